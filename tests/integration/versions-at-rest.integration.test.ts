@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
-import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
+import { trash } from '#shared/contract/trash.ts';
+import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { TRASH_DAYS } from '#shared/domain/trash.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { reset } from '#tests/support/dataReset.ts';
@@ -31,6 +32,10 @@ const namesOf = async (owner: TestUser, id: string) =>
   (await versionsOf(registry, owner, id)).map((each) => ('name' in each ? each.name : 'damaged'));
 const keysOf = async (owner: TestUser) =>
   (await rowsOf(owner)).map((row) => Buffer.from(Object(row).sealed.itemKey).toString('hex'));
+async function migrate(user: TestUser, level: SecurityLevel = 'Standard') {
+  const body = { SecurityLevel: level, ...(level !== 'Standard' && { Password: PASSWORD }) };
+  return (await registry.call(encryption.migrateToEncrypted, user, { body })).body;
+}
 const EARLIER = ['Third words', 'Second words', 'Family car'];
 
 describe('earlier versions are protected as the items are:', () => {
@@ -65,21 +70,58 @@ describe('earlier versions are protected as the items are:', () => {
     expect(await namesOf(owner, assetId)).toEqual(EARLIER);
   });
 
-  test('an encryption that was cut short is offered again while one is plain', async () => {
+  test('an encryption that was not finished is offered again, and all are shown meanwhile', async () => {
     const user = newUser();
     const { id } = await editedItem(user);
-    const [plain] = await versionRowsOf(registry, user);
-    await userAtLevel(registry, 'Standard', user);
-    await registry.put('ASSETS_TABLE', { ...plain });
+    await registry.call(encryption.setSecurityLevel, user, { body: { SecurityLevel: 'Standard' } });
     const status = () => registry.call(encryption.status, user);
-    expect((await status()).body).toMatchObject({ unencryptedItems: 0, unencryptedVersions: 1 });
+    expect((await status()).body).toMatchObject({ unencryptedItems: 1, unencryptedVersions: 3 });
+    expect(await namesOf(user, id)).toEqual(EARLIER);
 
-    const body = { SecurityLevel: 'Standard' };
-    const answer = await registry.call(encryption.migrateToEncrypted, user, { body });
+    expect(await migrate(user)).toMatchObject({ remaining: 0 });
 
-    expect(answer.body).toMatchObject({ remaining: 0 });
     expect((await status()).body).not.toHaveProperty('unencryptedVersions');
     expect(await namesOf(user, id)).toEqual(EARLIER);
+  });
+
+  test.each<[string, (user: TestUser, item: Item) => Promise<unknown>]>([
+    ['an edit', (user, item) => renamed(registry, user, item, ['Fifth words'])],
+    [
+      'a new detail',
+      (user, { id }) =>
+        registry.call(assets.addProperty, user, { params: { id }, body: { name: 'n', value: 'v' } }),
+    ],
+    ['going back', (user, item) => goBack(registry, user, item, 1)],
+    [
+      'the way to the trash and back',
+      async (user, { id }) => {
+        await registry.call(assets.remove, user, { params: { id } });
+        await registry.call(trash.restore, user, { params: { id } });
+      },
+    ],
+  ])('%s that seals an item before its encryption seals them too', async (_, change) => {
+    const user = newUser();
+    const item = await editedItem(user);
+    await registry.call(encryption.setSecurityLevel, user, { body: { SecurityLevel: 'Standard' } });
+
+    await change(user, item);
+
+    for (const row of await rowsOf(user)) expect(row).not.toHaveProperty('content');
+    expect((await namesOf(user, item.id)).slice(-3)).toEqual(EARLIER);
+  });
+
+  test('an item that comes back plain from a transfer is sealed after them', async () => {
+    const handover = await requestHandover(registry);
+    const { owner, assetId } = handover;
+    const read = await registry.call(assets.get, owner, { params: { id: assetId } });
+    await renamed(registry, owner, read.body, NAMES);
+    await tryStep(registry, handover, 'approve');
+    await registry.call(encryption.setSecurityLevel, owner, { body: { SecurityLevel: 'Standard' } });
+
+    await tryStep(registry, handover, 'cancel');
+
+    for (const row of await rowsOf(owner)) expect(row).not.toHaveProperty('content');
+    expect(await namesOf(owner, assetId)).toEqual(EARLIER);
   });
 
   test('a changed password and a changed level move none of them, and each still opens', async () => {
@@ -180,6 +222,14 @@ describe.each(SECURITY_LEVELS)('someone who writes the tables, at %s,', (level) 
     return { user, item };
   };
 
+  // At Standard there is nothing to reset.
+  const endAll = level === 'Standard' ? deleteAccount : reset;
+  const plainly = (row: Record<string, unknown>) => ({
+    ...row,
+    sealed: undefined,
+    content: JSON.stringify({ name: 'Forged', description: '', assetType: '', properties: [] }),
+  });
+
   test('shows no version of one item as that of another', async () => {
     const { user } = await userAtLevel(registry, level);
     const [one, other] = [await editedItem(user), await editedItem(user)];
@@ -214,10 +264,60 @@ describe.each(SECURITY_LEVELS)('someone who writes the tables, at %s,', (level) 
   });
 
   test('adds no plain one beside an encrypted item', async () => {
-    const content = JSON.stringify({ name: 'Forged', description: '', assetType: '', properties: [] });
-    const { user, item } = await forged(([, second]) => [{ ...second, sealed: undefined, content }]);
+    const { user, item } = await forged(([, second]) => [plainly({ ...second })]);
     expect(await namesOf(user, item.id)).toEqual(['Third words', 'damaged', 'Family car']);
     expect(await goBack(registry, user, item, 2)).toMatchObject({ body: { code: 'item_damaged' } });
+  });
+
+  test("has none made the owner's by an encryption: a plain one is erased", async () => {
+    const { user, item } = await forged(([, second]) => [
+      plainly({ ...second }),
+      plainly({ ...second, assetId: 'nothing.1' }),
+      plainly({ ...second, assetId: String(second?.assetId).replace(/\.2$/, '.7'), transferId: 'x' }),
+    ]);
+    expect(await migrate(user, level)).toMatchObject({ remaining: 0 });
+    expect(await namesOf(user, item.id)).toEqual(['Third words', 'Family car']);
+    expect(await versionRowsOf(registry, user)).toHaveLength(2);
+    expect((await registry.call(encryption.status, user)).body).not.toHaveProperty('unencryptedVersions');
+  });
+
+  test('stops no list, no encryption and no fresh keys by a row that cannot be read', async () => {
+    const { user, item } = await forged(([first]) => [
+      { ...first, version: 'one' },
+      { ...first, assetId: 'nothing.1', version: 'one', sealed: undefined, content: 'x' },
+    ]);
+    expect(await namesOf(user, item.id)).toEqual(['Third words', 'Second words']);
+    expect(await goBack(registry, user, item, 1)).toMatchObject({ status: 404 });
+    expect(await migrate(user, level)).toMatchObject({ remaining: 0 });
+    expect(await registry.call(encryption.reEncryptItems, user, { body: {} })).toMatchObject({ status: 200 });
+  });
+
+  test('keeps nothing from being deleted by files that version rows name', async () => {
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`file-${at}`, 1]));
+    const { user } = await forged((rows) => rows.map((row) => ({ ...row, files: many })));
+
+    expect((await endAll(registry, user)).status).toBe(200);
+
+    expect(await rowsOf(user)).toEqual([]);
+  });
+
+  test('keeps nothing from being deleted by files that several items name', async () => {
+    const { user } = await userAtLevel(registry, level);
+    for (let at = 0; at < 2; at += 1) await registerItem(registry, user);
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`file-${at}`, 1]));
+    for (const row of await rowsOf(user)) await registry.put('ASSETS_TABLE', { ...row, files: many });
+
+    expect((await endAll(registry, user)).status).toBe(200);
+
+    expect(await rowsOf(user)).toEqual([]);
+  });
+
+  test('shows no plain one beside an item that is damaged', async () => {
+    const { user, item } = await forged((rows) => rows.map(plainly));
+    const row = (await rowsOf(user)).find(({ assetId }) => assetId === item.id);
+    await registry.put('ASSETS_TABLE', { ...row, sealed: undefined });
+
+    expect(await namesOf(user, item.id)).toEqual(['damaged', 'damaged', 'damaged']);
   });
 
   test('puts none in the place of the item, and no item in the place of a version', async () => {

@@ -49,7 +49,7 @@ export async function updateItem(
       ...(files && { files: files.files }),
     };
     const next = withContent(vault, changed, content);
-    const edit = editOf(deps, vault, { row, content: present, next, by: owner, at });
+    const edit = await editOf(deps, vault, { row, content: present, next, by: owner, at });
     const outcome = await deps.transact([...edit.writes, ...(files?.writes ?? [])]);
     if (outcome.committed) return toItem(next, content);
     const refusal = refusalOf(outcome, edit.replaced);
@@ -133,7 +133,8 @@ async function changeDetails(
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };
     const properties = [...change(content.properties)];
     const next = withContent(vault, changed, { ...content, properties });
-    const outcome = await deps.transact(editOf(deps, vault, { row, content, next, by: owner, at }).writes);
+    const { writes } = await editOf(deps, vault, { row, content, next, by: owner, at });
+    const outcome = await deps.transact(writes);
     return outcome.committed ? next : undefined;
   });
 }

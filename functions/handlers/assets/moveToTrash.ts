@@ -6,6 +6,7 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
+import { sealVersionsFirst } from '#functions/lib/vault-access/sealVersions.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
@@ -21,6 +22,7 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
     const at = deps.now();
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     const { openRequests, ...kept } = row;
+    await sealVersionsFirst(deps, vault, row);
     // One that came out of transit plain is in no list any more whose reader would seal it.
     const trashed: AssetRow = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
     const [removed, inserted] = deps.assets.moveToOrFromTrash(row, trashed);
@@ -50,6 +52,7 @@ export const restoreItem = (deps: Deps, owner: Caller, assetId: string): Promise
   writeWithVault(deps, owner, async (vault) => {
     const row = await deps.assets.getTrashed(owner.userId, assetId);
     if (!row) throw await notInTrash(deps, owner.userId, assetId);
+    await sealVersionsFirst(deps, vault, row);
     const back = restored(vault, row);
     const outcome = await deps.transact([
       ...deps.assets.moveToOrFromTrash(row, back),

@@ -47,13 +47,17 @@ const isEarlierVersion = ({ assetId, version: present }: AssetRow, { version, ke
   version < present && version >= present - VERSIONS_KEPT && keptAt === placeOfVersion(assetId, version);
 
 /**
- * Undefined where it does not open. Nobody but a writer to the tables, or an encryption that has not come so far, leaves
- * a plain version beside an encrypted item, so such a one is not shown as the owner's.
+ * Undefined where it does not open. Nobody but a writer to the tables leaves a plain version beside an item that is not
+ * plain, so such a one is not shown as the owner's.
  */
-function contentOf(vault: UsableVault, { sealed }: AssetRow, kept: AssetRow): EarlierContent | undefined {
-  if (sealed && !kept.sealed) return undefined;
+function contentOf(vault: UsableVault, { content }: AssetRow, kept: AssetRow): EarlierContent | undefined {
+  if (!kept.sealed && content === undefined) return undefined;
+  return parseEarlier(vault.read(kept));
+}
+
+function parseEarlier(text: string | undefined): EarlierContent | undefined {
   try {
-    return z.parse(earlierContentSchema, JSON.parse(vault.read(kept) ?? ''));
+    return z.parse(earlierContentSchema, JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }
@@ -94,7 +98,7 @@ export const restoreVersion = (
       { ...row, version: row.version + 1, updatedAt: at.toISOString() },
       changed,
     );
-    const { replaced, writes } = editOf(deps, vault, { row, content, next, by: owner, at });
+    const { replaced, writes } = await editOf(deps, vault, { row, content, next, by: owner, at });
     const outcome = await deps.transact(writes);
     if (outcome.committed) return toItem(next, changed);
     const refusal = refusalOf(outcome, replaced);

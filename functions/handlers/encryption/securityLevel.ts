@@ -38,13 +38,16 @@ export async function readStatus(
   deps: Pick<Stores, 'itemCounts' | 'vaults'>,
   userId: string,
 ): Promise<ResponseOf<typeof encryption.status>> {
-  const [vault, { total, plain, plainInTransit }, plainInTrash, plainVersions] = await Promise.all([
+  const [vault, { total, plain, plainInTransit }] = await Promise.all([
     deps.vaults.get(userId),
     deps.itemCounts.of(userId),
-    deps.itemCounts.plainInTrash(userId),
-    deps.itemCounts.plainVersions(userId),
   ]);
   const securityLevel = chosenLevel(vault);
+  const [plainInTrash, plainVersions] = await Promise.all(
+    securityLevel === null
+      ? [0, 0]
+      : [deps.itemCounts.plainInTrash(userId), deps.itemCounts.plainVersions(userId)],
+  );
   return {
     hasVault: securityLevel !== null,
     securityLevel,
@@ -52,8 +55,8 @@ export async function readStatus(
     totalItems: total,
     unencryptedItems: Math.min(plain, total),
     // Those in the trash, and earlier versions, are no items of the list, but a migration that was cut short must go on with them.
-    ...(securityLevel !== null && plainInTrash > 0 && { unencryptedInTrash: plainInTrash }),
-    ...(securityLevel !== null && plainVersions > 0 && { unencryptedVersions: plainVersions }),
+    ...(plainInTrash > 0 && { unencryptedInTrash: plainInTrash }),
+    ...(plainVersions > 0 && { unencryptedVersions: plainVersions }),
     generation: vault?.vault.generation ?? 0,
     ...(vault && vault.state !== 'active' && { isBeingErased: true }),
     ...(plainInTransit > 0 && { inTransit: plainInTransit }),

@@ -46,10 +46,8 @@ export const addFiles = (
     const changed = { ...row, version, updatedAt: at.toISOString(), files: change.files };
     if (imported && isAsImported(row)) changed.importedVersion = version;
     const next = withContent(vault, changed, { ...content, files: wanted });
-    const outcome = await deps.transact([
-      ...editOf(deps, vault, { row, content, next, by: owner, at, imported }).writes,
-      ...change.writes,
-    ]);
+    const { writes } = await editOf(deps, vault, { row, content, next, by: owner, at, imported });
+    const outcome = await deps.transact([...writes, ...change.writes]);
     if (outcome.committed) return toItem(next, { ...content, files: wanted });
     change.ensureRoom(outcome);
     return undefined;

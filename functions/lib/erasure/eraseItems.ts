@@ -1,4 +1,4 @@
-import { fileBytesOf } from '#functions/lib/storage/assetRow.ts';
+import { droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import type { ErasedItem } from '#functions/lib/storage/erasedItems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -10,7 +10,8 @@ interface Deps extends Pick<Stores, 'assets' | 'countFileBytes' | 'files'> {
 
 /**
  * Deletes items in as few transactions as DynamoDB takes, each together with the marks of its files. Each transaction
- * writes the counter of the user's bytes once.
+ * writes the counter of the user's bytes once. A file is marked and counted once, also where several rows were made to
+ * name it.
  */
 export function* eraseItems(
   deps: Deps,
@@ -19,20 +20,23 @@ export function* eraseItems(
 ): Generator<TransactItem<unknown>[]> {
   let writes: TransactItem<unknown>[] = [];
   let bytes = 0;
+  const dropped = new Set<string>();
   const ended = () => (bytes === 0 ? writes : [...writes, deps.countFileBytes(ownerId, -bytes)]);
   for (const item of items) {
-    const more = [deps.assets.erase(ownerId, item), ...marksOf(deps, item)];
+    const ids = droppedIdsOf(item).filter((id) => !dropped.has(id));
+    const more = [deps.assets.erase(ownerId, item), ...marksOf(deps, item.assetId, ids)];
     if (writes.length + more.length >= ROWS_AT_ONCE) {
       yield ended();
       writes = [];
       bytes = 0;
     }
     writes.push(...more);
-    bytes += fileBytesOf(item.files ?? {});
+    for (const id of ids) dropped.add(id);
+    bytes += ids.reduce((sum, id) => sum + (item.files?.[id] ?? 0), 0);
   }
   if (writes.length > 0) yield ended();
 }
 
-function marksOf({ files, now }: Deps, { assetId, files: named = {} }: ErasedItem): TransactItem<unknown>[] {
-  return Object.keys(named).map((fileId) => files.drop(fileId, assetId, now()));
+function marksOf({ files, now }: Deps, assetId: string, ids: readonly string[]): TransactItem<unknown>[] {
+  return ids.map((fileId) => files.drop(fileId, assetId, now()));
 }

@@ -3,6 +3,7 @@ import { type AssetRow, isAsImported, placeOfVersion } from '#functions/lib/stor
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { Content } from '#functions/lib/vault-access/itemContent.ts';
+import { sealVersionsFirst } from '#functions/lib/vault-access/sealVersions.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { EarlierContent } from '#shared/contract/versions.ts';
 
@@ -28,13 +29,15 @@ export interface EditWrites {
  * The writes of an edit, for one transaction: the item at its next version, the check of the vault, the version that it
  * was at, which takes the place of the one that is kept no longer, and the entry in the history. What an import does to
  * its own item ends no version that its owner has made, and is no change of its own in what they did: a thousand of them
- * would fill that.
+ * would fill that. Where the edit seals a plain item, its earlier versions are sealed before.
  */
-export function editOf(
-  { activity, assets }: Pick<Stores, 'activity' | 'assets'>,
+export async function editOf(
+  deps: Pick<Stores, 'activity' | 'assets' | 'transact'>,
   vault: UsableVault,
   { row, content, next, by, at, imported = false }: Edit,
-): EditWrites {
+): Promise<EditWrites> {
+  const { activity, assets } = deps;
+  await sealVersionsFirst(deps, vault, row);
   const replaced = assets.replace(next, row.version);
   const event = { kind: 'item_edited', at, by, assetId: row.assetId } as const;
   const recorded = imported ? activity.recordInHistory(event) : activity.record(event);

@@ -44,6 +44,19 @@ export function assetChanges(table: string) {
      */
     keepVersion: (row: AssetRow): TransactItem<AssetRow> => items.put(storedRow(row)),
 
+    /** Puts the sealed content of an earlier version in place of its plain one. */
+    sealVersion: (row: AssetRow): TransactItem<AssetRow> => {
+      const { version, content, sealed } = row;
+      return change(row).set({ content, sealed }).expect({ version }).expect(isPlain);
+    },
+
+    /** Deletes an earlier version that is plain, whatever else it holds. */
+    erasePlainVersion: (ownerId: string, keptAt: string): TransactItem<AssetRow> =>
+      items.erase(keyOf({ ownerId, assetId: '', keptAt })).expect(isPlain),
+
+    /** Holds while the item at this place is not encrypted. */
+    isPlain: (place: RowPlace): TransactItem<AssetRow> => items.check(keyOf(place), isPlain),
+
     /** Deletes every earlier version that an item at this version can have. They need not be there. */
     eraseVersions: ({ ownerId, ...of }: AssetPlace & Pick<AssetRow, 'version'>): TransactItem<AssetRow>[] =>
       placesOfVersions(of).map((keptAt) => items.erase(keyOf({ ownerId, assetId: of.assetId, keptAt }))),
@@ -173,12 +186,14 @@ export function assetChanges(table: string) {
   };
 }
 
+const isPlain: Condition = allOf(isPresent('content'), isAbsent('sealed'));
+
 /**
  * Encrypting an item changes no version, so whether it is plain, and under which key it is encrypted, is looked at. Of
  * one that is damaged, with neither form that can be read, nothing more is known.
  */
 function hasContentOf({ content, sealed }: StoredContent): Condition {
-  if (content !== undefined) return allOf(isPresent('content'), isAbsent('sealed'));
+  if (content !== undefined) return isPlain;
   return sealed
     ? equals(['sealed', 'itemKey'], sealed.itemKey)
     : anyOf(isAbsent('content'), isPresent('sealed'));

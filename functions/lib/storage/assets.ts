@@ -15,13 +15,14 @@ import {
   type Partition,
   PLAIN,
   parseAsset,
-  partitionsOf,
+  placeIn,
   placeOfVersion,
+  type RowPlace,
   TRASHED_UP_TO,
   trashOf,
   versionsOf,
 } from './assetRow.ts';
-import { type Attributes, getRow } from './rows.ts';
+import { type Attributes, getRow, parseReadable, type Readable } from './rows.ts';
 
 interface Range {
   /** The id that the range begins after. */
@@ -67,7 +68,12 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     const startingToken = after === undefined ? undefined : marshall({ ownerId: partition, assetId: after });
     const wanted = { ...rowsIn(partition), ScanIndexForward: !newestFirst };
     const pages = paginateQuery({ client, pageSize, startingToken }, wanted);
-    for await (const { Items = [] } of pages) for (const item of Items) yield parseAsset(item);
+    // A version that cannot be read must not stop what goes through all of them.
+    const isOfVersions = partition.startsWith(versionsOf(''));
+    for await (const { Items = [] } of pages)
+      yield* isOfVersions
+        ? parseReadable(Items, parseAsset, 'assetId').rows
+        : Items.map((item) => parseAsset(item));
   }
 
   return {
@@ -96,7 +102,7 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
       }
     },
 
-    /** The earlier versions of an item that its owner has, in no certain order. */
+    /** The earlier versions of an item that its owner has, in no certain order, without rows that cannot be read. */
     async versions(ownerId: string, assetId: string): Promise<AssetRow[]> {
       const pages = paginateQuery(
         { client },
@@ -106,27 +112,46 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
         },
       );
       const rows: AssetRow[] = [];
-      for await (const { Items = [] } of pages) rows.push(...Items.map((item) => parseAsset(item)));
+      for await (const { Items = [] } of pages)
+        rows.push(...parseReadable(Items, parseAsset, 'assetId').rows);
       return rows;
     },
 
-    /** The row in the place of this version: of that version, or of another. */
+    /** The row in the place of this version, where it can be read: of that version, or of another. */
     getVersion: (ownerId: string, assetId: string, version: number): Promise<AssetRow | undefined> =>
       getRow(
         client,
         table,
         keyOf({ ownerId, assetId, keptAt: placeOfVersion(assetId, version) }),
-        parseAsset,
+        (item) => parseReadable([item], parseAsset, 'assetId').rows[0],
       ),
 
     /**
-     * An owner's rows that are not encrypted and that no transfer locks, those in the trash too, by pages of DynamoDB.
+     * An owner's items that are not encrypted and that no transfer locks, those in the trash too, by pages of DynamoDB.
      */
     async *sealableOwnedBy(ownerId: string): AsyncGenerator<AssetRow[]> {
-      for (const partition of partitionsOf(ownerId)) {
+      for (const partition of [ownerId, trashOf(ownerId)]) {
         const pages = paginateQuery({ client }, { ...rowsIn(partition), FilterExpression: SEALABLE });
         for await (const { Items = [] } of pages) yield Items.map((item) => parseAsset(item));
       }
+    },
+
+    /** All earlier versions that are not encrypted, by pages of DynamoDB, and the sort keys of those that cannot be read. */
+    async *plainVersionsOf(ownerId: string): AsyncGenerator<Readable<AssetRow>> {
+      const pages = paginateQuery({ client }, { ...rowsIn(versionsOf(ownerId)), FilterExpression: PLAIN });
+      for await (const { Items = [] } of pages) yield parseReadable(Items, parseAsset, 'assetId');
+    },
+
+    /** Where an owner's items are that are not encrypted, those in transit and in the trash too, by their ids. */
+    async plainItemsOf(ownerId: string): Promise<ReadonlyMap<string, RowPlace>> {
+      const places = new Map<string, RowPlace>();
+      for (const partition of [ownerId, trashOf(ownerId)]) {
+        const wanted = { ...rowsIn(partition), FilterExpression: PLAIN, ProjectionExpression: 'assetId' };
+        for await (const { Items = [] } of paginateQuery({ client }, wanted))
+          for (const { assetId } of Items)
+            if (assetId?.S !== undefined) places.set(assetId.S, placeIn(partition, assetId.S));
+      }
+      return places;
     },
 
     /** Without those in the trash. */

@@ -37,7 +37,8 @@ export function createErasedItemStore(client: DynamoDBClient, table: string) {
         yield Items.map((item) => {
           const { assetId: sortKey, files } = parse(item);
           const { ownerId: _, ...place } = placeIn(partition, sortKey);
-          return { ...place, files };
+          // A version has no files of its own: what its row names is its item's, or was put there.
+          return partition === versionsOf(ownerId) ? place : { ...place, files };
         });
     }
   }

@@ -1,5 +1,5 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { NOT_PLAIN, PLAIN, partitionsOf, trashOf, versionsOf } from './assetRow.ts';
+import { NOT_PLAIN, PLAIN, trashOf, versionsOf } from './assetRow.ts';
 import { type RowPosition, SEALABLE } from './assets.ts';
 
 interface ItemCount {
@@ -55,7 +55,11 @@ export function createItemCounts(client: DynamoDBClient, table: string) {
 
     /** How many items could be encrypted now, those in the trash and earlier versions too. */
     async sealable(ownerId: string): Promise<number> {
-      const counts = await Promise.all(partitionsOf(ownerId).map((each) => countIn(each, SEALABLE)));
+      const counts = await Promise.all([
+        countIn(ownerId, SEALABLE),
+        countIn(trashOf(ownerId), SEALABLE),
+        countIn(versionsOf(ownerId), PLAIN),
+      ]);
       return counts.reduce((sum, count) => sum + count, 0);
     },
 

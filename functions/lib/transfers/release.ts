@@ -3,6 +3,7 @@ import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { sealVersionsFirst } from '#functions/lib/vault-access/sealVersions.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { consequencesOf, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
 import { placeOf, recordBetween } from './parties.ts';
@@ -22,7 +23,7 @@ interface Release {
  * has a level, else when the owner next reads it with an open vault.
  */
 export async function releaseItem(
-  { assets, transfers }: Pick<Stores, 'assets' | 'transfers'>,
+  { assets, transact, transfers }: Pick<Stores, 'assets' | 'transact' | 'transfers'>,
   { transfer, step, at, ownersVault }: Release,
 ): Promise<TransactItem<unknown>[]> {
   const taken = transfers.take(transfer, step, at);
@@ -32,6 +33,7 @@ export async function releaseItem(
   // A hold begins in a transaction that makes the transfer or changes its status, on which the step depends: one that
   // is not there now never comes.
   if (row.transferId === transferId && consequencesOf(step).unlocksItem) {
+    if (ownersVault) await sealVersionsFirst({ assets, transact }, ownersVault, row);
     const sealed = ownersVault?.seal(row);
     const unlocked = unlockItem(assets, row, transfer, sealed);
     return ownersVault && sealed ? [taken, unlocked, ownersVault.holdsFor(sealed)] : [taken, unlocked];

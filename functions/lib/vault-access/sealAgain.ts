@@ -4,7 +4,8 @@ import { type AssetRow, partitionWith } from '#functions/lib/storage/assetRow.ts
 import type { RowPosition } from '#functions/lib/storage/assets.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { contentOf, sealContent } from './contents.ts';
-import { BATCH, type SealingDeps } from './sealPlainItems.ts';
+import { BATCH } from './sealingBatches.ts';
+import type { SealingDeps } from './sealPlainItems.ts';
 
 /** The items that one call came to, counted by their fate. Their earlier versions are not counted. */
 export interface SealedAgain {

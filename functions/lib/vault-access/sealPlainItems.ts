@@ -1,24 +1,23 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { AssetRow, RowPlace } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { sealContent } from './contents.ts';
-import type { UsableVault } from './usableVault.ts';
+import { BATCH, batchesOf } from './sealingBatches.ts';
+import { type Sealer, sealVersions, sealVersionsFirst } from './sealVersions.ts';
 
 export interface SealingDeps extends Pick<Stores, 'assets' | 'itemCounts' | 'transact' | 'vaults'> {
   readonly now: () => Date;
 }
-
-/** DynamoDB takes up to 100 writes and 4 MB in one transaction. */
-export const BATCH = { items: 50, bytes: 2 * 1024 * 1024 } as const;
 
 /** A call ends well before API Gateway's 29 seconds; the next one goes on. */
 const MIGRATION_MS = 15_000;
 
 /**
  * Encrypts a user's plain items in place, until a whole pass finds none or 15 seconds have passed. An item that
- * a transfer locks is left until that transfer ends, because the other party reads it.
+ * a transfer locks is left until that transfer ends, because the other party reads it. Items come after all of their
+ * earlier versions, so that a plain version beside an encrypted item is never its owner's: such a one is erased.
  * @returns how many are still to be encrypted, without those in transit
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */
@@ -27,7 +26,9 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
   const vault = sealerOf(deps, keys);
   let isClean = false;
   while (!isClean && deps.now().getTime() < until) {
-    isClean = !(await sealPages(deps, vault, deps.assets.sealableOwnedBy(keys.userId), until));
+    isClean =
+      !(await sealPlainVersions(deps, vault, keys.userId, until)) &&
+      !(await sealPages(deps, vault, deps.assets.sealableOwnedBy(keys.userId), until));
   }
   return isClean ? 0 : deps.itemCounts.sealable(keys.userId);
 }
@@ -42,10 +43,10 @@ export async function sealThoseThatCameBack(
   rows: readonly AssetRow[],
 ): Promise<void> {
   const [first] = batchesOf(rows.filter(cameBackPlain));
-  if (first) await ignoringRaces(sealBatch(deps, vault, first));
+  if (!first) return;
+  for (const row of first) await ignoringRaces(sealVersionsFirst(deps, vault, row));
+  await ignoringRaces(sealBatch(deps, vault, first));
 }
-
-type Sealer = Pick<UsableVault, 'seal' | 'holdsFor'>;
 
 const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({
   seal: (row) => (row.content === undefined ? undefined : sealContent(keys, row, row.content)),
@@ -63,7 +64,41 @@ async function ignoringRaces(sealing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** @returns whether there was anything to encrypt */
+/** @returns whether there was any, or the time has ended before all of them were looked at */
+async function sealPlainVersions(
+  deps: SealingDeps,
+  vault: Sealer,
+  userId: string,
+  until: number,
+): Promise<boolean> {
+  const { assets } = deps;
+  let plainItems: ReadonlyMap<string, RowPlace> | undefined;
+  for await (const { rows, unreadable } of assets.plainVersionsOf(userId)) {
+    if (rows.length + unreadable.length > 0) {
+      plainItems ??= await assets.plainItemsOf(userId);
+      const isOfPlain = ({ assetId }: AssetRow) => plainItems?.has(assetId) === true;
+      const placeOf = (row: AssetRow) => plainItems?.get(row.assetId) ?? row;
+      if (!(await sealVersions(deps, vault, rows.filter(isOfPlain), placeOf))) throw lostRace();
+      const others = rows.filter((row) => !isOfPlain(row)).map(({ keptAt = '' }) => keptAt);
+      await eraseVersions(deps, userId, [...others, ...unreadable]);
+    }
+    if (deps.now().getTime() >= until) return true;
+  }
+  return plainItems !== undefined;
+}
+
+/** Erases versions that are not their owner's, unless something else is in their place by now. */
+async function eraseVersions({ assets, transact }: SealingDeps, userId: string, keys: readonly string[]) {
+  for (let at = 0; at < keys.length; at += BATCH.items) {
+    let writes = keys.slice(at, at + BATCH.items).map((keptAt) => assets.erasePlainVersion(userId, keptAt));
+    while (writes.length > 0) {
+      const outcome = await transact(writes);
+      writes = outcome.committed ? [] : writes.filter((write) => !outcome.refused.has(write));
+    }
+  }
+}
+
+/** @returns whether there was anything to encrypt, or the time has ended before all was looked at */
 async function sealPages(
   deps: SealingDeps,
   vault: Sealer,
@@ -75,8 +110,9 @@ async function sealPages(
     for (const batch of batchesOf(page)) {
       hasFound = true;
       await sealBatch(deps, vault, batch);
-      if (deps.now().getTime() >= until) return hasFound;
+      if (deps.now().getTime() >= until) return true;
     }
+    if (deps.now().getTime() >= until) return true;
   }
   return hasFound;
 }
@@ -101,19 +137,4 @@ async function sealBatch(
     if (refusalOf(outcome, check)) throw lostRace();
     items = items.filter((item) => !refusalOf(outcome, item));
   }
-}
-
-function batchesOf(rows: readonly AssetRow[]): AssetRow[][] {
-  const batches: AssetRow[][] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    bytes += Buffer.byteLength(row.content ?? '');
-    const last = batches.at(-1);
-    if (last && last.length < BATCH.items && bytes <= BATCH.bytes) last.push(row);
-    else {
-      batches.push([row]);
-      bytes = Buffer.byteLength(row.content ?? '');
-    }
-  }
-  return batches;
 }
