@@ -115,7 +115,7 @@ const importing = {
       locked: 'Your items were locked meanwhile. Nothing is registered twice when you go on.',
       undone: 'This import was undone in another window.',
       tooOld:
-        'This import began more than 30 days ago, so nothing can be added to it any more. Choose its file again to import the rest: the rows that you already have are found as duplicates.',
+        'This import began more than 30 days ago, so nothing can be added to it any more. Choose its file again to import the rest. Only items with a serial number are then recognised as yours already: all others would be registered a second time.',
       other: 'The registry could not take the rest just now. Nothing is registered twice when you go on.',
     },
     goOn: 'Go On',
@@ -215,7 +215,10 @@ const importing = {
     there_other: '{{done, number}} of {{count, number}} files are with their items.',
     failures_one: '{{count, number}} file was not added:',
     failures_other: '{{count, number}} files were not added:',
+    chooseAgain: 'Choose the Archive Again',
     stopped: {
+      archive:
+        'The archive can no longer be read. It may have been moved. Choose it again to add the rest: nothing is added twice.',
       connection: 'The connection was lost. Nothing is added twice when you go on.',
       password: 'Your items are locked. Unlock them to go on.',
       tomorrow:

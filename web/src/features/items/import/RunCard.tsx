@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { RowFaults } from './RowFaults.tsx';
-import type { ImportRun, StopReason } from './run/useImportRun.ts';
+import { canGoOn, type ImportRun } from './run/useImportRun.ts';
 import type { Undone } from './run/useImports.ts';
 import { UndoButton } from './UndoButton.tsx';
 
@@ -44,13 +44,9 @@ function Going({ run, onCancel }: Pick<RunCardProps, 'run' | 'onCancel'>) {
   );
 }
 
-/** The registry takes no more of an import that has stopped for these. */
-const FINAL: readonly (StopReason | undefined)[] = ['undone', 'tooOld'];
-
 function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel'>) {
   const { t } = useTranslation('importing');
-  const canGoOn =
-    onGoOn && (run.phase === 'cancelled' || (run.phase === 'stopped' && !FINAL.includes(run.reason)));
+  const goesOn = onGoOn && canGoOn(run);
   return (
     <Stack gap="md">
       {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}
@@ -60,8 +56,8 @@ function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel
       </div>
       <RowFaults faults={run.faults} />
       <Group>
-        {canGoOn && <Button onClick={onGoOn}>{t('run.goOn')}</Button>}
-        <Button component={Link} to={routes.home.href()} variant={canGoOn ? 'default' : 'filled'}>
+        {goesOn && <Button onClick={onGoOn}>{t('run.goOn')}</Button>}
+        <Button component={Link} to={routes.home.href()} variant={goesOn ? 'default' : 'filled'}>
           {t('run.toItems')}
         </Button>
         <Button variant="default" onClick={onAnother}>

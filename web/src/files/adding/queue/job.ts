@@ -47,6 +47,7 @@ async function sealedOf(job: Job, { worker, show }: JobTools) {
   if (job.sealed) return job.sealed;
   show({ stage: 'preparing', share: 0 });
   const fileId = (await job.newId?.()) ?? crypto.randomUUID();
+  job.stop.signal.throwIfAborted();
   const onAbort = () => worker.forget(fileId);
   job.stop.signal.addEventListener('abort', onAbort);
   job.sealed = { fileId, sealed: await worker.seal(fileId, job.file) };

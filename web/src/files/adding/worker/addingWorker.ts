@@ -10,7 +10,7 @@ export interface AddingWorker {
   readonly upload: (id: string, uploads: Uploads, onProgress: (share: number) => void) => Promise<void>;
   /** Stops whatever is under way for a file, and drops it. */
   readonly forget: (id: string) => void;
-  /** Ends the worker. All that it holds is gone, and no promise of it is settled any more. */
+  /** Ends the worker. All that it holds is gone, and what waits for it fails. */
   readonly stop: () => void;
 }
 
@@ -30,18 +30,14 @@ export function createAddingWorker(start: () => Worker = startWorker): AddingWor
   function stop(): void {
     worker?.terminate();
     worker = undefined;
-    waiting.clear();
-  }
-  /** A worker that cannot be loaded, or has crashed for lack of memory, has lost all files. */
-  function onError(): void {
     const failed = [...waiting.values()];
-    stop();
     for (const { fail } of failed) fail(new UploadFailure('lost'));
   }
   function running(): Worker {
     if (worker) return worker;
     worker = start();
-    worker.onerror = onError;
+    // One that cannot be loaded, or has crashed for lack of memory, has lost all files.
+    worker.onerror = stop;
     worker.onmessage = ({ data }: MessageEvent<Response>) => waiting.get(data.id)?.settle(data);
     return worker;
   }

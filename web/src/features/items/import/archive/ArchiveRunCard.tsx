@@ -83,7 +83,7 @@ function Over({ run, files, onGoOn, onAnother, onUndone }: Omit<ArchiveRunCardPr
           {t('run.toItems')}
         </Button>
         <Button variant="default" onClick={onAnother}>
-          {t('run.another')}
+          {t(files?.reason === 'archive' ? 'archive.chooseAgain' : 'run.another')}
         </Button>
         {id !== undefined && startedAt !== undefined && run.registered + run.known > 0 && (
           <UndoButton begun={{ id, startedAt }} onUndone={onUndone} />

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { canGoOn } from '../run/useImportRun.ts';
 import type { Undone } from '../run/useImports.ts';
 import { ArchiveFacts } from './ArchiveFacts.tsx';
 import { ArchivePlan } from './ArchivePlan.tsx';
 import { ArchiveRunCard, isArchiveGoing } from './ArchiveRunCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import type { Contents } from './reading/contents.ts';
+import { canFilesGoOn } from './run/useFilesRun.ts';
 import { useArchiveImport } from './useArchiveImport.ts';
 import { useOpenedArchive } from './useOpenedArchive.ts';
 import type { ArchiveReader } from './worker/archiveReader.ts';
@@ -48,15 +50,13 @@ function Opened({ file, contents, reader, onBusy, onAnother, onUndone, chooser }
         <div>{chooser}</div>
       </>
     );
-  const isPaused = ({ phase, reason }: { readonly phase: string; readonly reason?: string }) =>
-    phase === 'cancelled' || (phase === 'stopped' && reason !== 'undone');
-  const goOnFiles = files.run && isPaused(files.run) ? files.goOn : undefined;
+  const goOnFiles = files.run && canFilesGoOn(files.run) ? files.goOn : undefined;
   return (
     <ArchiveRunCard
       run={run}
       files={files.run}
       onCancel={() => (files.run ? files.cancel() : items.cancel())}
-      onGoOn={isPaused(run) ? items.goOn : goOnFiles}
+      onGoOn={canGoOn(run) ? items.goOn : goOnFiles}
       onAnother={onAnother}
       onUndone={onUndone}
     />

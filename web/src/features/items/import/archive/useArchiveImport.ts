@@ -5,7 +5,7 @@ import { formatDay } from '#web/ui/text.ts';
 import { useItems } from '../../api/items.ts';
 import type { ImportKeys } from '../run/importKeys.ts';
 import { useImportRun } from '../run/useImportRun.ts';
-import { candidatesOf, rowOf } from './planning/archivePlan.ts';
+import { candidatesOf, rowOf, wasThere } from './planning/archivePlan.ts';
 import type { Contents } from './reading/contents.ts';
 import type { ItemWithFiles } from './run/addArchivedFiles.ts';
 import { fileIdsOf, marksOf } from './run/fileIds.ts';
@@ -39,10 +39,12 @@ export function useArchiveImport(contents: Contents, reader: ArchiveReader) {
     [contents, present, begun],
   );
 
-  async function isWhole({ secret }: ImportKeys): Promise<boolean> {
-    const marks = marksOf(present ?? []);
+  /** Items that came before the import are those of another one: the same archive may have been imported twice. */
+  async function isWhole({ secret }: ImportKeys, startedAt: string): Promise<boolean> {
+    const own = (present ?? []).filter((item) => !wasThere(item, startedAt));
+    const marks = new Set([...marksOf(own).values()].flatMap((each) => [...each]));
     const fileIds = await fileIdsOf(secret);
-    const { leftOut } = candidatesOf(contents, present ?? [], begun?.startedAt, skips);
+    const { leftOut } = candidatesOf(contents, present ?? [], startedAt, skips);
     for (const each of contents.items)
       for (const at of each.files.keys()) {
         const isThere = await fileIds.isAmong({ number: each.number, at }, marks);

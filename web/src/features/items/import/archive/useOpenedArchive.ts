@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArchiveFault, type ArchiveFaultCode } from './reading/archiveFault.ts';
 import type { Contents } from './reading/contents.ts';
 import { type ArchiveReader, createArchiveReader } from './worker/archiveReader.ts';
@@ -18,18 +18,26 @@ function refused(error: unknown): OpeningState {
 
 /** Opens a chosen archive, for as long as the calling component is there. */
 export function useOpenedArchive(file: File) {
-  const [reader, setReader] = useState<ArchiveReader>();
+  const reader = useRef<ArchiveReader>(undefined);
   const [state, setState] = useState<OpeningState>({ kind: 'opening' });
+  /** The answer of a reader that was stopped meanwhile is about another file. */
+  const open = useCallback(async (asked: ArchiveReader, of: File, password?: string): Promise<void> => {
+    const next = await openedBy(asked, of, password);
+    if (reader.current === asked) setState(next);
+  }, []);
   useEffect(() => {
     const started = createArchiveReader();
-    setReader(started);
-    void openedBy(started, file).then(setState);
-    return () => started.stop();
-  }, [file]);
+    reader.current = started;
+    void open(started, file);
+    return () => {
+      reader.current = undefined;
+      started.stop();
+    };
+  }, [file, open]);
   return {
     state,
     unlock: async (password: string): Promise<void> => {
-      if (reader) setState(await openedBy(reader, file, password));
+      if (reader.current) await open(reader.current, file, password);
     },
   };
 }

@@ -19,8 +19,8 @@ export interface ImportOrder {
   readonly choices: unknown;
   /** The rows, compared with the items that were registered before a time; with all of them without one. */
   readonly candidatesBefore: (startedAt: string | undefined) => Candidates;
-  /** Whether all that comes after the items is there as well, where an import has more than items. */
-  readonly isWhole?: (keys: ImportKeys) => Promise<boolean>;
+  /** Whether all that comes after the items is there as well, where an import that began then has more than items. */
+  readonly isWhole?: (keys: ImportKeys, startedAt: string) => Promise<boolean>;
   /** Receives the ids of items that are registered, now or before. */
   readonly onRegistered?: (items: readonly RowItem[], ids: readonly string[]) => void;
   /** Runs when the last item is registered. */
@@ -80,7 +80,8 @@ function usePrepare() {
       const found = known.find(({ id }) => id === keys.importId);
       const batches = batchesOf(candidatesBefore(found?.startedAt));
       const total = batches.reduce((sum, { items }) => sum + items.length, 0);
-      const isOver = found && (found.undone || (found.count >= total && (await isWhole(keys))));
+      const isOver =
+        found && (found.undone || (found.count >= total && (await isWhole(keys, found.startedAt))));
       if (!isOver) return { ...keys, startedAt: found?.startedAt, batches, total, onEnded, onRegistered };
       if (!found.undone && !(await askAgain(found.startedAt))) return undefined;
     }
@@ -93,8 +94,16 @@ interface Kept {
   readonly left: Prepared;
 }
 
+/** An import that had stopped before keeps its reason: a lock makes nothing possible again. */
 const pausedByLock = ({ run }: Kept): ImportRun =>
-  run.phase === 'cancelled' ? run : { ...run, phase: 'stopped', reason: 'locked' };
+  run.phase === 'running' ? { ...run, phase: 'stopped', reason: 'locked' } : run;
+
+/** The registry takes no more of an import that has stopped for these. */
+const FINAL: readonly (StopReason | undefined)[] = ['undone', 'tooOld'];
+
+/** Whether an import that is over can go on. */
+export const canGoOn = ({ phase, reason }: Pick<ImportRun, 'phase' | 'reason'>): boolean =>
+  phase === 'cancelled' || (phase === 'stopped' && !FINAL.includes(reason));
 
 /**
  * Runs one import at a time, until it ends, is cancelled, or its screen goes.
@@ -110,9 +119,7 @@ export function useImportRun(keptAs?: string) {
   const stop = useRef(new AbortController());
   const left = useRef(kept?.left);
   useKeep<Kept>(keptAs ?? '', () =>
-    keptAs && run && left.current && run.phase !== 'preparing' && run.phase !== 'ended'
-      ? { run, left: left.current }
-      : undefined,
+    keptAs && run && left.current && run.phase !== 'preparing' ? { run, left: left.current } : undefined,
   );
   useEffect(() => () => stop.current.abort(), []);
 

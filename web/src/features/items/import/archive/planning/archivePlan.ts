@@ -23,7 +23,9 @@ function duplicatesOf(
   return new Set(items.filter(isPresent).map(rowOf));
 }
 
-const wasThere = (item: ListedItem, before: string): boolean => 'damaged' in item || item.createdAt < before;
+/** Whether an item was registered before a time. One that cannot be opened counts as that. */
+export const wasThere = (item: ListedItem, before: string): boolean =>
+  'damaged' in item || item.createdAt < before;
 
 /**
  * The items that an import registers. One that goes on finds its own first items among the others: they are none of the

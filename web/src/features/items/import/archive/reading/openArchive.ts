@@ -1,5 +1,6 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { ARCHIVE_ENTRIES, type ArchivedFile } from '#shared/contract/archive.ts';
+import { hexOf } from '#web/base/hex.ts';
 import { ageSource, isAge } from './ageSource.ts';
 import { ArchiveFault } from './archiveFault.ts';
 import type { Contents } from './contents.ts';
@@ -18,9 +19,6 @@ const MOST_DOCUMENT_BYTES = 64 * 1024 * 1024;
 /** Photos hardly shrink, and text to a tenth. An archive that unpacks to far more than this was made to fill memory. */
 const MOST_RATIO = 100;
 const ALWAYS_TAKEN_BYTES = 32 * 1024 * 1024;
-
-const hexOf = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const digestOf = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

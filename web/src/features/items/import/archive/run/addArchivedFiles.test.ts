@@ -9,6 +9,7 @@ import { makeItem } from '#web/testing/items.ts';
 import { ArchiveFault } from '../reading/archiveFault.ts';
 import { addArchivedFiles, type FilesOutcome, type ItemWithFiles } from './addArchivedFiles.ts';
 import { fileIdsOf, marksOf } from './fileIds.ts';
+import { oneQuestion, type WithAuthentication } from './oneQuestion.ts';
 
 const session = {
   accessToken: async () => 'token',
@@ -30,11 +31,15 @@ const itemOf = (number: number, files: readonly ArchivedFile[]): ItemWithFiles =
 function fakeRegistry() {
   const stored = new Map<string, ItemFile[]>();
   const refusals: FakeResponse[] = [];
+  /** Looks at what is added before it is taken. */
+  const hooks: { adding?: (files: readonly ItemFile[]) => FakeResponse | undefined } = {};
   const handlers = Object.fromEntries(
     [1, 2, 3].flatMap((number) => {
       const id = `item-${number}`;
       const take = (body: unknown): FakeResponse => {
         const { files } = body as { files: ItemFile[] };
+        const refused = hooks.adding?.(files);
+        if (refused) return refused;
         stored.set(id, [...(stored.get(id) ?? []), ...files]);
         return { body: makeItem({ id, files }) };
       };
@@ -52,24 +57,29 @@ function fakeRegistry() {
   );
   const server = createFakeServer(handlers);
   const items = () => [...stored].map(([id, files]) => makeItem({ id, files }));
-  return { server, refusals, stored, items };
+  return { server, refusals, hooks, stored, items };
 }
 
 interface Behaviour {
   readonly registry: ReturnType<typeof fakeRegistry>;
   readonly onSeal?: (file: File) => void;
-  readonly read?: (path: string) => Uint8Array<ArrayBuffer>;
+  readonly read?: (path: string) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  readonly signal?: AbortSignal;
+  readonly withAuthentication?: WithAuthentication;
 }
 
-async function run(items: readonly ItemWithFiles[], { registry, onSeal, read }: Behaviour) {
+async function run(
+  items: readonly ItemWithFiles[],
+  { registry, onSeal, read, signal = new AbortController().signal, ...given }: Behaviour,
+) {
   const outcomes: FilesOutcome[] = [];
   const { worker } = createFakeAddingWorker(onSeal ? { onSeal } : {});
   const error = await addArchivedFiles(items, {
-    ...{ api: createApi(session, registry.server.fetch), worker, signal: new AbortController().signal },
+    ...{ api: createApi(session, registry.server.fetch), worker, signal },
     archive: { read: async ({ path }) => read?.(path) ?? new Uint8Array(5) },
     ids: await fileIdsOf('secret'),
     marks: marksOf(registry.items()),
-    withAuthentication: (action) => action(),
+    withAuthentication: given.withAuthentication ?? ((action) => action()),
     onOutcome: (outcome) => outcomes.push(outcome),
   }).catch((thrown: unknown) => thrown);
   const sum = (key: 'added' | 'known') => outcomes.reduce((all, outcome) => all + outcome[key], 0);
@@ -103,6 +113,91 @@ describe('the files of an archive', () => {
 
     expect(again).toMatchObject({ added: 1, known: 2 });
     expect(registry.stored.get('item-1')).toHaveLength(2);
+  });
+
+  test('come to an item also where another item has the same file of the same archive', async () => {
+    const registry = fakeRegistry();
+    await run([itemOf(1, [fileOf('a.jpg')])], { registry });
+
+    const anew = await run([{ ...itemOf(1, [fileOf('a.jpg')]), assetId: 'item-2' }], { registry });
+
+    expect(anew).toMatchObject({ added: 1, known: 0, failures: [] });
+    expect(registry.stored.get('item-2')).toMatchObject([{ name: 'a.jpg' }]);
+  });
+
+  test('come without the one that is refused, in their order', async () => {
+    const registry = fakeRegistry();
+    registry.hooks.adding = (files) =>
+      files.some(({ name }) => name === 'bad.jpg') ? refusal(400, 'invalid_input') : undefined;
+    const files = [fileOf('a.jpg'), fileOf('bad.jpg'), fileOf('b.jpg')];
+    const outcome = await run([itemOf(1, files)], { registry });
+
+    expect(outcome).toMatchObject({ added: 2, known: 0, error: undefined });
+    expect(outcome.failures).toEqual([{ item: 'Thing 1', name: 'bad.jpg', failure: 'other' }]);
+    expect(registry.stored.get('item-1')?.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  test('are uploaded anew where one of them is no longer stored', async () => {
+    const registry = fakeRegistry();
+    const lost = new Set<string>();
+    registry.hooks.adding = (files) => {
+      const [first] = files;
+      if (lost.size === 0 && first) lost.add(first.id);
+      return files.some(({ id }) => lost.has(id)) ? refusal(409, 'file_not_stored') : undefined;
+    };
+    const outcome = await run([itemOf(1, [fileOf('a.jpg'), fileOf('b.jpg')])], { registry });
+
+    expect(outcome).toMatchObject({ added: 2, failures: [], error: undefined });
+    expect(registry.stored.get('item-1')?.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  test.each(['unreadable', 'tooLarge'] as const)('end where the archive is %s', async (code) => {
+    const registry = fakeRegistry();
+    const { error, failures } = await run([itemOf(1, [fileOf('a.jpg'), fileOf('b.jpg')])], {
+      registry,
+      read: () => {
+        throw new ArchiveFault(code);
+      },
+    });
+    expect(error).toMatchObject({ code });
+    expect(failures).toEqual([]);
+  });
+
+  test('end at once when they are cancelled while one is unpacked', async () => {
+    const registry = fakeRegistry();
+    const stop = new AbortController();
+    const read = () => {
+      stop.abort(new Error('cancelled'));
+      return new Promise<never>(() => undefined);
+    };
+    const { error } = await run([itemOf(1, [fileOf('a.jpg')])], { registry, read, signal: stop.signal });
+    expect(error).toMatchObject({ message: 'cancelled' });
+    expect(registry.server.callsOf('POST')).toEqual([]);
+  });
+
+  test('ask for the password once, however many items lack it, and never after a lock', async () => {
+    const registry = fakeRegistry();
+    let isOpen = false;
+    registry.hooks.adding = () => (isOpen ? undefined : refusal(403, 'authentication_required'));
+    const stop = new AbortController();
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      await expect.poll(() => registry.server.callsOf('PUT').length).toBe(2);
+      isOpen = true;
+      return true;
+    };
+    const two = [itemOf(1, [fileOf('a.jpg')]), itemOf(2, [fileOf('b.jpg')])];
+    const behaviour = { registry, signal: stop.signal, withAuthentication: oneQuestion(ask, stop.signal) };
+    expect(await run(two, behaviour)).toMatchObject({ added: 2, error: undefined });
+    expect(asked).toBe(1);
+
+    registry.hooks.adding = () => {
+      stop.abort(new Error('locked'));
+      return refusal(403, 'authentication_required');
+    };
+    const { error } = await run([itemOf(3, [fileOf('c.jpg')])], behaviour);
+    expect([error, asked]).toEqual([expect.objectContaining({ message: 'locked' }), 1]);
   });
 
   test('are left out where they were changed or cannot be read, and the others come all the same', async () => {
@@ -150,7 +245,7 @@ describe('the files of an archive', () => {
       },
     });
     const adding = addArchivedFiles([itemOf(1, [fileOf('a.jpg')])], {
-      ...{ api: createApi(session, registry.server.fetch), worker, marks: new Set<string>() },
+      ...{ api: createApi(session, registry.server.fetch), worker, marks: new Map() },
       ...{ ids: await fileIdsOf('secret'), signal: stop.signal, onOutcome: () => undefined },
       archive: { read: async () => new Uint8Array(5) },
       withAuthentication: (action) => action(),
@@ -173,7 +268,7 @@ describe('the files of an archive', () => {
       },
     };
     await addArchivedFiles([itemOf(1, [fileOf('a.jpg')])], {
-      ...{ api: createApi(session, registry.server.fetch), worker: lying, marks: new Set<string>() },
+      ...{ api: createApi(session, registry.server.fetch), worker: lying, marks: new Map() },
       ...{ ids: await fileIdsOf('secret'), signal: new AbortController().signal, onOutcome: () => undefined },
       archive: { read: async () => new Uint8Array(5) },
       withAuthentication: (action) => action(),

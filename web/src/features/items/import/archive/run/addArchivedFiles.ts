@@ -1,17 +1,15 @@
 import type { ArchivedFile } from '#shared/contract/archive.ts';
 import { files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { keptName } from '#web/files/adding/making/fileName.ts';
-import { runJob } from '#web/files/adding/queue/job.ts';
+import { untilAborted } from '#web/base/untilAborted.ts';
 import { withRetries } from '#web/files/adding/queue/retries.ts';
 import { type Failure, failureOf } from '#web/files/adding/queue/upload.ts';
-import type { AddingWorker } from '#web/files/adding/worker/addingWorker.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { ArchiveFault } from '../reading/archiveFault.ts';
-import type { ArchiveReader } from '../worker/archiveReader.ts';
 import type { FileIds } from './fileIds.ts';
+import type { WithAuthentication } from './oneQuestion.ts';
+import { type Placed, type UploadTools, uploadArchived } from './uploadArchived.ts';
 
 /** An item that is registered, and the files that it is to have. */
 export interface ItemWithFiles {
@@ -35,102 +33,121 @@ export interface FilesOutcome {
   readonly failures: readonly FileFailure[];
 }
 
-export interface FileTools {
-  readonly api: Api;
-  readonly archive: Pick<ArchiveReader, 'read'>;
-  readonly worker: AddingWorker;
+export interface FileTools extends UploadTools {
   readonly ids: FileIds;
-  /** The marks of the files that the user has. */
-  readonly marks: ReadonlySet<string>;
-  readonly withAuthentication: <T>(action: () => Promise<T>) => Promise<T>;
-  readonly signal: AbortSignal;
+  /** The marks of the files that each item has, by its id. */
+  readonly marks: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly withAuthentication: WithAuthentication;
   readonly onOutcome: (outcome: FilesOutcome) => void;
 }
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Whether no other file would come through either: without a connection, a server, a password, or room. */
+/**
+ * Whether no other file would come through either: without the archive, a connection, a server, a password, or room.
+ * Damage is the only fault of an archive that a single file can have.
+ */
 const isEnding = (error: unknown): boolean =>
+  (error instanceof ArchiveFault && error.code !== 'damaged') ||
   needsAuthentication(error) ||
   failureOf(error) === 'connection' ||
   (error instanceof ApiError &&
     (error.status >= 500 || error.status === TOO_MANY_REQUESTS || error.code === 'no_room'));
 
-/** The entry of the item's content: what the archive says of the file, as far as the file bears it out. */
-function entryOf(made: ItemFile, { kind, name, caption, date, type }: ArchivedFile): ItemFile {
-  return {
-    ...made,
-    kind: kind === 'photo' && made.kind !== 'photo' ? 'other' : kind,
-    name: made.type === type ? name : keptName(name, made.type, name),
-    ...(caption !== undefined && { caption }),
-    ...(date !== undefined && { date }),
-  };
+const isNotStored = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'file_not_stored';
+
+/** Gives this refusal back. @throws every other */
+function keepNotStored(error: unknown): unknown {
+  if (isNotStored(error)) return error;
+  throw error;
 }
 
-/** Unpacks, seals and uploads a file, and gives the entry that the item's content is to have for it. */
-async function uploaded(
-  { assetId, number }: ItemWithFiles,
-  file: ArchivedFile,
-  at: number,
-  { api, archive, worker, ids, signal }: FileTools,
-): Promise<ItemFile[]> {
-  const content = new File([await archive.read(file)], file.name);
-  const stop = new AbortController();
-  // A worker that has ended settles nothing more, so the signal does.
-  const aborted = new Promise<never>((_, reject) => {
-    const end = () => {
-      stop.abort();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', end, { signal: stop.signal });
-  });
-  const entries: ItemFile[] = [];
-  const job = {
-    ...{ id: file.path, assetId, file: content, stop, isUploaded: false },
-    newId: () => ids.newId({ number, at }),
+/** A file that is uploaded, with its entry in the content of its item. */
+interface Uploaded {
+  readonly placed: Placed;
+  readonly entry: ItemFile;
+}
+
+/** The work on the files of one item. */
+function filesOf(item: ItemWithFiles, tools: FileTools) {
+  const { api, ids, withAuthentication, signal } = tools;
+  const failures: FileFailure[] = [];
+  const marks = tools.marks.get(item.assetId) ?? new Set();
+
+  /** Runs a step of a file. False where it has failed for this file alone. @throws what ends the run */
+  async function tried({ file }: Placed, step: () => Promise<void>): Promise<boolean> {
+    try {
+      await step();
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isEnding(error)) throw error;
+      const failure = error instanceof ArchiveFault ? 'changed' : failureOf(error);
+      failures.push({ item: item.name, name: file.name, failure });
+      return false;
+    }
+  }
+  /** Nothing is stored by waiting, so that a file is not stored is tried no second time. */
+  async function add(entries: readonly ItemFile[]): Promise<void> {
+    const body = { files: [...entries], imported: true };
+    const call = () => api.call(files.add, { params: { id: item.assetId }, body, signal });
+    const once = () => withAuthentication(call).then(() => undefined, keepNotStored);
+    const refusal = await untilAborted(signal, () => withRetries(once, signal));
+    if (refusal) throw refusal;
+  }
+  /** An upload may be gone when the whole item is added: it is then made anew, once. */
+  async function addOne({ placed, entry }: Uploaded): Promise<void> {
+    try {
+      await add([entry]);
+    } catch (error) {
+      if (!isNotStored(error)) throw error;
+      await add([await uploadArchived(placed, tools)]);
+    }
+  }
+  return {
+    failures,
+    /** Uploads those that the item does not have. */
+    async upload(): Promise<Uploaded[]> {
+      const made: Uploaded[] = [];
+      for (const [at, file] of item.files.entries()) {
+        const place = { number: item.number, at };
+        const placed = { assetId: item.assetId, file, newId: () => ids.newId(place) };
+        if (await ids.isAmong(place, marks)) continue;
+        await tried(placed, async () => {
+          made.push({ placed, entry: await uploadArchived(placed, tools) });
+        });
+      }
+      return made;
+    },
+    /** Adds them all in one change, or each on its own, where one keeps the others out. Gives how many were added. */
+    async addAll(made: readonly Uploaded[]): Promise<number> {
+      if (made.length === 0) return 0;
+      try {
+        await add(made.map(({ entry }) => entry));
+        return made.length;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (isEnding(error)) throw error;
+      }
+      let added = 0;
+      for (const each of made) if (await tried(each.placed, () => addOne(each))) added += 1;
+      return added;
+    },
   };
-  const add = async (_: string, made: ItemFile) => void entries.push(entryOf(made, file));
-  const tools = { api, worker, nameOf: () => file.name, add, show: () => undefined };
-  await Promise.race([runJob(job, tools), aborted]).finally(() => stop.abort());
-  return entries;
 }
 
 /**
- * Brings the files of an item to it, all in one change, so that they keep their order.
+ * Brings the files of an item to it in their order.
  * @throws what would keep the next files from being added as well
  */
 async function addToItem(item: ItemWithFiles, tools: FileTools): Promise<void> {
-  const { api, ids, marks, withAuthentication, signal, onOutcome } = tools;
-  const failures: FileFailure[] = [];
-  const made: ItemFile[] = [];
-  let known = 0;
-  const fail = (name: string, error: unknown): void => {
-    signal.throwIfAborted();
-    if (isEnding(error)) throw error;
-    const failure = error instanceof ArchiveFault ? 'changed' : failureOf(error);
-    failures.push({ item: item.name, name, failure });
-  };
-  for (const [at, file] of item.files.entries()) {
-    signal.throwIfAborted();
-    try {
-      if (await ids.isAmong({ number: item.number, at }, marks)) known += 1;
-      else made.push(...(await uploaded(item, file, at, tools)));
-    } catch (error) {
-      fail(file.name, error);
-    }
-  }
-  let added = 0;
-  if (made.length > 0) {
-    const body = { files: made, imported: true };
-    const add = () => api.call(files.add, { params: { id: item.assetId }, body });
-    try {
-      await withRetries(() => withAuthentication(add), signal);
-      added = made.length;
-    } catch (error) {
-      for (const { name } of made) fail(name, error);
-    }
-  }
-  onOutcome({ added, known, failures });
+  const { failures, upload, addAll } = filesOf(item, tools);
+  tools.signal.throwIfAborted();
+  const made = await upload();
+  const known = item.files.length - made.length - failures.length;
+  const added = await addAll(made);
+  tools.onOutcome({ added, known, failures });
 }
 
 /** One item's file is drawn while another's is sent. More would hold more large pictures at a time. */

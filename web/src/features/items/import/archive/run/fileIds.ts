@@ -1,4 +1,5 @@
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { hexOf } from '#web/base/hex.ts';
 
 /** So much of an id says which file of which archive it is. */
 const MARK_LENGTH = 13;
@@ -16,9 +17,6 @@ export interface FileIds {
   readonly isAmong: (place: FilePlace, marks: ReadonlySet<string>) => Promise<boolean>;
 }
 
-const hexOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * The ids of the files of an import begin with a mark that follows from its secret, so that the same archive finds, also
  * after a reload, which of its files are there. The rest is random, because a file that is sealed anew needs a new id.
@@ -28,7 +26,7 @@ export async function fileIdsOf(secret: string): Promise<FileIds> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['sign']);
   async function markOf({ number, at }: FilePlace): Promise<string> {
     const place = new TextEncoder().encode(`file ${number}.${at}`);
-    const hex = hexOf(await crypto.subtle.sign('HMAC', key, place));
+    const hex = hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', key, place)));
     return `${hex.slice(0, 8)}-${hex.slice(8, MARK_LENGTH - 1)}`;
   }
   return {
@@ -37,10 +35,12 @@ export async function fileIdsOf(secret: string): Promise<FileIds> {
   };
 }
 
-/** The marks of all files that the user has. */
-export const marksOf = (present: readonly ListedItem[]): ReadonlySet<string> =>
-  new Set(
+/** The marks of the files that each item has, by its id: what another item has is not with this one. */
+export const marksOf = (present: readonly ListedItem[]): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
     present.flatMap((item) =>
-      'damaged' in item ? [] : (item.files ?? []).map(({ id }) => id.slice(0, MARK_LENGTH)),
+      'damaged' in item
+        ? []
+        : [[item.id, new Set((item.files ?? []).map(({ id }) => id.slice(0, MARK_LENGTH)))] as const],
     ),
   );

@@ -1,15 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureOf } from '#web/files/adding/queue/upload.ts';
 import { createAddingWorkers } from '#web/files/adding/worker/addingWorkers.ts';
-import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { noteRefusal } from '#web/session/api.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useItems } from '../../../api/items.ts';
 import { useReadAnew } from '../../run/useImports.ts';
+import { ArchiveFault } from '../reading/archiveFault.ts';
 import type { ArchiveReader } from '../worker/archiveReader.ts';
 import { addArchivedFiles, type FileFailure, type ItemWithFiles } from './addArchivedFiles.ts';
 import { fileIdsOf, marksOf } from './fileIds.ts';
+import { oneQuestion } from './oneQuestion.ts';
 
-export type FilesStop = 'connection' | 'password' | 'tomorrow' | 'room' | 'other';
+export type FilesStop = 'archive' | 'connection' | 'password' | 'tomorrow' | 'room' | 'other';
 
 export interface FilesRun {
   readonly phase: 'running' | 'stopped' | 'cancelled' | 'ended';
@@ -19,6 +24,10 @@ export interface FilesRun {
   readonly there: number;
   readonly failures: readonly FileFailure[];
 }
+
+/** Whether files that are not there yet can still come. An archive that cannot be read has to be chosen again. */
+export const canFilesGoOn = ({ phase, reason }: Pick<FilesRun, 'phase' | 'reason'>): boolean =>
+  phase === 'cancelled' || (phase === 'stopped' && reason !== 'archive');
 
 /** The files that are to be added, and the secret of their import. */
 export interface FilesOrder {
@@ -32,13 +41,16 @@ const REASONS: Readonly<Record<string, FilesStop>> = {
   no_room: 'room',
 };
 
-const reasonOf = (error: unknown): FilesStop =>
-  needsAuthentication(error) ? 'password' : (REASONS[failureOf(error)] ?? 'other');
+function reasonOf(error: unknown): FilesStop {
+  if (error instanceof ArchiveFault) return 'archive';
+  return needsAuthentication(error) ? 'password' : (REASONS[failureOf(error)] ?? 'other');
+}
 
 /** Adds the files of an archive after its items, until it ends, is cancelled, or its screen goes. */
 export function useFilesRun(archive: Pick<ArchiveReader, 'read'>) {
   const api = useApi();
-  const withAuthentication = useWithAuthentication();
+  const client = useQueryClient();
+  const authenticate = useAuthenticate();
   const { refetch } = useItems();
   const readAnew = useReadAnew();
   const [run, setRun] = useState<FilesRun>();
@@ -56,11 +68,16 @@ export function useFilesRun(archive: Pick<ArchiveReader, 'read'>) {
     const worker = createAddingWorkers();
     signal.addEventListener('abort', worker.stop);
     const change = (changes: Partial<FilesRun>) => setRun((before) => before && { ...before, ...changes });
+    const ask = (refusal: unknown): Promise<boolean> => {
+      noteRefusal(client, refusal);
+      return authenticate();
+    };
     try {
       const { data = [], error } = await refetch();
+      signal.throwIfAborted();
       if (error) throw error;
       await addArchivedFiles(items, {
-        ...{ api, archive, worker, withAuthentication, signal },
+        ...{ api, archive, worker, signal, withAuthentication: oneQuestion(ask, signal) },
         ids: await fileIdsOf(secret),
         marks: marksOf(data),
         onOutcome: ({ added, known, failures }) =>

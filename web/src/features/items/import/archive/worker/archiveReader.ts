@@ -9,7 +9,7 @@ export interface ArchiveReader {
   readonly open: (file: Blob, password: string | undefined) => Promise<Contents>;
   /** The content of a file of the opened archive. @throws {ArchiveFault} */
   readonly read: (wanted: Pick<ArchivedFile, 'path' | 'sha256'>) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends the worker with all that it holds. */
+  /** Ends the worker with all that it holds: what waits for it fails, as does all that is asked of it later. */
   readonly stop: () => void;
 }
 
@@ -24,12 +24,17 @@ export function createArchiveReader(start: () => Worker = startWorker): ArchiveR
   const waiting = new Map<number, Settle>();
   let asked = 0;
   worker.onmessage = ({ data }: MessageEvent<Response>) => waiting.get(data.id)?.(data);
-  // A worker that cannot be loaded, or has crashed for lack of memory, answers nothing more.
-  worker.onerror = () => {
+  let isDead = false;
+  function stop(): void {
+    worker.terminate();
+    isDead = true;
     for (const settle of waiting.values()) settle(undefined);
-  };
+  }
+  // A worker that cannot be loaded, or has crashed for lack of memory, answers nothing more.
+  worker.onerror = stop;
 
   async function ask(request: (id: number) => Request): Promise<Response> {
+    if (isDead) throw new ArchiveFault('unreadable');
     asked += 1;
     const id = asked;
     const response = await new Promise<Response | undefined>((resolve) => {
@@ -52,6 +57,6 @@ export function createArchiveReader(start: () => Worker = startWorker): ArchiveR
       if (response.kind !== 'read') throw new ArchiveFault('unreadable');
       return response.bytes;
     },
-    stop: () => worker.terminate(),
+    stop,
   };
 }

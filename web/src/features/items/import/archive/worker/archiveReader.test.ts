@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { createArchiveReader } from './archiveReader.ts';
+
+/** A worker that answers nothing. */
+class SilentWorker extends EventTarget {
+  isEnded = false;
+  onmessage = null;
+  onmessageerror = null;
+  onerror: ((event: Event) => void) | null = null;
+  postMessage(): void {}
+  terminate(): void {
+    this.isEnded = true;
+  }
+}
+
+const wanted = { path: 'files/a.jpg', sha256: '' };
+
+describe('an archive whose worker', () => {
+  test.each(['is stopped', 'has crashed'])(
+    '%s answers whoever waits, and whoever asks later',
+    async (how) => {
+      const worker = new SilentWorker();
+      const reader = createArchiveReader(() => worker);
+      const before = [reader.open(new Blob(), 'password'), reader.read(wanted)];
+      if (how === 'is stopped') reader.stop();
+      else worker.onerror?.(new Event('error'));
+      for (const waiting of [...before, reader.read(wanted)])
+        await expect(waiting).rejects.toMatchObject({ code: 'unreadable' });
+      expect(worker.isEnded).toBe(true);
+    },
+  );
+});
