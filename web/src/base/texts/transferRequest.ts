@@ -127,6 +127,8 @@ const transferRequest = {
     sending: 'Sending the requests…',
     done_one: '{{count}} request was sent. {{owner}} decides next.',
     done_other: '{{count}} requests were sent. {{owner}} decides next.',
+    notSent_one: '{{count}} request was not sent. The list says why.',
+    notSent_other: '{{count}} requests were not sent. The list says why.',
     failed: 'The items could not be looked up',
   },
   transfers: 'View Pending Transfers',

@@ -1,15 +1,16 @@
 import { Button, Card, List, Stack, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JointLink } from '#shared/domain/transferLink.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { NoSuchItem, TransfersLink } from './Outcomes.tsx';
 import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import styles from './TransferRequest.module.css';
-import { type Sent, useItemRequests } from './useItemRequests.ts';
+import { type ItemRequests, type Sent, useItemRequests } from './useItemRequests.ts';
 import { isMissing, useLookUp, type Wanted } from './useLookUp.ts';
 import { WantedList } from './WantedList.tsx';
 
@@ -17,6 +18,7 @@ interface RequestCardProps {
   readonly link: JointLink;
   readonly wanted: readonly Wanted[];
   readonly owner: Preview;
+  readonly requests: ItemRequests;
   readonly onLookAgain: () => void;
 }
 
@@ -49,21 +51,45 @@ function NextSteps({ owner }: { readonly owner: string }) {
   );
 }
 
-/** The items and their owner, the steps of the transfers, and the button that requests all that are free. */
-function RequestCard({ link, wanted, owner: preview, onLookAgain }: RequestCardProps) {
+/**
+ * Keeps the focus in the card where the button that had it goes: with the job's progress it is on Cancel, and then on
+ * what became of the requests.
+ */
+function useFocusInside(isRunning: boolean, outcome: RefObject<HTMLElement | null>): void {
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current === isRunning) return;
+    wasRunning.current = isRunning;
+    if (document.activeElement !== document.body) return;
+    const card = outcome.current?.parentElement;
+    const wanted = isRunning ? card?.querySelector<HTMLElement>('[data-autofocus]') : outcome.current;
+    wanted?.focus();
+  }, [isRunning, outcome]);
+}
+
+/** What became of the requests, also read aloud. */
+function Report({ owner, sent }: { readonly owner: string; readonly sent: ItemRequests['sent'] }) {
   const { t } = useTranslation('transferRequest');
-  const requests = useItemRequests(link.ownerId);
+  const fates = [...sent.values()];
+  const requested = fates.filter((became) => became === 'requested').length;
+  const failed = fates.filter((became) => typeof became === 'object').length;
+  return (
+    <>
+      {requested > 0 && <Text fw={600}>{t('several.done', { owner, count: requested })}</Text>}
+      {failed > 0 && <Text>{t('several.notSent', { count: failed })}</Text>}
+    </>
+  );
+}
+
+/** The items and their owner, the steps of the transfers, and the button that requests all that are free. */
+function RequestCard({ link, wanted, owner: preview, requests, onLookAgain }: RequestCardProps) {
+  const { t } = useTranslation('transferRequest');
   const owner = preview.ownerUsername;
-  const open = openOf(wanted, requests.sent);
-  const requested = [...requests.sent.values()].filter((became) => became === 'requested').length;
+  const { state, sent, isRunning } = requests;
+  const open = openOf(wanted, sent);
   const hasUnknown = wanted.some(({ standing }) => standing === 'unknown');
-  const { state } = requests;
   const outcome = useRef<HTMLDivElement>(null);
-  const send = async () => {
-    await requests.send(open);
-    // The button had the focus and is gone.
-    outcome.current?.focus();
-  };
+  useFocusInside(isRunning, outcome);
   return (
     <Card withBorder>
       <Stack className={styles.text}>
@@ -74,23 +100,24 @@ function RequestCard({ link, wanted, owner: preview, onLookAgain }: RequestCardP
           <OwnerFacts preview={preview} ownerId={link.ownerId} />
         </div>
         <MixedName owner={owner} />
-        <WantedList wanted={wanted} sent={requests.sent} />
+        <WantedList wanted={wanted} sent={sent} />
         {wanted.some(({ preview: item }) => item?.isEncrypted) && (
           <Text size="sm">{t('several.encrypted', { owner })}</Text>
         )}
         {open.length > 0 && <NextSteps owner={owner} />}
-        {requests.isRunning && state.phase === 'running' && (
+        {isRunning && state.phase === 'running' && (
           <JobProgress {...state} label={t('several.sending')} onCancel={requests.cancel} />
         )}
         <div role="status" ref={outcome} tabIndex={-1}>
-          {!requests.isRunning && requested > 0 && (
-            <Text fw={600}>{t('several.done', { owner, count: requested })}</Text>
-          )}
+          {!isRunning && <Report owner={owner} sent={sent} />}
         </div>
-        {!requests.isRunning && (
+        {!isRunning && (
           <div className={styles.buttons}>
             {open.length > 0 && (
-              <Button leftSection={<IconSend size={18} aria-hidden="true" />} onClick={() => void send()}>
+              <Button
+                leftSection={<IconSend size={18} aria-hidden="true" />}
+                onClick={() => void requests.send(open)}
+              >
                 {t('several.submit', { count: open.length })}
               </Button>
             )}
@@ -110,10 +137,14 @@ function RequestCard({ link, wanted, owner: preview, onLookAgain }: RequestCardP
 /** Requests the items that a link names, each by a request of its own. */
 export default function AskForItems({ link }: { readonly link: JointLink }) {
   const { t } = useTranslation('transferRequest');
-  const { data, isFetching, refetch } = useLookUp(link);
+  const requests = useItemRequests(link.ownerId);
+  const { data, isFetching, refetch } = useLookUp(link, requests.isRunning);
+  useLeaveQuestion(() => requests.isRunning);
   const retry = () => void refetch();
   const owner = data?.find(({ preview }) => preview !== undefined)?.preview;
-  if (data && owner) return <RequestCard link={link} wanted={data} owner={owner} onLookAgain={retry} />;
+  if (data && owner) {
+    return <RequestCard link={link} wanted={data} owner={owner} requests={requests} onLookAgain={retry} />;
+  }
   if (isFetching) return <Loading />;
   if (data?.every(({ standing }) => standing === 'missing')) return <NoSuchItem />;
   return <ErrorState title={t('several.failed')} text={t('failed.text')} onRetry={retry} />;

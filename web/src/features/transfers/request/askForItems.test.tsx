@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { focusManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequireUser } from '#web/app/signIn/screens.tsx';
 import { routes } from '#web/base/routes.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
-import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { dialog, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { makeRequest } from '#web/testing/transfers.ts';
 import TransferRequestScreen from './TransferRequestScreen.tsx';
 
@@ -38,7 +39,7 @@ const unreachable = (): never => {
 
 interface Answers {
   readonly preview?: (assetId: string) => FakeResponse;
-  readonly request?: (assetId: string) => FakeResponse;
+  readonly request?: (assetId: string) => FakeResponse | Promise<FakeResponse>;
 }
 
 async function openAt(place: string, { preview = () => previewed(), request = requested }: Answers = {}) {
@@ -60,7 +61,113 @@ const asked = (server: ReturnType<typeof createFakeServer>) =>
   server.callsOf('POST').map(({ body }) => (body as { assetId: string }).assetId);
 const button = (name: string) => screen.findByRole('button', { name });
 
+/** Comes back to the window after so long that what it shows counts as old. */
+async function comesBack() {
+  await waits(6_000);
+  act(() => focusManager.setFocused(false));
+  act(() => focusManager.setFocused(true));
+  await waits(10_000);
+}
+afterEach(() => focusManager.setFocused(undefined));
+
+/** A server that answers the first request only when told to. */
+function slowly() {
+  let answer: () => void = () => undefined;
+  const first = new Promise<FakeResponse>((resolve) => {
+    answer = () => resolve(requested());
+  });
+  return { request: (id: string) => (id === 'item-1' ? first : requested()), answer: () => answer() };
+}
+
 describe('the request page of several items', () => {
+  test('keeps what it found when looking again finds nothing, for want of a connection', async () => {
+    let isCut = false;
+    const { server, items } = await openAt(LINK, {
+      preview: () => (isCut ? unreachable() : previewed({ isEncrypted: false, assetName: 'Road bike' })),
+    });
+    await button('Request 3 Items');
+    isCut = true;
+    await comesBack();
+    expect(server.callsTo('/transfers/preview').length).toBeGreaterThan(3);
+    await button('Request 3 Items');
+    expect(await items()).toEqual(IDS.map(() => 'Road bikeCan be requested'));
+  });
+
+  test('keeps the one item that could not be looked up again as it was', async () => {
+    let isCut = false;
+    const { items } = await openAt(LINK, {
+      preview: (id) => {
+        if (isCut && id === 'item-2') return unreachable();
+        return previewed({ isEncrypted: false, assetName: isCut ? 'Renamed' : 'Road bike' });
+      },
+    });
+    await button('Request 3 Items');
+    isCut = true;
+    await comesBack();
+    expect(await items()).toEqual([
+      'RenamedCan be requested',
+      'Road bikeCan be requested',
+      'RenamedCan be requested',
+    ]);
+  });
+
+  test('does not look again while it sends, and sends all', async () => {
+    const { request, answer } = slowly();
+    const { user, server } = await openAt(LINK, { request });
+    await user.click(await button('Request 3 Items'));
+    await comesBack();
+    expect(server.callsTo('/transfers/preview')).toHaveLength(3);
+    answer();
+    await screen.findByText('3 requests were sent. alice decides next.');
+    expect(asked(server)).toEqual(IDS);
+  });
+
+  test('asks before it is left while it sends', async () => {
+    const { request, answer } = slowly();
+    const { user, server } = await openAt(LINK, { request });
+    await user.click(await button('Request 3 Items'));
+    await user.click(screen.getByRole('link', { name: 'How handing over works' }));
+    const question = within(await dialog('Discard what you typed?'));
+    await user.click(question.getByRole('button', { name: 'Keep Editing' }));
+    answer();
+    await screen.findByText('3 requests were sent. alice decides next.');
+    expect(asked(server)).toEqual(IDS);
+  });
+
+  test('has the focus on Cancel while it sends, and then on what became of the requests', async () => {
+    const { request, answer } = slowly();
+    const { user } = await openAt(LINK, { request });
+    await user.click(await button('Request 3 Items'));
+    expect(document.activeElement).toBe(await button('Cancel'));
+    answer();
+    const report = await screen.findByText('3 requests were sent. alice decides next.');
+    expect(document.activeElement).toBe(report.parentElement);
+  });
+
+  test('announces how many requests were not sent', async () => {
+    const { user } = await openAt(LINK, {
+      request: (id) => (id === 'item-1' ? requested() : refusal(409, 'too_many_open_requests')),
+    });
+    await user.click(await button('Request 3 Items'));
+    const failed = await screen.findByText('2 requests were not sent. The list says why.');
+    expect(failed.closest('[role=status]')?.textContent).toContain('1 request was sent.');
+  });
+
+  test('shows where an item stands now in place of what its request failed for', async () => {
+    let hasFailed = false;
+    const { user, items } = await openAt(LINK, {
+      preview: (id) => previewed(hasFailed && id === 'item-1' ? { available: false } : {}),
+      request: (id) => {
+        if (id !== 'item-1') return requested();
+        hasFailed = true;
+        return refusal(409, 'too_many_open_requests', 'Too many people have asked.');
+      },
+    });
+    await user.click(await button('Request 3 Items'));
+    await screen.findByText(/^Not available now/);
+    expect((await items())[1]).toBe('Encrypted itemRequested');
+  });
+
   test('lists them in the order of the link, and requests all by one button', async () => {
     const { user, server, items } = await openAt(LINK, {
       preview: (id) =>

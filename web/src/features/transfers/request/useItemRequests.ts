@@ -45,6 +45,12 @@ export function useItemRequests(ownerId: string) {
     setRunning(false);
     void client.invalidateQueries({ queryKey: transferKeys.pending });
     void client.invalidateQueries({ queryKey: transferKeys.pendingCount });
+    void client.invalidateQueries({ queryKey: transferKeys.previewsOf(ownerId) });
+    for (const assetId of assetIds) {
+      void client.invalidateQueries({ queryKey: transferKeys.preview(ownerId, assetId) });
+    }
   };
   return { sent, isRunning, state: job.state, cancel: job.cancel, send };
 }
+
+export type ItemRequests = ReturnType<typeof useItemRequests>;
