@@ -67,7 +67,7 @@ function useFocusInside(isRunning: boolean, outcome: RefObject<HTMLElement | nul
   }, [isRunning, outcome]);
 }
 
-/** What became of the requests, also read aloud. */
+/** The fate of the requests, also read aloud. */
 function Report({ owner, sent }: { readonly owner: string; readonly sent: ItemRequests['sent'] }) {
   const { t } = useTranslation('transferRequest');
   const fates = [...sent.values()];

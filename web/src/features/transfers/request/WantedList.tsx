@@ -20,7 +20,7 @@ function useWords() {
   };
   const standingOf = ({ standing }: Wanted, became: Sent | undefined): string => {
     if (typeof became === 'string') return t(`several.standings.${became}`);
-    // What the item was refused for may have passed: what stands now says more.
+    // The reason of a refusal may have passed: where the item stands now says more.
     if (became === undefined || standing !== 'open') return t(`several.standings.${standing}`);
     if (isMissing(became.error)) return t('several.standings.missing');
     return serverMessage(became.error) ?? t('several.standings.failed');
