@@ -68,6 +68,7 @@ const importing = {
     title: 'What will happen',
     checking: 'Comparing with your items…',
     loadFailed: 'Your items could not be loaded, so duplicates could not be looked for.',
+    tryAgain: 'Try Again',
     items_one: '{{count, number}} item will be registered.',
     items_other: '{{count, number}} items will be registered.',
     none: 'Nothing can be imported from this file as it is.',

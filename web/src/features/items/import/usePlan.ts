@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import type { ListedItem } from '#shared/contract/assets.ts';
 import { useItems } from '../api/items.ts';
 import type { Mapping } from './mapping/targets.ts';
 import type { Candidates } from './planning/batches.ts';
-import { planOf } from './planning/plan.ts';
+import { planOf, wasThere } from './planning/plan.ts';
 import type { Defaults } from './planning/rowItem.ts';
 import type { Table } from './reading/table.ts';
 
@@ -13,8 +12,6 @@ interface Chosen {
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
-
-const wasThere = (item: ListedItem, before: string): boolean => 'damaged' in item || item.createdAt < before;
 
 /** The plan of an import; undefined while the user's items are not there to be compared with. */
 export function usePlan(chosen: Chosen | undefined, defaults: Defaults, skips: boolean) {

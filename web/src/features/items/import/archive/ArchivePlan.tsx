@@ -1,9 +1,11 @@
 import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '#shared/contract/imports.ts';
+import { Failure } from '#web/ui/Failure.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import { FaultList } from './FaultList.tsx';
-import type { Contents, ItemFault } from './reading/contents.ts';
+import { ItemFaults } from './ItemFaults.tsx';
+import type { Contents } from './reading/contents.ts';
 
 interface ArchivePlanProps {
   /** The import of this archive that goes on, if any. */
@@ -11,35 +13,19 @@ interface ArchivePlanProps {
   readonly contents: Contents;
   /** The number of items that the user seems to have; undefined while these are on their way. */
   readonly duplicates: number | undefined;
+  /** Whether they could not be loaded. */
+  readonly isFailed: boolean;
   readonly skips: boolean;
   readonly onSkips: (skips: boolean) => void;
   readonly onStart: () => void;
-}
-
-const FIELDS = ['name', 'description', 'assetType', 'properties', 'files', 'item'] as const;
-
-function useItemFault() {
-  const { t } = useTranslation('importing');
-  return ({ number, name, field, problem }: ItemFault): string => {
-    const known = FIELDS.find((each) => each === field);
-    return t('archive.itemFault', {
-      item: name?.trim() ? `“${name}”` : t('archive.itemNumber', { number }),
-      field: known ? t(`archive.fields.${known}`) : field,
-      problem: problem === 'tooLarge' ? t('plan.tooLarge') : problem,
-    });
-  };
+  readonly onTryAgain: () => void;
 }
 
 function Faults({ contents: { itemFaults, fileFaults } }: Pick<ArchivePlanProps, 'contents'>) {
   const { t } = useTranslation('importing');
-  const itemFault = useItemFault();
   return (
     <>
-      <FaultList
-        title={t('archive.itemFaults', { count: itemFaults.length })}
-        faults={itemFaults.map(itemFault)}
-        moreOf={(count) => t('archive.moreItems', { count })}
-      />
+      <ItemFaults faults={itemFaults} />
       <FaultList
         title={t('archive.fileFaults', { count: fileFaults.length })}
         faults={fileFaults.map(({ item, name, problem }) =>
@@ -52,7 +38,8 @@ function Faults({ contents: { itemFaults, fileFaults } }: Pick<ArchivePlanProps,
 }
 
 /** The dry run: what the import of an archive will do, and the button that does it. */
-export function ArchivePlan({ begun, contents, duplicates, skips, onSkips, onStart }: ArchivePlanProps) {
+export function ArchivePlan(props: ArchivePlanProps) {
+  const { begun, contents, duplicates, isFailed, skips, onSkips, onStart, onTryAgain } = props;
   const { t } = useTranslation('importing');
   const count = contents.items.length - (skips ? (duplicates ?? 0) : 0);
   return (
@@ -61,9 +48,17 @@ export function ArchivePlan({ begun, contents, duplicates, skips, onSkips, onSta
         <Title order={2} id="archive-plan">
           {t('plan.title')}
         </Title>
-        {duplicates === undefined ? (
-          <Text role="status">{t('plan.checking')}</Text>
-        ) : (
+        {isFailed && (
+          <Failure text={t('plan.loadFailed')}>
+            <Group mt="sm">
+              <Button variant="default" onClick={onTryAgain}>
+                {t('plan.tryAgain')}
+              </Button>
+            </Group>
+          </Failure>
+        )}
+        {duplicates === undefined && !isFailed && <Text role="status">{t('plan.checking')}</Text>}
+        {duplicates !== undefined && (
           <Text role="status" fw={600}>
             {count === 0 ? t('archive.none') : t('archive.registers', { count })}
           </Text>

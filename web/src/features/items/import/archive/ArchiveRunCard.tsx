@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { RowFaults } from '../RowFaults.tsx';
 import type { ImportRun } from '../run/useImportRun.ts';
 import type { Undone } from '../run/useImports.ts';
 import { UndoButton } from '../UndoButton.tsx';
 import { FileFailures } from './FileFailures.tsx';
+import { ItemFaults } from './ItemFaults.tsx';
+import type { ItemFault } from './reading/contents.ts';
 import type { FilesRun } from './run/useFilesRun.ts';
 
 export interface ArchiveRunCardProps {
   readonly run: ImportRun;
+  /** The items that could not be registered. */
+  readonly faults: readonly ItemFault[];
   /** Undefined until all items are registered, and where the archive has no files. */
   readonly files: FilesRun | undefined;
   readonly onCancel: () => void;
@@ -63,7 +66,7 @@ function Going({ run, files, onCancel }: Pick<ArchiveRunCardProps, 'run' | 'file
   );
 }
 
-function Over({ run, files, onGoOn, onAnother, onUndone }: Omit<ArchiveRunCardProps, 'onCancel'>) {
+function Over({ run, faults, files, onGoOn, onAnother, onUndone }: Omit<ArchiveRunCardProps, 'onCancel'>) {
   const { t } = useTranslation('importing');
   const { importId: id, startedAt } = run;
   return (
@@ -75,7 +78,7 @@ function Over({ run, files, onGoOn, onAnother, onUndone }: Omit<ArchiveRunCardPr
         {run.known > 0 && <Text>{t('archive.known', { count: run.known })}</Text>}
         {files && <Text>{t('archive.there', { done: files.there, count: files.total })}</Text>}
       </div>
-      <RowFaults faults={run.faults} />
+      <ItemFaults faults={faults} />
       {files && <FileFailures failures={files.failures} />}
       <Group>
         {onGoOn && <Button onClick={onGoOn}>{t('run.goOn')}</Button>}

@@ -32,11 +32,7 @@ interface OpenedProps extends ArchiveStepsProps {
 }
 
 function Opened({ file, contents, reader, onBusy, onAnother, onUndone, chooser }: OpenedProps) {
-  const { t } = useTranslation('importing');
-  const { begun, duplicates, isError, skips, setSkips, items, files, start } = useArchiveImport(
-    contents,
-    reader,
-  );
+  const { items, files, start, faults, setSkips, tryAgain, ...plan } = useArchiveImport(contents, reader);
   const { run } = items;
   useLeaveQuestion(() => isArchiveGoing(run, files.run));
   const hasRun = run !== undefined;
@@ -45,8 +41,7 @@ function Opened({ file, contents, reader, onBusy, onAnother, onUndone, chooser }
     return (
       <>
         <ArchiveFacts fileName={file.name} contents={contents} />
-        <Failure text={isError ? t('plan.loadFailed') : undefined} />
-        <ArchivePlan {...{ begun, contents, duplicates, skips }} onSkips={setSkips} onStart={start} />
+        <ArchivePlan {...plan} {...{ contents }} onSkips={setSkips} onStart={start} onTryAgain={tryAgain} />
         <div>{chooser}</div>
       </>
     );
@@ -54,6 +49,7 @@ function Opened({ file, contents, reader, onBusy, onAnother, onUndone, chooser }
   return (
     <ArchiveRunCard
       run={run}
+      faults={faults}
       files={files.run}
       onCancel={() => (files.run ? files.cancel() : items.cancel())}
       onGoOn={canGoOn(run) ? items.goOn : goOnFiles}

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import { useItems } from '../../api/items.ts';
+import { wasThere } from '../planning/plan.ts';
 import type { ImportKeys } from '../run/importKeys.ts';
 import { useImportRun } from '../run/useImportRun.ts';
-import { candidatesOf, rowOf, wasThere } from './planning/archivePlan.ts';
+import { candidatesOf, itemOfRow, rowOf } from './planning/archivePlan.ts';
 import type { Contents } from './reading/contents.ts';
 import type { ItemWithFiles } from './run/addArchivedFiles.ts';
 import { fileIdsOf, marksOf } from './run/fileIds.ts';
@@ -25,12 +26,12 @@ function withFiles({ items }: Contents, ids: ReadonlyMap<number, string>): ItemW
 /** Imports an archive: first its items, as those of a table are imported, and then their files. */
 export function useArchiveImport(contents: Contents, reader: ArchiveReader) {
   const { t } = useTranslation('importing');
-  const { data: present, isError } = useItems();
+  const { data: present, isError, refetch } = useItems();
   const [skips, setSkips] = useState(true);
   const items = useImportRun();
   const files = useFilesRun(reader);
   const ids = useRef(new Map<number, string>());
-  const begun = useBegun(contents, skips);
+  const { begun, isFailed, readAgain } = useBegun(contents, skips);
   const duplicates = useMemo(
     () =>
       present && begun !== undefined
@@ -75,5 +76,22 @@ export function useArchiveImport(contents: Contents, reader: ArchiveReader) {
       },
     });
   }
-  return { begun, duplicates, isError: isError && !present, skips, setSkips, items, files, start };
+  const hasNoItems = isError && !present;
+  return {
+    faults:
+      items.run?.faults.map(({ row, field, problem }) => ({ ...itemOfRow(contents, row), field, problem })) ??
+      [],
+    isFailed: hasNoItems || isFailed,
+    tryAgain: (): void => {
+      if (hasNoItems) void refetch();
+      if (isFailed) readAgain();
+    },
+    begun,
+    duplicates,
+    skips,
+    setSkips,
+    items,
+    files,
+    start,
+  };
 }

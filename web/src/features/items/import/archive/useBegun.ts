@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAuth } from 'react-oidc-context';
 import type { Import } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -10,13 +10,17 @@ import type { Contents } from './reading/contents.ts';
 /** All that decides what an archive becomes. */
 export const choicesOf = (skips: boolean): unknown => ['archive', skips];
 
-/** The import of this archive that a start goes on with, null where it begins anew; undefined until it is known. */
-export function useBegun({ digest }: Contents, skips: boolean): Import | null | undefined {
+/**
+ * The import of this archive that a start goes on with, null where it begins anew; undefined until it is known. While
+ * another choice is looked up, that of the one before stands, so that the choice itself stays on the screen.
+ */
+export function useBegun({ digest }: Contents, skips: boolean) {
   const api = useApi();
   const userId = userIdOf(useAuth().user) ?? '';
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['imports', 'begun', [...digest].join(), skips],
     gcTime: 0,
+    placeholderData: keepPreviousData,
     queryFn: async (): Promise<Import | null> => {
       const known = await readImports(api);
       for (let round = 0; ; round += 1) {
@@ -27,5 +31,5 @@ export function useBegun({ digest }: Contents, skips: boolean): Import | null | 
       }
     },
   });
-  return data;
+  return { begun: data, isFailed: isError, readAgain: () => void refetch() };
 }

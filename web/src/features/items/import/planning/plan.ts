@@ -48,6 +48,10 @@ export function identityOf({ name, properties }: Pick<NewItem, 'name' | 'propert
   return serial && JSON.stringify([foldText(name.trim()), foldText(serial.trim())]);
 }
 
+/** Whether an item was registered before a time. One that cannot be opened counts as that. */
+export const wasThere = (item: ListedItem, before: string): boolean =>
+  'damaged' in item || item.createdAt < before;
+
 /** Decides for each row of a table what an import makes of it. */
 export function planOf(
   { headers, rows }: Pick<Table, 'headers' | 'rows'>,

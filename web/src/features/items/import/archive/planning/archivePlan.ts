@@ -1,10 +1,16 @@
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { type Candidates, FIRST_NUMBER } from '../../planning/batches.ts';
-import { identityOf } from '../../planning/plan.ts';
+import { identityOf, wasThere } from '../../planning/plan.ts';
 import type { Contents, ReadItem } from '../reading/contents.ts';
 
 /** The number of an item among those of an import, which counts as the rows of a table do. */
 export const rowOf = ({ number }: Pick<ReadItem, 'number'>): number => number - 1 + FIRST_NUMBER;
+
+/** The item of a row, as its number in the archive and its name. */
+export function itemOfRow({ items }: Pick<Contents, 'items'>, row: number) {
+  const number = row - FIRST_NUMBER + 1;
+  return { number, name: items.find((each) => each.number === number)?.item.name };
+}
 
 const rowsOf = ({ items }: Pick<Contents, 'items'>) =>
   items.map((each) => ({ row: rowOf(each), item: each.item }));
@@ -22,10 +28,6 @@ function duplicatesOf(
   };
   return new Set(items.filter(isPresent).map(rowOf));
 }
-
-/** Whether an item was registered before a time. One that cannot be opened counts as that. */
-export const wasThere = (item: ListedItem, before: string): boolean =>
-  'damaged' in item || item.createdAt < before;
 
 /**
  * The items that an import registers. One that goes on finds its own first items among the others: they are none of the
