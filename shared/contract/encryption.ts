@@ -130,6 +130,8 @@ export const encryption = {
       inTransit: z.number(),
       plain: z.number(),
       damaged: z.number(),
+      /** The same of earlier versions that are damaged; left out for none. */
+      damagedVersions: z.optional(z.number()),
       next: z.optional(position),
     }),
     errors: ['authentication_required', 'wrong_state', 'lost_race'],

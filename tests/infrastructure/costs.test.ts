@@ -9,6 +9,7 @@ import {
   type Month,
   ONE,
   quantitiesOf,
+  ROWS_OF_ITEMS,
   trashJobOf,
 } from '#tests/support/costs/costs.ts';
 import { photoQuantities, times } from '#tests/support/costs/photos.ts';
@@ -97,7 +98,7 @@ ${table(
 
 Besides: ${BESIDES.tokens} tokens, ${BESIDES.appFiles} files of the app (${BESIDES.appKilobytes} kB), ${number(BESIDES.logBytesOfARequest)} bytes of
 logs for each request, ${PHOTO.ofAnItem} photos an item, of which ${PHOTOS_USED.added} are new, ${PHOTOS_USED.thumbnailsFetched} thumbnails and ${PHOTOS_USED.viewsFetched} large photos that the browser
-does not have yet, ${number(HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
+does not have yet, ${number(ROWS_OF_ITEMS * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
 each table for each function that uses it, every five minutes at most. API Gateway and the functions write
 ${METRICS_OF_A_ROUTE} metrics for each route in the hours in which it is used: supposed in ${MONTHS.map(({ busy }) => `${busy * 100}`).join(', ')} of 100 hours. X-Ray
 takes the first request of each second and five of a hundred others. The alarms watch ${ALARMS} metrics,

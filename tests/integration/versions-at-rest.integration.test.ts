@@ -292,6 +292,14 @@ describe.each(SECURITY_LEVELS)('someone who writes the tables, at %s,', (level) 
     expect(await registry.call(encryption.reEncryptItems, user, { body: {} })).toMatchObject({ status: 200 });
   });
 
+  test('has its damaged versions counted apart from items by fresh keys', async () => {
+    const { user } = await forged(([first, second]) => [{ ...second, assetId: first?.assetId, version: 1 }]);
+
+    const answer = await registry.call(encryption.reEncryptItems, user, { body: {} });
+
+    expect(answer.body).toMatchObject({ done: 1, damaged: 0, damagedVersions: 1 });
+  });
+
   test('keeps nothing from being deleted by files that version rows name', async () => {
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`file-${at}`, 1]));
     const { user } = await forged((rows) => rows.map((row) => ({ ...row, files: many })));

@@ -34,11 +34,12 @@ export async function reEncryptItems(
     const { generation } = open;
     if (after && after.generation !== generation)
       throw wrongState('Your encryption was changed in the meantime. Please start again.');
-    const { stoppedAt, ...sealed } = await sealAgain(
+    const { stoppedAt, damagedVersions, ...items } = await sealAgain(
       deps,
       open,
       after && { assetId: after.assetId, partition: partitionOf(after) },
     );
+    const sealed = { ...items, ...(damagedVersions > 0 && { damagedVersions }) };
     if (stoppedAt === undefined) {
       if (after || sealed.done > 0) await recordEnd(deps, caller, open);
       return { ...sealed, remaining: 0 };

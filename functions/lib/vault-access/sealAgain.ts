@@ -7,7 +7,7 @@ import { contentOf, sealContent } from './contents.ts';
 import { BATCH } from './sealingBatches.ts';
 import type { SealingDeps } from './sealPlainItems.ts';
 
-/** The items that one call came to, counted by their fate. Their earlier versions are not counted. */
+/** The items that one call came to, counted by their fate. Of their earlier versions, only damaged ones are counted. */
 export interface SealedAgain {
   /** Under fresh keys now. */
   readonly done: number;
@@ -16,9 +16,10 @@ export interface SealedAgain {
   readonly plain: number;
   /** These keys do not open them. */
   readonly damaged: number;
+  readonly damagedVersions: number;
 }
 
-const NOTHING: SealedAgain = { done: 0, inTransit: 0, plain: 0, damaged: 0 };
+const NOTHING: SealedAgain = { done: 0, inTransit: 0, plain: 0, damaged: 0, damagedVersions: 0 };
 
 /** A call is short, so that a user sees how far it is, and can stop it. */
 const CALL_MS = 5_000;
@@ -51,6 +52,7 @@ const plus = (sum: SealedAgain, more: SealedAgain): SealedAgain => ({
   inTransit: sum.inTransit + more.inTransit,
   plain: sum.plain + more.plain,
   damaged: sum.damaged + more.damaged,
+  damagedVersions: sum.damagedVersions + more.damagedVersions,
 });
 
 const isPlain = ({ content }: AssetRow): boolean => content !== undefined;
@@ -72,12 +74,14 @@ async function sealBatchAgain(
     const text = contentOf(keys, row);
     return text === undefined ? [] : [{ ...row, ...sealContent(keys, row, text) }];
   });
+  const sealedItems = sealed.filter(isItem).length;
   const lockedMeanwhile = await write(deps, keys, sealed);
   return {
-    done: sealed.filter(isItem).length - lockedMeanwhile,
+    done: sealedItems - lockedMeanwhile,
     inTransit: skipped.inTransit + lockedMeanwhile,
     plain: skipped.plain,
-    damaged: wanted.filter(isItem).length - sealed.filter(isItem).length,
+    damaged: wanted.filter(isItem).length - sealedItems,
+    damagedVersions: wanted.filter((row) => !isItem(row)).length - (sealed.length - sealedItems),
   };
 }
 

@@ -45,10 +45,13 @@ export const ONE = {
   megabytes: total(({ times, kilobytes }) => times * kilobytes) / 1024,
 } as const;
 
+/** Rows of a user in the table of items, which a scan goes over. */
+export const ROWS_OF_ITEMS = HELD.items + HELD.versions;
+
 /** How often the job goes over everything, and what that reads. */
 export function jobOf({ users }: Month) {
   const transfers = users * HELD.transfers;
-  const items = users * HELD.items;
+  const items = users * ROWS_OF_ITEMS;
   const passS = (transfers / JOB.transfersOfAPage + items / JOB.itemsOfAPage) * JOB.pageS;
   const passes = JOB.runs * Math.min(1, JOB.longestRunS / passS);
   return {
@@ -58,12 +61,12 @@ export function jobOf({ users }: Month) {
   };
 }
 
-/** The read units of an eventually consistent look at all items. */
+/** The read units of an eventually consistent look at all items and their earlier versions. */
 const scanOf = (items: number): number => (items * HELD.bytesOfAnItem) / 4_096 / 2;
 
 /** How often the daily job looks for what was in the trash for its time, and what that reads. */
 export function trashJobOf({ users }: Month) {
-  const items = users * HELD.items;
+  const items = users * ROWS_OF_ITEMS;
   const passS = (items / JOB.itemsOfAPage) * JOB.pageS;
   const passes = TRASH_JOB.runs * Math.min(1, TRASH_JOB.longestRunS / passS);
   return {
@@ -88,7 +91,7 @@ export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
   const [job, trashJob] = [jobOf(month), trashJobOf(month)];
   const requests = users * ONE.requests;
   const invocations = requests + users * BESIDES.tokens;
-  const stored = (users * (HELD.items * HELD.bytesOfAnItem + HELD.otherBytes)) / GB;
+  const stored = (users * (ROWS_OF_ITEMS * HELD.bytesOfAnItem + HELD.otherBytes)) / GB;
   return {
     'Cognito: a user who signs in (Essentials)': users,
     'Lambda: a GB-second (arm64)': users * ONE.gbSeconds + job.gbSeconds + trashJob.gbSeconds,

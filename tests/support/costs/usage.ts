@@ -48,8 +48,10 @@ export const HELD = {
   items: 50,
   /** As an encrypted item of the counted kind is stored, with its place in the index. */
   bytesOfAnItem: 2_100,
-  /** Access row, vault, sessions, activity of 400 days, transfers of a year, and 40 earlier versions of items. */
-  otherBytes: 144_000,
+  /** Earlier versions of items: rows as long as those of items, in the same table. */
+  versions: 40,
+  /** Access row, vault, sessions, activity of 400 days, and transfers of a year. */
+  otherBytes: 60_000,
   transfers: 3,
 } as const;
 

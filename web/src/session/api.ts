@@ -31,11 +31,12 @@ export const sessionStatusQuery = (api: Api) =>
 export type EncryptionStatus = z.output<typeof encryption.status.response>;
 
 /** How many items the level does not protect yet, those in the trash too. */
-export const plainItems = ({
-  unencryptedItems,
-  unencryptedInTrash = 0,
-  unencryptedVersions = 0,
-}: EncryptionStatus): number => unencryptedItems + unencryptedInTrash + unencryptedVersions;
+export const plainItems = ({ unencryptedItems, unencryptedInTrash = 0 }: EncryptionStatus): number =>
+  unencryptedItems + unencryptedInTrash;
+
+/** The same with the earlier versions of items: whether there is something to encrypt. */
+export const plainRows = (status: EncryptionStatus): number =>
+  plainItems(status) + (status.unencryptedVersions ?? 0);
 
 /** The security level, and how many items are encrypted. */
 export const encryptionStatusQuery = (api: Api) =>

@@ -8,6 +8,7 @@ interface VaultOptions {
   readonly totalItems?: number;
   readonly unencryptedItems?: number;
   readonly unencryptedInTrash?: number;
+  readonly unencryptedVersions?: number;
   readonly inTransit?: number;
 }
 
@@ -19,7 +20,7 @@ const passwordIn = (body: unknown) => body as { password: string; rememberSessio
 /** A vault as the API shows it, for tests: `PASSWORD` opens it. */
 export function createFakeVault(options: VaultOptions = {}) {
   const { level = 'Enhanced', isOpen = false, totalItems = 2, unencryptedItems = 0 } = options;
-  const { inTransit, unencryptedInTrash } = options;
+  const { inTransit, unencryptedInTrash, unencryptedVersions } = options;
   const isNeeded = level !== null && level !== 'Standard';
   const state = { end: isOpen ? Date.now() + 30 * MINUTE_MS : 0 };
   const left = () => Math.max(0, state.end - Date.now());
@@ -69,6 +70,7 @@ export function createFakeVault(options: VaultOptions = {}) {
           generation: level === null ? 0 : 1,
           ...(inTransit !== undefined && { inTransit }),
           ...(unencryptedInTrash !== undefined && { unencryptedInTrash }),
+          ...(unencryptedVersions !== undefined && { unencryptedVersions }),
         },
       }),
       'POST /encryption/authenticate-session': authenticate,

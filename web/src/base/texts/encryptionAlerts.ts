@@ -13,6 +13,8 @@ const encryptionAlerts = {
     title_other: '{{count, number}} items are still unprotected',
     inTransit_one: '{{count, number}} item is in transit. It is encrypted when it comes back to you.',
     inTransit_other: '{{count, number}} items are in transit. They are encrypted when they come back to you.',
+    versions_one: '{{count, number}} earlier version of an item is still unprotected.',
+    versions_other: '{{count, number}} earlier versions of items are still unprotected.',
     action: 'Encrypt the Rest',
   },
 } as const;

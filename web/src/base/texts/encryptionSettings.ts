@@ -14,6 +14,8 @@ const encryptionSettings = {
     iterations: '{{iterations, number}} iterations',
     cipher: 'Encryption',
     aes: 'AES-256',
+    plainVersions_one: '{{count}} earlier version of an item is still unprotected.',
+    plainVersions_other: '{{count, number}} earlier versions of items are still unprotected.',
     plain_one: '{{count}} item is still unprotected.',
     plain_other: '{{count, number}} items are still unprotected.',
     inTransit_one: '{{count}} of them is in transit. It is encrypted when it comes back to you.',
@@ -86,6 +88,7 @@ const encryptionSettings = {
     inTransit_other:
       'Everything else is encrypted. {{count, number}} items are in transit, and are encrypted when they come back to you.',
     running: '{{done, number}} of {{total, number}} items encrypted',
+    runningAll: 'Still to be encrypted: {{remaining, number}} items and earlier versions',
     runningHint: 'If you leave this page the migration stops. You can continue it here at any time.',
     progress: 'Progress of the migration',
     stalled: 'The migration made no progress. Please try again in a moment.',

@@ -115,7 +115,8 @@ const itemDetails = {
   },
   deleteDetail: {
     title: 'Delete Detail',
-    question: 'Delete the detail “{{name}}”? It is deleted immediately, and this cannot be undone.',
+    question:
+      'Delete the detail “{{name}}”? It leaves the item at once. The item’s earlier versions, ten at most, still have it.',
     confirm: 'Delete',
     failedTitle: 'Error!',
     failed: 'There was a problem deleting the detail.',

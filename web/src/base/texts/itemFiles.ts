@@ -21,7 +21,8 @@ const itemFiles = {
   remove: {
     photoTitle: 'Delete Photo',
     documentTitle: 'Delete Document',
-    question: 'Delete “{{name}}”? It is deleted from this item immediately, and this cannot be undone.',
+    question:
+      'Delete “{{name}}”? It is deleted from this item immediately, and this cannot be undone. Only its name stays, in the item’s earlier versions.',
     confirm: 'Delete',
   },
   failed: {

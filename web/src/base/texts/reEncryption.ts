@@ -22,7 +22,9 @@ const reEncryption = {
   progress: 'Progress of the encryption',
   running_one: '{{done, number}} of {{count}} item encrypted again',
   running_other: '{{done, number}} of {{count, number}} items encrypted again',
+  versionsFollow: 'The items are done. Their earlier versions follow now.',
   runningHint: 'If you leave this page, it stops, and you have to start again from the first item.',
+  stoppedInVersions: 'Your items are done. Some of their earlier versions are still to follow.',
   stopped: 'Stopped after {{done, number}} of {{total, number}} items. Nothing is lost.',
   done_one: 'Your item has been encrypted again.',
   done_other: '{{count, number}} items have been encrypted again.',
@@ -35,6 +37,8 @@ const reEncryption = {
   plain_other: '{{count, number}} items are still unprotected. “Encrypt the Rest” above protects them.',
   damaged_one: '{{count}} item is damaged and was left as it is.',
   damaged_other: '{{count, number}} items are damaged and were left as they are.',
+  damagedVersions_one: '{{count}} earlier version is damaged and was left as it is.',
+  damagedVersions_other: '{{count, number}} earlier versions are damaged and were left as they are.',
   failed: 'Your items could not all be encrypted again. Please try again in a moment.',
   thrown: 'Your items could not all be encrypted again: {{reason}}',
 } as const;

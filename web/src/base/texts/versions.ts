@@ -5,16 +5,23 @@ const versions = {
   lead: 'The last ten versions before now. You can go back to one; its texts and details return, photos and files stay as they are.',
   loading: 'Loading earlier versions…',
   failed: 'The earlier versions could not be loaded.',
-  empty: 'This item has not been edited yet.',
+  empty: 'No earlier version is kept.',
   damaged: 'This version is damaged and cannot be read.',
   now: 'Now',
-  fields: { name: 'Item name', description: 'Description', assetType: 'Type', file: 'File “{{name}}”' },
+  fields: {
+    name: 'Item name',
+    description: 'Description',
+    assetType: 'Type',
+    file: 'File “{{name}}”',
+    order: 'Order of the details',
+  },
   changes: {
     changed: 'Changed: {{names}}',
     added: 'Added: {{names}}',
     removed: 'Removed: {{names}}',
     none: 'Nothing visible changed',
     first: 'The oldest version that is kept',
+    unknown: 'The version before cannot be read, so what changed is not known',
   },
   compare: 'Compare with now',
   compareOf: 'Compare with now: version of {{date}}',
@@ -41,6 +48,9 @@ const versions = {
     changed:
       'This item was changed elsewhere meanwhile. Look at the versions again before you go back to one.',
     gone: 'This item or this version is not there any more.',
+    tooLarge:
+      'With the texts of that version and its files, the item would be too large. Remove a file, then try again.',
+    damaged: 'The item or this version is damaged and cannot be read.',
     failed: 'The item could not be changed. Check your connection and try again.',
   },
 } as const;

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type EncryptionStatus, plainItems } from '#web/session/api.ts';
+import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
 import { SecretField } from '../password/fields.tsx';
@@ -17,17 +17,19 @@ function MigrationProgress({ total: read, remaining }: MigrationProgressProps) {
   const { t } = useTranslation('encryptionSettings');
   const total = Math.max(read, remaining);
   const done = total - remaining;
+  // Earlier versions come first, and are more than there are items.
+  const text = t(remaining > read ? 'migration.runningAll' : 'migration.running', { done, total, remaining });
   return (
     <Stack gap="xs">
       <Progress.Root size="lg">
         <Progress.Section
           value={total === 0 ? 100 : (100 * done) / total}
           aria-label={t('migration.progress')}
-          aria-valuetext={t('migration.running', { done, total })}
+          aria-valuetext={text}
         />
       </Progress.Root>
       <Text fw={600} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t('migration.running', { done, total })}
+        {text}
       </Text>
       <Text size="sm" c="dimmed">
         {t('migration.runningHint')}
@@ -64,13 +66,13 @@ function UnlockMigration({ failure, onUnlock }: UnlockMigrationProps) {
   );
 }
 
-/** How many plain items a migration can encrypt now: one in transit waits until it comes back. */
+/** How many items and earlier versions a migration can encrypt now: an item in transit waits until it comes back. */
 export const toMigrate = (status: EncryptionStatus): number =>
-  Math.max(0, plainItems(status) - (status.inTransit ?? 0));
+  Math.max(0, plainRows(status) - (status.inTransit ?? 0));
 
 /** Whether the migration has something to do, or to say: items in transit are encrypted when they come back. */
 const isUnfinished = (status: EncryptionStatus, { state }: Migration): boolean =>
-  plainItems(status) > 0 || state.kind === 'failed' || state.kind === 'locked';
+  plainRows(status) > 0 || state.kind === 'failed' || state.kind === 'locked';
 
 function useMigrationSummary(): (status: EncryptionStatus) => string {
   const { t } = useTranslation('encryptionSettings');
@@ -123,14 +125,16 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
 /** How much of what there is the level protects. */
 function Protected({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionSettings');
-  const { securityLevel, totalItems, inTransit = 0 } = status;
+  const { securityLevel, totalItems, inTransit = 0, unencryptedVersions: versions = 0 } = status;
   const plain = plainItems(status);
-  if (totalItems === 0 && plain === 0) return <Text>{t('migration.noItems')}</Text>;
+  if (totalItems === 0 && plain + versions === 0) return <Text>{t('migration.noItems')}</Text>;
   if (securityLevel === null) return null;
-  if (plain === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
+  if (plain + versions === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
   return (
     <Text fw={600}>
-      {t('current.plain', { count: plain })} {inTransit > 0 && t('current.inTransit', { count: inTransit })}
+      {plain > 0 && t('current.plain', { count: plain })}{' '}
+      {inTransit > 0 && t('current.inTransit', { count: inTransit })}{' '}
+      {versions > 0 && t('current.plainVersions', { count: versions })}
     </Text>
   );
 }

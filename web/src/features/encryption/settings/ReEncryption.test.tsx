@@ -60,6 +60,25 @@ test('it goes on request by request, shows how far it is, and tells what was lef
   expect(opened.requests()).toEqual([{}, { after: next }]);
 });
 
+test('it says that earlier versions follow once the items are done, and goes on with them', async () => {
+  let respond = (_: FakeResponse): void => undefined;
+  const second = new Promise<FakeResponse>((resolve) => {
+    respond = resolve;
+  });
+  const opened = openWith(
+    'Maximum',
+    () => answer({ done: 9, remaining: 0, next: { ...next, inVersions: true } }),
+    () => second,
+  );
+  await start(opened);
+  expect(await screen.findByText('9 of 9 items encrypted again')).toBeTruthy();
+  expect(screen.getByText('The items are done. Their earlier versions follow now.')).toBeTruthy();
+  respond(answer({ damagedVersions: 2 }));
+  expect(await screen.findByText('9 items have been encrypted again.')).toBeTruthy();
+  expect(screen.getByText('2 earlier versions are damaged and were left as they are.')).toBeTruthy();
+  expect(opened.requests()).toEqual([{}, { after: { ...next, inVersions: true } }]);
+});
+
 test('nothing is sent before the user confirms it', async () => {
   const { user, requests } = openWith('Enhanced');
   await user.click(await inCard(START));

@@ -9,7 +9,7 @@ import '#web/base/texts/reEncryption.ts';
 import { ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
 import { type Progress, useReEncryption } from './useReEncryption.ts';
 
-function Running({ progress: { done, remaining } }: { readonly progress: Progress }) {
+function Running({ progress: { done, remaining, next } }: { readonly progress: Progress }) {
   const { t } = useTranslation('reEncryption');
   const total = done + remaining;
   return (
@@ -24,6 +24,7 @@ function Running({ progress: { done, remaining } }: { readonly progress: Progres
       <Text fw={600} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {t('running', { done, count: total })}
       </Text>
+      {next?.inVersions && <Text>{t('versionsFollow')}</Text>}
       <Text size="sm" c="dimmed">
         {t('runningHint')}
       </Text>
@@ -32,7 +33,11 @@ function Running({ progress: { done, remaining } }: { readonly progress: Progres
 }
 
 /** The numbers of items that were done, and of those left as they are. */
-function Result({ progress: { done, inTransit, plain, damaged } }: { readonly progress: Progress }) {
+function Result({
+  progress: { done, inTransit, plain, damaged, damagedVersions = 0 },
+}: {
+  readonly progress: Progress;
+}) {
   const { t } = useTranslation('reEncryption');
   return (
     <Stack gap="xs" role="status">
@@ -40,6 +45,7 @@ function Result({ progress: { done, inTransit, plain, damaged } }: { readonly pr
       {inTransit > 0 && <Text>{t('inTransit', { count: inTransit })}</Text>}
       {plain > 0 && <Text>{t('plain', { count: plain })}</Text>}
       {damaged > 0 && <Text>{t('damaged', { count: damaged })}</Text>}
+      {damagedVersions > 0 && <Text>{t('damagedVersions', { count: damagedVersions })}</Text>}
     </Stack>
   );
 }
@@ -101,6 +107,7 @@ function Work({ total, level }: WorkProps) {
           {t('stopped', { done: paused.done, total: paused.done + paused.remaining })}
         </Text>
       )}
+      {paused?.next?.inVersions && <Text>{t('stoppedInVersions')}</Text>}
       <Failure text={state.kind === 'stopped' ? state.failure : undefined} />
       <Group>
         {paused && <Button onClick={() => void goOn(total, paused)}>{t('goOn')}</Button>}

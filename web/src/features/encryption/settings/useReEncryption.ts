@@ -23,6 +23,7 @@ const plus = (sum: Progress, step: ReEncryption): Progress => ({
   inTransit: sum.inTransit + step.inTransit,
   plain: sum.plain + step.plain,
   damaged: sum.damaged + step.damaged,
+  damagedVersions: (sum.damagedVersions ?? 0) + (step.damagedVersions ?? 0),
 });
 
 /** The keys are others than those that it began with, so what is done is not done any more. */

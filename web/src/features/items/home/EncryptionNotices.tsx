@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EncryptionStatus, plainItems } from '#web/session/api.ts';
+import { type EncryptionStatus, plainRows } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
 import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
@@ -20,7 +20,7 @@ export const EncryptionAlerts = memo(function EncryptionAlerts({
   readonly status: EncryptionStatus;
 }) {
   const { isDue, putOff } = useSetUpReminder();
-  if (status.hasVault ? plainItems(status) === 0 : !isDue) return null;
+  if (status.hasVault ? plainRows(status) === 0 : !isDue) return null;
   return (
     <Suspense fallback={<div className={styles.place} />}>
       {status.hasVault ? <UnencryptedAlert status={status} /> : <SetUpAlert onPutOff={putOff} />}

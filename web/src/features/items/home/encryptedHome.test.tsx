@@ -311,6 +311,20 @@ test('Home reports those in the trash too, which no list shows', async () => {
   expect(screen.getByRole('link', { name: 'Encrypt the Rest' })).toBeTruthy();
 });
 
+test('Home counts earlier versions apart from items', async () => {
+  renderAt(
+    '/',
+    registry(createFakeVault({ level: 'Standard', unencryptedItems: 1, unencryptedVersions: 10 })),
+  );
+  await screen.findByText('1 item is still unprotected. 10 earlier versions of items are still unprotected.');
+});
+
+test('Home says where only earlier versions are not encrypted, and links to the migration', async () => {
+  renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedVersions: 1 })));
+  await screen.findByText('1 earlier version of an item is still unprotected.');
+  expect(screen.getByRole('link', { name: 'Encrypt the Rest' })).toBeTruthy();
+});
+
 test('Home says of items in transit when they are encrypted, and offers no migration that cannot reach them', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 1, inTransit: 1 })));
   await screen.findByText(

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { type EncryptionStatus, plainItems } from '#web/session/api.ts';
+import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
 import '#web/base/texts/encryptionAlerts.ts';
 import styles from './encryptionAlerts.module.css';
 
@@ -47,19 +47,23 @@ export function SetUpAlert({ onPutOff }: { readonly onPutOff: () => void }) {
   );
 }
 
-/** The items that the level does not protect yet: those that can be encrypted now, and those in transit. */
+/** Names what the level does not protect yet: items that can be encrypted now, those in transit, and earlier versions. */
 export function UnencryptedAlert({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionAlerts');
-  const { inTransit = 0 } = status;
-  const count = plainItems(status);
-  const inTransitText = inTransit > 0 ? ` ${t('unencrypted.inTransit', { count: inTransit })}` : '';
+  const { inTransit = 0, unencryptedVersions: versions = 0 } = status;
+  const items = plainItems(status);
+  const parts = [
+    items > 0 && `${t('unencrypted.title', { count: items })}.`,
+    inTransit > 0 && t('unencrypted.inTransit', { count: inTransit }),
+    versions > 0 && t('unencrypted.versions', { count: versions }),
+  ];
   return (
     <Line
       isWarning
       icon={<IconShieldHalf size={20} aria-hidden="true" />}
-      text={`${t('unencrypted.title', { count })}.${inTransitText}`}
+      text={parts.filter((part) => part !== false).join(' ')}
     >
-      {count > inTransit && (
+      {plainRows(status) > inTransit && (
         <Anchor component={Link} to={routes.encryptionSettings.href()} className={styles.action ?? ''}>
           {t('unencrypted.action')}
         </Anchor>

@@ -60,7 +60,8 @@ function useVersionSummary(versions: readonly ItemVersion[]) {
   const summary = useSummary();
   return (later: KeptVersion | Item): string => {
     const before = versions.find(({ version }) => version === later.version - 1);
-    return before && !('damaged' in before) ? summary(changesBetween(before, later)) : t('changes.first');
+    if (before && !('damaged' in before)) return summary(changesBetween(before, later));
+    return versions.at(-1)?.version === later.version ? t('changes.first') : t('changes.unknown');
   };
 }
 

@@ -100,7 +100,7 @@ describe('the earlier versions of an item', () => {
 
   test('are none for an item that came from someone else and was not edited since', async () => {
     const { dialog } = await open(serving({ versions: [] }));
-    expect(await dialog.findByText('This item has not been edited yet.')).toBeTruthy();
+    expect(await dialog.findByText('No earlier version is kept.')).toBeTruthy();
   });
 
   test('say which of them cannot be read, and the others can be', async () => {
@@ -108,6 +108,8 @@ describe('the earlier versions of an item', () => {
     const { dialog } = await open(serving({ versions: [damaged, FIRST] }));
     expect(await dialog.findByText('This version is damaged and cannot be read.')).toBeTruthy();
     expect(dialog.getAllByRole('button', { name: /^Compare with now/ })).toHaveLength(1);
+    expect(dialog.getAllByText('The oldest version that is kept')).toHaveLength(1);
+    expect(dialog.getByText(/^The version before cannot be read/)).toBeTruthy();
   });
 
   test('have no button to go back while the item is in transit', async () => {
@@ -142,6 +144,28 @@ describe('going back to a version', () => {
 
     const dialog = await screen.findByRole('dialog', { name: 'The Item Stays as It Is' });
     expect(dialog.textContent).toContain('This item was changed elsewhere meanwhile.');
+  });
+
+  test.each([
+    ['is too large', refusal(413, 'too_large'), 'the item would be too large'],
+    ['is damaged', refusal(409, 'item_damaged'), 'is damaged and cannot be read'],
+  ])('says so where it %s', async (_, answer, text) => {
+    await goBack(await open(serving({ restore: () => answer })));
+
+    const dialog = await screen.findByRole('dialog', { name: 'The Item Stays as It Is' });
+    expect(dialog.textContent).toContain(text);
+  });
+
+  test('brings back an order of details that alone is different', async () => {
+    const properties = [keys, { ...colour }];
+    const { user, dialog } = await open(
+      serving({ item: { ...NOW, ...texts, name: FIRST.name, properties }, versions: [FIRST] }),
+    );
+    const name = `Compare with now: version of ${formatInstant(day(1))}`;
+    await user.click(await dialog.findByRole('button', { name }));
+
+    expect(dialog.getByRole('row', { name: /Order of the details Colour, Keys Keys, Colour/ })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Go Back to This Version' })).toBeTruthy();
   });
 
   test('is done where only its answer was lost', async () => {

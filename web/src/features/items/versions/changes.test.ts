@@ -5,11 +5,20 @@ const ITEM = { name: 'Car', description: 'Blue', assetType: 'Vehicle', propertie
 const detail = (id: string, name: string, value: string) => ({ id, name, value });
 
 describe('the changes between two versions', () => {
-  test('are none of equal ones, in whatever order their details are', () => {
-    const [one, two] = [detail('1', 'A', 'a'), detail('2', 'B', 'b')];
-    expect(changesBetween({ ...ITEM, properties: [one, two] }, { ...ITEM, properties: [two, one] })).toEqual(
-      [],
+  test('are none of equal ones', () => {
+    expect(changesBetween(ITEM, { ...ITEM })).toEqual([]);
+  });
+
+  test('tell the order of the details that both have', () => {
+    const [one, two, three] = [detail('1', 'A', 'a'), detail('2', 'B', 'b'), detail('3', 'C', 'c')];
+    const changes = changesBetween(
+      { ...ITEM, properties: [one, two] },
+      { ...ITEM, properties: [two, three, one] },
     );
+    expect(changes).toEqual([
+      { key: '3', kind: 'added', of: 'detail', name: 'C', after: 'c' },
+      { key: 'order', kind: 'changed', of: 'order', name: '', before: 'A, B', after: 'B, A' },
+    ]);
   });
 
   test('name each text, each detail and each file that is not the same', () => {

@@ -5,7 +5,7 @@ export interface Change {
   /** Tells it from the others of the same two versions. */
   readonly key: string;
   readonly kind: 'added' | 'changed' | 'removed';
-  readonly of: 'name' | 'description' | 'assetType' | 'detail' | 'file';
+  readonly of: 'name' | 'description' | 'assetType' | 'detail' | 'order' | 'file';
   /** The name of the detail or file. */
   readonly name: string;
   /** The earlier text; absent where there was none. */
@@ -16,7 +16,7 @@ export interface Change {
 const TEXTS = ['name', 'description', 'assetType'] as const;
 
 /**
- * The differences of the later one of two versions: texts, then details in their order, then files. Details and files are
+ * The differences of the later one of two versions: texts, then details in their order, then that order, then files. Details and files are
  * the same by their ids.
  */
 export const changesBetween = (before: EarlierContent, after: EarlierContent): Change[] => [
@@ -26,6 +26,7 @@ export const changesBetween = (before: EarlierContent, after: EarlierContent): C
       : [{ key: of, kind: 'changed', of, name: '', before: before[of], after: after[of] }],
   ),
   ...pairsOf(before.properties, after.properties).flatMap(detailChange),
+  ...orderChange(before.properties, after.properties),
   ...pairsOf(before.files ?? [], after.files ?? []).flatMap(fileChange),
 ];
 
@@ -56,6 +57,17 @@ function detailChange({ id: key, before, after }: Pair<EarlierContent['propertie
   // A detail that was renamed is told by both of its names.
   const was = before.name === after.name ? before.value : `${before.name}: ${before.value}`;
   return [{ key, kind: 'changed', of, name: after.name, before: was, after: after.value }];
+}
+
+/** The order of the details that both versions have, told by their names. */
+function orderChange(before: EarlierContent['properties'], after: EarlierContent['properties']): Change[] {
+  const pairs = pairsOf(before, after).filter((pair) => pair.before && pair.after);
+  const kept = new Set(pairs.map(({ id }) => id));
+  const was = before.filter(({ id }) => kept.has(id));
+  const is = after.filter(({ id }) => kept.has(id));
+  if (was.every(({ id }, at) => id === is[at]?.id)) return [];
+  const names = (details: EarlierContent['properties']) => details.map(({ name }) => name).join(', ');
+  return [{ key: 'order', kind: 'changed', of: 'order', name: '', before: names(was), after: names(is) }];
 }
 
 function fileChange({

@@ -7,7 +7,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
 import { formatInstant } from '#web/ui/text.ts';
-import { isConflict, isInTransit, isNotFound } from '../api/items.ts';
+import { isConflict, isDamaged, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
 import { changesBetween } from './changes.ts';
 import { goBackTo, readAgain } from './versionsApi.ts';
 
@@ -41,6 +41,8 @@ function useProblem() {
     const text = () => {
       if (isInTransit(error)) return t('inTransit');
       if (isConflict(error)) return t('problem.changed');
+      if (isTooLarge(error)) return t('problem.tooLarge');
+      if (isDamaged(error)) return t('problem.damaged');
       return isNotFound(error) ? t('problem.gone') : t('problem.failed');
     };
     await errorDialog({ title: t('problem.title'), text: text() });
