@@ -253,7 +253,7 @@ test('hands several items over: one link, one request, one approval, one accepta
   await action(bob.page, 'Accept All…').click();
   const review = bob.page.getByRole('dialog', { name: 'Items in Transit' });
   const password = bob.page.getByRole('dialog', { name: 'Authentication Required' });
-  await review.or(password).waitFor();
+  await review.getByRole('button', { name: 'Accept All' }).or(password).waitFor();
   if (await password.isVisible()) await answerPassword(bob.page, 'bob', 'Authentication Required');
   for (const phrase of words) await review.getByText(phrase, { exact: true }).waitFor();
   await expectAccessible(bob.page);

@@ -13,12 +13,14 @@ export const renderTransfers = (server: FakeServer, query = '') =>
     <>
       <SessionLock />
       <PendingBadge />
-      <LockableScreens>
-        <Routes>
-          <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </LockableScreens>
+      <main>
+        <LockableScreens>
+          <Routes>
+            <Route path={routes.pendingTransfers.path} element={<PendingTransfersScreen />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </LockableScreens>
+      </main>
     </>,
     { path: `${routes.pendingTransfers.href()}${query}`, server },
   ).user;

@@ -238,16 +238,22 @@ const pendingTransfers = {
     },
     leftOut_one: '{{count}} item is left out',
     leftOut_other: '{{count}} items are left out',
+    reading: 'Reading the items…',
+    cutOff: '{{done}} of {{count}} transfers were decided. The list shows how each one stands now.',
     none: 'None of these transfers can be decided here. The list shows how each one stands now.',
     confirm: {
       deny: {
         title: 'Deny Transfers',
-        text: '{{user}} will be told that you denied {{count}} requests. The items stay yours.',
+        text_one: '{{user}} will be told that you denied {{count}} request. The item stays yours.',
+        text_other: '{{user}} will be told that you denied {{count}} requests. The items stay yours.',
         label: 'Deny All',
       },
       reject: {
         title: 'Reject Items',
-        text: '{{count}} items stay with {{user}}, who will be able to reclaim them. You can no longer read their details.',
+        text_one:
+          '{{count}} item stays with {{user}}, who will be able to reclaim it. You can no longer read its details.',
+        text_other:
+          '{{count}} items stay with {{user}}, who will be able to reclaim them. You can no longer read their details.',
         label: 'Reject All',
       },
     },

@@ -1,4 +1,5 @@
 import { Button, Card, Text } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
@@ -13,60 +14,70 @@ const NAMED = 3;
 function useNames() {
   const { t } = useTranslation('pendingTransfers');
   return ({ transfers }: Group): string => {
-    const different = new Set(transfers.map(({ assetName }) => assetName));
-    if (different.size === 1) return '';
-    const names = [...different].slice(0, NAMED);
-    const named = names.map(isolate).join(', ');
-    const count = transfers.filter(({ assetName }) => !names.includes(assetName)).length;
-    return count > 0 ? t('group.more', { names: named, count }) : named;
+    if (new Set(transfers.map(({ assetName }) => assetName)).size === 1) return '';
+    const names = transfers.slice(0, NAMED).map(({ assetName }) => isolate(assetName));
+    const count = transfers.length - names.length;
+    return count > 0 ? t('group.more', { names: names.join(', '), count }) : names.join(', ');
   };
+}
+
+type CardDecision = Pick<GroupDecision, 'open' | 'refuse' | 'reading'>;
+
+/** One group, whose buttons are told apart from those of the others by what the card says. */
+function GroupCard({ group, decision }: { readonly group: Group; readonly decision: CardDecision }) {
+  const { t } = useTranslation('pendingTransfers');
+  const id = useId();
+  const namesOf = useNames();
+  const { reading, open, refuse } = decision;
+  const text = `group.${group.kind}` as const;
+  const about = { user: isolate(group.user), count: group.transfers.length };
+  return (
+    <Card withBorder className={styles.group ?? ''}>
+      <div className={styles.words}>
+        <Text id={id} fw={600}>
+          {t(`${text}.card`, about)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {namesOf(group)}
+        </Text>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          aria-describedby={id}
+          loading={reading === groupKey(group)}
+          disabled={reading !== undefined}
+          onClick={() => void open(group)}
+        >
+          {t(`${text}.action`)}
+        </Button>
+        <Button
+          aria-describedby={id}
+          variant="subtle"
+          disabled={reading !== undefined}
+          onClick={() => void refuse(group)}
+        >
+          {t(`${text}.refuse`)}
+        </Button>
+      </div>
+    </Card>
+  );
 }
 
 interface GroupCardsProps {
   readonly transfers: readonly ShownTransfer[];
-  readonly decision: Pick<GroupDecision, 'open' | 'refuse' | 'reading'>;
+  readonly decision: CardDecision;
 }
 
 /** Offers to decide together about transfers with the same person that wait for the same decision. */
 export function GroupCards({ transfers, decision }: GroupCardsProps) {
   const { t } = useTranslation('pendingTransfers');
-  const namesOf = useNames();
   const groups = groupsOf(transfers);
   if (groups.length === 0) return null;
-  const { reading } = decision;
   return (
     <section aria-label={t('group.label')} className={styles.groups}>
-      {groups.map((group) => {
-        const key = groupKey(group);
-        const text = `group.${group.kind}` as const;
-        const about = { user: isolate(group.user), count: group.transfers.length };
-        return (
-          <Card key={key} withBorder className={styles.group ?? ''}>
-            <div className={styles.words}>
-              <Text fw={600}>{t(`${text}.card`, about)}</Text>
-              <Text size="sm" c="dimmed">
-                {namesOf(group)}
-              </Text>
-            </div>
-            <div className={styles.buttons}>
-              <Button
-                loading={reading === key}
-                disabled={reading !== undefined}
-                onClick={() => void decision.open(group)}
-              >
-                {t(`${text}.action`)}
-              </Button>
-              <Button
-                variant="subtle"
-                disabled={reading !== undefined}
-                onClick={() => void decision.refuse(group)}
-              >
-                {t(`${text}.refuse`)}
-              </Button>
-            </div>
-          </Card>
-        );
-      })}
+      {groups.map((group) => (
+        <GroupCard key={groupKey(group)} group={group} decision={decision} />
+      ))}
     </section>
   );
 }

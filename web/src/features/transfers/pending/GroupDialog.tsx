@@ -1,53 +1,29 @@
 import { Button, Modal, Group as Row, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { routes } from '#web/base/routes.ts';
-import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
-import { isolate } from '#web/ui/text.ts';
-import type { ShownTransfer } from '../api/transfers.ts';
+import styles from './GroupDialog.module.css';
+import { Outcome, Tally } from './GroupOutcome.tsx';
 import { GroupRequest } from './GroupRequest.tsx';
 import { GroupReview } from './GroupReview.tsx';
-import { NamedFailures } from './groupParts.tsx';
-import { type GroupStep, groupKey } from './groups.ts';
-import { useFailureText } from './useDecision.ts';
+import { LeftOut } from './groupParts.tsx';
 import type { GroupDecision, ShownGroup } from './useGroup.ts';
 
-interface OutcomeProps extends Pick<GroupDecision, 'again' | 'close' | 'reading'> {
+interface NothingReadyProps extends Pick<GroupDecision, 'open' | 'close'> {
   readonly shown: ShownGroup;
-  readonly step: GroupStep;
-  readonly outcome: BulkOutcome<ShownTransfer, ShownTransfer>;
 }
 
-/** Says what was decided and what was not, and offers to try the rest again. */
-function Outcome({ shown, step, outcome: { done, failed, left }, again, close, reading }: OutcomeProps) {
+/** None of the transfers can be decided about, maybe only because none could be read. */
+function NothingReady({ shown: { group, leftOut }, open, close }: NothingReadyProps) {
   const { t } = useTranslation('pendingTransfers');
-  const textOf = useFailureText();
-  const rest = [...failed.map(({ input }) => input), ...left];
-  const about = { user: isolate(shown.group.user), count: done.length };
   return (
     <Stack>
-      <Stack gap={4} role="status">
-        {done.length > 0 && <Text>{t(`group.done.${step}`, about)}</Text>}
-        {failed.length > 0 && <Text>{t(`group.failed.${step}`, { count: failed.length })}</Text>}
-        {left.length > 0 && <Text>{t('group.left', { count: left.length })}</Text>}
-      </Stack>
-      {failed.length > 0 && <NamedFailures failures={failed} textOf={(error) => textOf(error, step)} />}
+      <Text>{t('group.none')}</Text>
+      <LeftOut kind={group.kind} failures={leftOut} />
       <Row justify="flex-end" gap="xs">
-        {step === 'accept' && done.length > 0 && (
-          <Button variant="default" component={Link} to={routes.home.href()}>
-            {t('group.open')}
-          </Button>
-        )}
-        {rest.length > 0 && (
-          <Button
-            variant="default"
-            loading={reading === groupKey(shown.group)}
-            onClick={() => void again(shown, rest)}
-          >
-            {t('group.retry')}
-          </Button>
-        )}
+        <Button variant="default" onClick={() => void open(group)}>
+          {t('group.retry')}
+        </Button>
         <Button data-autofocus onClick={close}>
           {t('group.close')}
         </Button>
@@ -56,30 +32,63 @@ function Outcome({ shown, step, outcome: { done, failed, left }, again, close, r
   );
 }
 
-function Content({ shown, state, cancel, ...decision }: GroupDecision) {
+/** The phases of the dialog have different content, so each takes the focus anew. */
+function phaseOf({ shown, reading, state }: GroupDecision) {
+  if (reading !== undefined) return 'reading';
+  if (shown?.step !== undefined) return state.phase;
+  return shown?.ready.length === 0 ? 'none' : 'choice';
+}
+
+function Content(decision: GroupDecision) {
   const { t } = useTranslation('pendingTransfers');
+  const { shown, state, cancel, readingState, close } = decision;
   if (!shown) return null;
   const { step, group } = shown;
+  if (decision.reading !== undefined) {
+    if (readingState.phase !== 'running') return null;
+    return <JobProgress {...readingState} label={t('group.reading')} onCancel={close} />;
+  }
   if (step === undefined) {
-    return group.kind === 'approve' ? (
-      <GroupRequest shown={shown} {...decision} />
-    ) : (
-      <GroupReview shown={shown} {...decision} />
-    );
+    if (shown.ready.length === 0) return <NothingReady shown={shown} open={decision.open} close={close} />;
+    const Decision = group.kind === 'approve' ? GroupRequest : GroupReview;
+    return <Decision shown={shown} decide={decision.decide} refuse={decision.refuse} />;
   }
   if (state.phase === 'running') {
     return <JobProgress {...state} label={t(`group.running.${step}`)} onCancel={cancel} />;
   }
   if (state.phase === 'ready') return null;
-  return <Outcome shown={shown} step={step} outcome={state.outcome} {...decision} />;
+  return <Outcome shown={shown} step={step} outcome={state.outcome} again={decision.again} close={close} />;
 }
 
-/** The dialog about several transfers. It cannot be closed while it works: Cancel ends that. */
+/** The content, which keeps the focus through its changes, under a place where its outcome is read aloud. */
+function Body(decision: GroupDecision) {
+  const { shown, state } = decision;
+  const phase = phaseOf(decision);
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another phase takes what had the focus off the page
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const wanted = body.current?.querySelector<HTMLElement>('[data-autofocus]') ?? body.current;
+    wanted?.focus();
+  }, [phase]);
+  return (
+    <div ref={body} tabIndex={-1} className={styles.body}>
+      <div role="status">
+        {phase === 'ended' && shown?.step !== undefined && state.phase === 'ended' && (
+          <Tally user={shown.group.user} step={shown.step} outcome={state.outcome} />
+        )}
+      </div>
+      <Content {...decision} />
+    </div>
+  );
+}
+
+/** The dialog about several transfers. It cannot be closed while it decides: Cancel ends that. */
 export default function GroupDialog(decision: GroupDecision) {
   const { t } = useTranslation('pendingTransfers');
   const { t: common } = useTranslation('common');
-  const { shown, opened, close, leave, state } = decision;
-  const isBusy = shown?.step !== undefined && state.phase === 'running';
+  const { shown, opened, close, leave } = decision;
+  const isBusy = phaseOf(decision) === 'running';
   return (
     <Modal
       opened={opened}
@@ -93,7 +102,7 @@ export default function GroupDialog(decision: GroupDecision) {
       closeOnClickOutside={!isBusy}
       closeButtonProps={{ 'aria-label': common('close'), disabled: isBusy }}
     >
-      <Content {...decision} />
+      <Body {...decision} />
     </Modal>
   );
 }

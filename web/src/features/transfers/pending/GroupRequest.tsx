@@ -8,7 +8,8 @@ import styles from './GroupDialog.module.css';
 import { LeftOut, Words, WordsNote } from './groupParts.tsx';
 import { areOfOne, tellingOf } from './groups.ts';
 import { approvalOf, ItemParts, Requester, RequesterLevel } from './requestParts.tsx';
-import type { GroupDecision, ReadTransfer, ShownGroup } from './useGroup.ts';
+import type { GroupDecision, ShownGroup } from './useGroup.ts';
+import type { ReadTransfer } from './useReading.ts';
 
 function Items({ ready }: Pick<ShownGroup, 'ready'>) {
   const { t } = useTranslation('pendingTransfers');
@@ -54,14 +55,7 @@ export function GroupRequest({ shown, decide, refuse }: GroupRequestProps) {
       'approve',
       ready.map(({ transfer, detail }) => ({ transfer, approval: approvalOf(detail) })),
     );
-  if (!requester) {
-    return (
-      <Stack>
-        <Text>{t('group.none')}</Text>
-        <LeftOut kind="approve" failures={leftOut} />
-      </Stack>
-    );
-  }
+  if (!requester) return null;
   return (
     <Stack>
       <Text>{t('group.approve.lead', about)}</Text>

@@ -7,7 +7,8 @@ import styles from './GroupDialog.module.css';
 import { LeftOut, Words, WordsNote } from './groupParts.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import { ItemParts } from './requestParts.tsx';
-import type { GroupDecision, ReadTransfer, ShownGroup } from './useGroup.ts';
+import type { GroupDecision, ShownGroup } from './useGroup.ts';
+import type { ReadTransfer } from './useReading.ts';
 
 interface ReviewedItemProps {
   readonly read: ReadTransfer;
@@ -47,14 +48,6 @@ export function GroupReview({ shown, decide, refuse }: GroupReviewProps) {
   const [opened, setOpened] = useState(() => ready.slice(0, 1).map(({ transfer }) => transfer.id));
   const about = { user: isolate(group.user), count: ready.length };
   const transfers = ready.map(({ transfer }) => transfer);
-  if (ready.length === 0) {
-    return (
-      <Stack>
-        <Text>{t('group.none')}</Text>
-        <LeftOut kind="accept" failures={leftOut} />
-      </Stack>
-    );
-  }
   return (
     <Stack>
       <Text>{t('group.accept.lead', about)}</Text>

@@ -133,7 +133,7 @@ export function PendingTransfers(props: PendingTransfersProps) {
         <NothingShown isSearch={view.query.trim() !== ''} onShowAll={() => onView(EVERYTHING)} />
       ) : (
         <>
-          <GroupCards transfers={visible} decision={group} />
+          <GroupCards transfers={listed} decision={group} />
           <TransferList
             transfers={visible}
             linked={linked}

@@ -14,7 +14,7 @@ import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePendingCount } from '../api/pendingCount.ts';
@@ -25,7 +25,8 @@ import { TransferDialog } from './TransferDialog.tsx';
 import { useActions } from './useActions.ts';
 import { useGroup } from './useGroup.ts';
 
-const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'));
+const loadGroupDialog = () => import('./GroupDialog.tsx');
+const GroupDialog = lazyPart(loadGroupDialog);
 const CompletedList = lazyPart(() => import('./CompletedList.tsx'));
 
 /** Reads the list again when the count in the navigation has changed from one known value to another. */
@@ -129,7 +130,7 @@ export default function PendingTransfersScreen() {
   const { t } = useTranslation('pendingTransfers');
   const { data, isError, isFetching, refetch } = usePendingTransfers();
   const actions = useActions();
-  const group = useGroup();
+  const group = useGroup(() => loadPart(loadGroupDialog));
   const [view, setView] = useState(EVERYTHING);
   const linked = useSearchParams()[0].get(LINKED_TRANSFER) ?? undefined;
   useRefreshOnCount();

@@ -226,6 +226,104 @@ describe('requests of one person for several items', () => {
     expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Approve All' }).disabled).toBe(true);
   });
 
+  test('say how far reading them is, and stop at Cancel', async () => {
+    const { user, server } = await open(asked, {
+      more: { 'GET /transfers/asset/transfer-2': () => new Promise<FakeResponse>(() => undefined) },
+    });
+    await press(user, 'Approve All…');
+    const shown = within(await dialog('Approve Transfers'));
+    expect(await shown.findByText('Reading the items…')).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const opener = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve All…' });
+    expect(opener.disabled).toBe(false);
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    await waits(5_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(steps(server)).toEqual([]);
+  });
+
+  test('can be read again where none could be read without a connection', async () => {
+    let isCut = true;
+    const more = Object.fromEntries(
+      asked.map(({ id, assetName: name }) => [
+        `GET /transfers/asset/${id}`,
+        () => (isCut ? unreachable() : { body: makeTransferItem({ name }) }),
+      ]),
+    );
+    const { user } = await open(asked, { more });
+    await press(user, 'Approve All…');
+    await waits(10_000);
+    await screen.findByText(/None of these transfers can be decided here/);
+    isCut = false;
+    await pressIn(user, 'Approve Transfers', 'Try Again');
+    await screen.findByText(/asks you to hand over 3 items\./);
+  });
+
+  test('keep the focus in their dialog through every change, and leave it on the page', async () => {
+    const { user } = await open(asked);
+    await press(user, 'Approve All…');
+    const shown = await dialog('Approve Transfers');
+    await screen.findByText(/asks you to hand over 3 items\./);
+    await waits(500);
+    expect(shown.contains(document.activeElement)).toBe(true);
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    const report = await screen.findByText(/3 requests were approved/);
+    expect(report.closest('[role=status]')).toBeTruthy();
+    const done = within(shown).getByRole('button', { name: 'Done' });
+    await waitFor(() => expect(document.activeElement).toBe(done));
+    await user.click(done);
+    await waitFor(() => expect(screen.queryByText(/asks for 3 of your items/)).toBeNull());
+    await waits(1_000);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  test('give the focus back to the button that refuses them, when the owner closes the report', async () => {
+    const { user } = await open(asked, {
+      more: Object.fromEntries(
+        asked.map(({ id }) => [`POST /transfers/deny-owner/${id}`, () => refusal(409, 'in_transit')]),
+      ),
+    });
+    await press(user, 'Deny All…');
+    await pressIn(user, 'Deny Transfers', 'Deny All');
+    await screen.findByText('3 requests could not be denied:');
+    await pressIn(user, 'Approve Transfers', 'Done');
+    await waits(1_000);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deny All…' }));
+  });
+
+  test('have buttons that the text of their card describes', async () => {
+    await open(asked);
+    for (const name of ['Approve All…', 'Deny All…']) {
+      const id = screen.getByRole('button', { name }).getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(id)?.textContent).toMatch(/asks for 3 of your items/);
+    }
+  });
+
+  test('are all named in their card while the list is searched', async () => {
+    const { user } = await open(asked);
+    await user.type(screen.getByLabelText('Search your transfers'), 'Sofa');
+    await waits(1_000);
+    expect(screen.getByText(/asks for 3 of your items/)).toBeTruthy();
+  });
+
+  test('are counted one by one where some have the same name', async () => {
+    await open(asked.map((transfer, at) => (at === 0 ? transfer : { ...transfer, assetName: 'Chair' })));
+    const group = within(screen.getByRole('region', { name: 'Transfers that you can decide together' }));
+    expect(group.getByText(/Road bike.*, .*Chair.*, .*Chair/)).toBeTruthy();
+  });
+
+  test('are read again in the list a moment after they were decided, and not before', async () => {
+    const { user, server } = await open(asked);
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    const before = server.callsTo('/transfers/pending').length;
+    await screen.findByText(/3 requests were approved/);
+    expect(server.callsTo('/transfers/pending')).toHaveLength(before);
+    await waits(500);
+    await waitFor(() => expect(server.callsTo('/transfers/pending').length).toBeGreaterThan(before));
+  });
+
   test('are denied together after a question', async () => {
     const { user, server } = await open(asked);
     await press(user, 'Deny All…');
@@ -285,7 +383,7 @@ describe('several items under review', () => {
     });
     await press(user, 'Accept All…');
     const shown = within(await dialog('Items in Transit'));
-    expect(shown.getByRole('note').textContent).toContain('Road bike: The key that the registry holds');
+    expect(shown.getByRole('alert').textContent).toContain('Road bike: The key that the registry holds');
     await pressIn(user, 'Items in Transit', 'Accept All');
     await screen.findByText('2 items are now in your registry.');
     expect(steps(server).map(([call]) => call)).toEqual([
@@ -417,6 +515,15 @@ describe('several encrypted items while the items are locked', () => {
       'approve-owner/transfer-2',
       'approve-owner/transfer-3',
     ]);
+  });
+
+  test('say how many were approved when the owner does not give the password for the rest', async () => {
+    const { user } = await openLocked({ 'POST /transfers/approve-owner/transfer-2': () => refused });
+    await press(user, 'Approve All…');
+    await enter(user);
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Authentication Required', 'Cancel');
+    await screen.findByText(/^1 of 3 transfers were decided\./);
   });
 
   test('are taken off the page by a lock, and no further one is approved', async () => {

@@ -10,7 +10,7 @@ import dialogStyles from './dialogParts.module.css';
 import styles from './GroupDialog.module.css';
 import type { GroupKind } from './groups.ts';
 import { isChanged } from './useDecision.ts';
-import { KeyChanged, NotWaiting } from './useGroup.ts';
+import { KeyChanged, NotWaiting } from './useReading.ts';
 
 /** The six words of one transfer; nothing for a plain item. */
 export function Words({ detail: { verificationPhrase } }: { readonly detail: ShownTransferDetail }) {
@@ -84,19 +84,31 @@ interface LeftOutProps {
   readonly failures: readonly BulkFailure<ShownTransfer>[];
 }
 
+/** Whether somebody may have put another key in between. */
+const isAlarming = (error: unknown): boolean =>
+  error instanceof KeyChanged || (error instanceof ApiError && error.code === 'key_changed');
+
 /** The transfers that the decision does not take along. */
 export function LeftOut({ kind, failures }: LeftOutProps) {
   const { t } = useTranslation('pendingTransfers');
   const textOf = useReadingText(kind);
-  if (failures.length === 0) return null;
-  return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('group.leftOut', { count: failures.length })}
-    >
-      <NamedFailures failures={failures} textOf={textOf} />
-    </Alert>
+  const alarming = failures.filter(({ error }) => isAlarming(error));
+  const others = failures.filter(({ error }) => !isAlarming(error));
+  return [
+    { color: 'red', role: 'alert', those: alarming },
+    { color: 'yellow', role: 'note', those: others },
+  ].map(
+    ({ color, role, those }) =>
+      those.length > 0 && (
+        <Alert
+          key={role}
+          color={color}
+          role={role}
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={t('group.leftOut', { count: those.length })}
+        >
+          <NamedFailures failures={those} textOf={textOf} />
+        </Alert>
+      ),
   );
 }

@@ -4,8 +4,8 @@ import { otherParty } from './listTransfers.ts';
 
 /** The step that a user takes for several transfers at once, and the one that refuses them. */
 export const GROUP_STEPS = {
-  approve: { status: 'PendingOwnerApproval', party: 'owner', refuses: 'deny' },
-  accept: { status: 'PendingRequesterReview', party: 'requester', refuses: 'reject' },
+  approve: { status: 'PendingOwnerApproval', refuses: 'deny' },
+  accept: { status: 'PendingRequesterReview', refuses: 'reject' },
 } as const;
 
 export type GroupKind = keyof typeof GROUP_STEPS;

@@ -1,38 +1,15 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TransferItem } from '#shared/contract/transfers.ts';
-import { useApi } from '#web/api/ApiProvider.tsx';
-import { withRetries } from '#web/api/retrying.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
+import { wait } from '#web/base/wait.ts';
 import type { BulkFailure } from '#web/session/jobs/runBulk.ts';
-import { useBulk } from '#web/session/jobs/useBulk.ts';
-import { confirmDialog } from '#web/ui/dialogs.tsx';
+import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
+import { keepFocus } from '#web/ui/keepFocus.ts';
 import { isolate } from '#web/ui/text.ts';
-import { readWithItem, type ShownTransfer, type ShownTransferDetail, useRefresh } from '../api/transfers.ts';
+import { type ShownTransfer, useRefresh } from '../api/transfers.ts';
 import { GROUP_STEPS, type Group, type GroupStep, groupKey } from './groups.ts';
-import { type Approval, takeStep } from './steps.ts';
-
-/** A transfer as its party sees it before deciding. */
-export interface ReadTransfer {
-  readonly transfer: ShownTransfer;
-  readonly detail: ShownTransferDetail;
-  readonly item: TransferItem;
-}
-
-/** Thrown for a transfer that does not wait for the decision any more. */
-export class NotWaiting extends Error {}
-/** Thrown for a transfer whose words cannot be shown, because the key in the registry is not the user's. */
-export class KeyChanged extends Error {}
-
-/**
- * Thrown for an encrypted item that came without its words, because the items were locked between the two responses:
- * nobody decides about words that they have not been shown. It asks for the password, as a refusal would.
- */
-class WordsLocked extends ApiError {
-  constructor() {
-    super(200, 'The words of an encrypted item are locked', { requiresAuthentication: true });
-  }
-}
+import { type Decided, useDeciding } from './useDeciding.ts';
+import { type ReadTransfer, useReading } from './useReading.ts';
 
 export interface ShownGroup {
   readonly group: Group;
@@ -40,56 +17,6 @@ export interface ShownGroup {
   readonly leftOut: readonly BulkFailure<ShownTransfer>[];
   /** The step under way, or taken. */
   readonly step?: GroupStep;
-}
-
-interface Decided {
-  readonly transfer: ShownTransfer;
-  readonly approval?: Approval | undefined;
-}
-
-const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-const isLostRace = (error: unknown): boolean => error instanceof ApiError && error.code === 'lost_race';
-
-/** Reads the transfers of a group with their items, after the password where one needs it. */
-function useReading() {
-  const api = useApi();
-  const { run } = useBulk<never, ReadTransfer>({ purpose: 'transfer' });
-  const readOne = async (transfer: ShownTransfer, group: Group, signal: AbortSignal) => {
-    const { item, detail } = await withRetries(() => readWithItem(api, transfer.id, signal), signal);
-    if (detail.status !== GROUP_STEPS[group.kind].status) throw new NotWaiting();
-    if (detail.verification === 'changed') throw new KeyChanged();
-    if (detail.verification === 'locked') throw new WordsLocked();
-    return { transfer: { ...transfer, assetName: item.name }, item, detail };
-  };
-  return (group: Group) =>
-    run(group.transfers, (transfer, signal) => readOne(transfer, group, signal)).then((outcome) => {
-      const order = group.transfers.map(({ id }) => id);
-      return {
-        ...outcome,
-        done: outcome.done.toSorted((a, b) => order.indexOf(a.transfer.id) - order.indexOf(b.transfer.id)),
-      };
-    });
-}
-
-/**
- * Takes steps one after another: each is a transaction that checks the same keys, so two at once would stand in each
- * other's way. A step whose response was lost is taken again, which changes nothing where it had succeeded.
- */
-function useDeciding() {
-  const api = useApi();
-  const job = useBulk<ShownTransfer, ShownTransfer>({ atOnce: 1, purpose: 'transfer', ends: isUnreachable });
-  const run = async (decided: readonly Decided[], step: GroupStep): Promise<void> => {
-    const outcome = await job.run(decided, async ({ transfer, approval }, signal) => {
-      await withRetries(() => takeStep(api, { id: transfer.id, step, approval }), signal, isLostRace);
-      return transfer;
-    });
-    job.end({
-      done: outcome.done,
-      failed: outcome.failed.map(({ input, error }) => ({ input: input.transfer, error })),
-      left: outcome.left.map(({ transfer }) => transfer),
-    });
-  };
-  return { ...job, run };
 }
 
 function useRefusal() {
@@ -106,39 +33,97 @@ function useRefusal() {
   };
 }
 
-/** The decision about the transfers of a group, each by a call of its own, and the dialog that belongs to it. */
-export function useGroup() {
+/** Where the focus goes when the dialog closes: to what opened it, or else to the screen's heading. */
+function useOpener() {
+  // The button that opens the dialog is disabled meanwhile, and so loses the focus before the dialog could note it.
+  const opener = useRef<Element>(null);
+  return {
+    note: () => {
+      opener.current = document.activeElement;
+    },
+    focus: () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+      void keepFocus();
+    },
+  };
+}
+
+/** Takes the steps, and says how far they came when a lock takes the dialog off the page that would say so. */
+function useReportedSteps() {
+  const { t } = useTranslation('pendingTransfers');
+  const deciding = useDeciding();
+  const refresh = useRefresh();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const run = async (decided: readonly Decided[], step: GroupStep): Promise<void> => {
+    const done = await deciding.run(decided, step);
+    const count = decided.length;
+    if (isGone.current && done < count) void successToast(t('group.cutOff', { done, count }));
+    void wait(TRANSFER_REFRESH_MS).then(refresh).then(keepFocus);
+  };
+  return { ...deciding, run };
+}
+
+/**
+ * The decision about the transfers of a group, each by a call of its own, and the dialog that belongs to it.
+ * @param loadDialog loads the dialog's code; undefined when it does not come, and nothing is decided then
+ */
+export function useGroup(loadDialog: () => Promise<unknown>) {
   const [shown, setShown] = useState<ShownGroup>();
   const [opened, setOpened] = useState(false);
   const [reading, setReading] = useState<string>();
-  const read = useReading();
-  const deciding = useDeciding();
+  const reader = useReading();
+  const deciding = useReportedSteps();
   const confirm = useRefusal();
-  const refresh = useRefresh();
-  // The button that opens the dialog is disabled meanwhile, and so loses the focus before the dialog could note it.
-  const opener = useRef<Element>(null);
+  const opener = useOpener();
+  const visit = useRef(0);
+  const isAsking = useRef(false);
 
-  const open = async (group: Group): Promise<void> => {
-    if (!opened) opener.current = document.activeElement;
-    setReading(groupKey(group));
-    const { done, failed, left } = await read(group);
-    setReading(undefined);
-    // The user did not give the password.
-    if (left.length > 0) return;
-    setShown({ group, ready: done, leftOut: failed });
+  const show = (group: ShownGroup) => {
+    setShown(group);
     setOpened(true);
   };
+  const close = () => {
+    visit.current += 1;
+    reader.cancel();
+    setReading(undefined);
+    setOpened(false);
+  };
+  const open = async (group: Group): Promise<void> => {
+    if (!opened) opener.note();
+    visit.current += 1;
+    const own = visit.current;
+    setReading(groupKey(group));
+    if ((await loadDialog()) === undefined) return setReading(undefined);
+    show({ group, ready: [], leftOut: [] });
+    const found = await reader.read(group);
+    if (own !== visit.current) return;
+    if (!found) {
+      close();
+      return void keepFocus();
+    }
+    setReading(undefined);
+    setShown({ group, ...found });
+  };
   const decide = async (group: ShownGroup, step: GroupStep, decided: readonly Decided[]): Promise<void> => {
-    setShown({ ...group, step });
-    setOpened(true);
+    show({ ...group, step });
     await deciding.run(decided, step);
-    void refresh();
   };
   /** Asks first. The dialog comes back where it was open and nothing is refused. */
   const refuse = async (group: Group): Promise<void> => {
     const { transfers, kind } = group;
+    if (!opened) opener.note();
+    if ((await loadDialog()) === undefined) return;
+    isAsking.current = true;
     setOpened(false);
-    if (!(await confirm(group, transfers.length))) return setOpened(opened);
+    const isSure = await confirm(group, transfers.length);
+    isAsking.current = false;
+    if (!isSure) return setOpened(opened);
     const decided = transfers.map((transfer) => ({ transfer }));
     await decide({ group, ready: [], leftOut: [] }, GROUP_STEPS[kind].refuses, decided);
   };
@@ -152,13 +137,18 @@ export function useGroup() {
   return {
     shown,
     opened,
-    close: () => setOpened(false),
-    /** Gives the focus back to what opened the dialog. */
-    leave: () => opener.current instanceof HTMLElement && opener.current.focus(),
+    close,
+    /** Forgets what the dialog showed once it is gone, unless it only makes room for a question. */
+    leave: () => {
+      if (isAsking.current) return;
+      setShown(undefined);
+      opener.focus();
+    },
     state: deciding.state,
     cancel: deciding.cancel,
     /** The key of the group that is being read. */
     reading,
+    readingState: reader.state,
     open,
     decide,
     refuse,

@@ -1,0 +1,69 @@
+import type { TransferItem } from '#shared/contract/transfers.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { withRetries } from '#web/api/retrying.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import type { BulkFailure } from '#web/session/jobs/runBulk.ts';
+import { useBulk } from '#web/session/jobs/useBulk.ts';
+import { readWithItem, type ShownTransfer, type ShownTransferDetail } from '../api/transfers.ts';
+import { GROUP_STEPS, type Group } from './groups.ts';
+
+/** A transfer as its party sees it before deciding. */
+export interface ReadTransfer {
+  readonly transfer: ShownTransfer;
+  readonly detail: ShownTransferDetail;
+  readonly item: TransferItem;
+}
+
+/** Thrown for a transfer that does not wait for the decision any more. */
+export class NotWaiting extends Error {}
+/** Thrown for a transfer whose words cannot be shown, because the key in the registry is not the user's. */
+export class KeyChanged extends Error {}
+
+/**
+ * Thrown for an encrypted item that came without its words, because the items were locked between the two responses:
+ * nobody decides about words that they have not been shown. It asks for the password, as a refusal would.
+ */
+class WordsLocked extends ApiError {
+  constructor() {
+    super(200, 'The words of an encrypted item are locked', { requiresAuthentication: true });
+  }
+}
+
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+interface Found {
+  readonly ready: readonly ReadTransfer[];
+  readonly leftOut: readonly BulkFailure<ShownTransfer>[];
+}
+
+/** Reads the transfers of a group with their items, after the password where one needs it. */
+export function useReading() {
+  const api = useApi();
+  const { run, state, cancel } = useBulk<never, ReadTransfer>({ purpose: 'transfer', ends: isUnreachable });
+  const readOne = async (transfer: ShownTransfer, group: Group, signal: AbortSignal) => {
+    const { item, detail } = await withRetries(() => readWithItem(api, transfer.id, signal), signal);
+    if (detail.status !== GROUP_STEPS[group.kind].status) throw new NotWaiting();
+    if (detail.verification === 'changed') throw new KeyChanged();
+    if (detail.verification === 'locked') throw new WordsLocked();
+    return { transfer: { ...transfer, assetName: item.name }, item, detail };
+  };
+  /** Undefined when the user did not give the password. What the connection kept from being read is left out. */
+  const read = async (group: Group): Promise<Found | undefined> => {
+    let lost: unknown;
+    const { done, failed, left } = await run(group.transfers, async (transfer, signal) => {
+      try {
+        return await readOne(transfer, group, signal);
+      } catch (error) {
+        if (isUnreachable(error)) lost = error;
+        throw error;
+      }
+    });
+    if (left.length > 0 && lost === undefined) return undefined;
+    const order = group.transfers.map(({ id }) => id);
+    return {
+      ready: done.toSorted((a, b) => order.indexOf(a.transfer.id) - order.indexOf(b.transfer.id)),
+      leftOut: [...failed, ...left.map((input) => ({ input, error: lost }))],
+    };
+  };
+  return { read, state, cancel };
+}
