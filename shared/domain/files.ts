@@ -33,6 +33,12 @@ export const FILE_LIMITS = {
   links: 100,
 } as const;
 
+/** So much of the id of an imported file says which file of which import it is; the rest is of the try to add it. */
+export const FILE_MARK_LENGTH = 13;
+
+/** The mark of a file by its id. */
+export const fileMarkOf = (id: string): string => id.slice(0, FILE_MARK_LENGTH);
+
 /** The longest side of a rendition, in pixels. A JPEG that needs no change stays an original as it is. */
 export const RENDITION_PIXELS = { original: 4_096, view: 1_600, thumbnail: 320 } as const;
 /** The most bytes of each rendition before it is sealed. The browser lowers the quality of a picture until it fits. */

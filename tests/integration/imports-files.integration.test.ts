@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
@@ -103,5 +104,31 @@ describe('the files of an import', () => {
     expect(entries).toMatchObject([{ kind: 'items_imported', count: 1 }]);
     const history = (await registry.call(assets.history, user, { params: { id } })).body;
     expect(history.entries.map(({ kind }: HistoryEntry) => kind)).toEqual(['item_edited', 'item_registered']);
+  });
+
+  test('are added once, also where another window adds them under ids of its own', async () => {
+    const user = newUser();
+    const [id = ''] = await importOf(user, 1);
+    const [first = madeFile()] = await addImported(user, id);
+    const again = madeFile({ id: `${first.id.slice(0, 13)}${randomUUID().slice(13)}` });
+    const other = madeFile();
+    await addImported(user, id, [again, other]);
+
+    const [item] = await ownedBy(user);
+    expect(item?.files?.map((file) => file.id)).toEqual([first.id, other.id]);
+  });
+
+  test('are changes in what their owner did where the item is no longer as it was imported', async () => {
+    const user = newUser();
+    const [id = ''] = await importOf(user, 1);
+    await registry.call(assets.addProperty, user, { params: { id }, body: { name: 'Note', value: 'mine' } });
+    await addImported(user, id);
+
+    const { entries } = (await registry.call(activity.list, user)).body;
+    expect(entries).toMatchObject([
+      { kind: 'item_edited' },
+      { kind: 'item_edited' },
+      { kind: 'items_imported' },
+    ]);
   });
 });

@@ -60,6 +60,22 @@ describe('undoing an import', () => {
     expect(await listImports(registry, user)).toEqual([]);
   });
 
+  test('goes on in another call where one has taken long, and deletes at least a batch in each', async () => {
+    const user = newUser();
+    await importOf(user, 3, 1);
+    let seconds = 0;
+    const now = () => {
+      seconds += 20;
+      return new Date(Date.now() + seconds * 1_000);
+    };
+    const slow = registry.with({ now });
+
+    const first = await undo(slow, user);
+    expect(first.body).toEqual({ deleted: 1, kept: [], cursor: expect.any(String) });
+    expect(await undoAll(slow, user)).toEqual({ deleted: 2, kept: [] });
+    expect(await listImports(registry, user)).toEqual([]);
+  });
+
   test('keeps what was changed or asked for since, and says why', async () => {
     const user = newUser();
     const [changed = '', asked = '', detailed = '', gone = '', ...rest] = await importOf(user, 2, 5);

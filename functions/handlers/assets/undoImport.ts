@@ -32,8 +32,9 @@ interface Wanted {
   readonly cursor?: string | undefined;
 }
 
-/** The batches of one call: it ends long before API Gateway gives up waiting. */
 const BATCHES_A_CALL = 8;
+/** A call begins no other batch after it: API Gateway waits for 29 seconds, and one with many files takes a few. */
+const TIME_LIMIT_MS = 10_000;
 const HISTORIES_AT_ONCE = 5;
 
 /**
@@ -48,19 +49,27 @@ export async function undoImport(deps: Deps, owner: Caller, wanted: Wanted): Pro
   ensureAccess(await readVaultAccess(deps, owner));
   const begun = { ...wanted, startedAt: place?.startedAt ?? wanted.startedAt };
   const closed = await retry(() => close(deps, owner.userId, begun));
-  const { userId, importId, startedAt } = closed;
-  const batches = await deps.imports.batchesOf(userId, importId, {
-    after: place?.hash,
-    limit: BATCHES_A_CALL,
-  });
-  const parts: Undone[] = [];
-  for (const batch of batches) parts.push(await undoBatch(deps, owner, closed, batch));
+  const { importId, startedAt } = closed;
+  const { parts, last } = await undoBatches(deps, owner, closed, place?.hash);
   const deleted = parts.reduce((sum, part) => sum + part.deleted, 0);
   const kept = parts.flatMap((part) => part.kept);
-  const last = batches.length === BATCHES_A_CALL ? batches.at(-1) : undefined;
   if (!last) return { deleted, kept };
   const hash = last.record.slice(batchRecord(importId, '').length);
   return { deleted, kept, cursor: encodeCursor(`${startedAt}#${hash}`) };
+}
+
+/** Undoes the next batches, as many as there is time for. `last` is the last of them, where there may be others. */
+async function undoBatches(deps: Deps, owner: Caller, closed: ImportRow, after: string | undefined) {
+  const deadline = deps.now().getTime() + TIME_LIMIT_MS;
+  const { userId, importId } = closed;
+  const batches = await deps.imports.batchesOf(userId, importId, { after, limit: BATCHES_A_CALL });
+  const parts: Undone[] = [];
+  for (const batch of batches) {
+    if (parts.length > 0 && deps.now().getTime() >= deadline) break;
+    parts.push(await undoBatch(deps, owner, closed, batch));
+  }
+  const mayGoOn = parts.length < batches.length || batches.length === BATCHES_A_CALL;
+  return { parts, last: mayGoOn ? batches[parts.length - 1] : undefined };
 }
 
 const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9a-f]{64}$/;

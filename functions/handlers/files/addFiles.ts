@@ -9,7 +9,7 @@ import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { FILE_LIMITS } from '#shared/domain/files.ts';
+import { FILE_LIMITS, fileMarkOf } from '#shared/domain/files.ts';
 
 interface Addition {
   readonly files: readonly ItemFile[];
@@ -21,7 +21,8 @@ export type AddFilesDeps = ItemDeps & AddedFilesDeps & Pick<Stores, 'activity' |
 
 /**
  * Adds uploaded files to an item, behind those that it has, whatever its version: when another request was first, it is
- * read again. Those that it has stay as they are, so a request whose response was lost can be repeated.
+ * read again. Those that it has stay as they are, so a request whose response was lost can be repeated; of an import, also
+ * one that another window has added under an id of its own.
  * @throws {RegistryError} `invalid_input` naming the file, `authentication_required`, `not_found`, `in_transit`,
  * `item_damaged`, `file_not_stored`, `too_many_files`, `no_room`, `too_large`, `lost_race`
  */
@@ -35,8 +36,9 @@ export const addFiles = (
     const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
     const content = ensureItemContent(vault, row);
     const present = content.files ?? [];
-    const known = new Set(present.map(({ id }) => id));
-    const added = files.filter(({ id }) => !known.has(id));
+    const markOf = imported ? fileMarkOf : (id: string) => id;
+    const known = new Set(present.map(({ id }) => markOf(id)));
+    const added = files.filter(({ id }) => !known.has(markOf(id)));
     if (added.length === 0) return toItem(row, content);
     const wanted = [...present, ...added];
     ensureFew(wanted.length);

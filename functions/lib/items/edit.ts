@@ -40,8 +40,8 @@ export async function editOf(
   await sealVersionsFirst(deps, vault, row);
   const replaced = assets.replace(next, row.version);
   const event = { kind: 'item_edited', at, by, assetId: row.assetId } as const;
-  const recorded = imported ? activity.recordInHistory(event) : activity.record(event);
   const isOfImport = imported && isAsImported(row);
+  const recorded = isOfImport ? activity.recordInHistory(event) : activity.record(event);
   const kept = isOfImport ? [] : [assets.keepVersion(earlierRow(vault, row, content))];
   return { replaced, writes: [replaced, vault.holdsFor(next), ...kept, ...recorded] };
 }

@@ -1,8 +1,6 @@
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { FILE_MARK_LENGTH, fileMarkOf } from '#shared/domain/files.ts';
 import { hexOf } from '#web/base/hex.ts';
-
-/** So much of an id says which file of which archive it is. */
-const MARK_LENGTH = 13;
 
 /** A file of an archive, by the number of its item and its place among the files of that. */
 export interface FilePlace {
@@ -27,10 +25,10 @@ export async function fileIdsOf(secret: string): Promise<FileIds> {
   async function markOf({ number, at }: FilePlace): Promise<string> {
     const place = new TextEncoder().encode(`file ${number}.${at}`);
     const hex = hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', key, place)));
-    return `${hex.slice(0, 8)}-${hex.slice(8, MARK_LENGTH - 1)}`;
+    return `${hex.slice(0, 8)}-${hex.slice(8, FILE_MARK_LENGTH - 1)}`;
   }
   return {
-    newId: async (place) => `${await markOf(place)}${crypto.randomUUID().slice(MARK_LENGTH)}`,
+    newId: async (place) => `${await markOf(place)}${crypto.randomUUID().slice(FILE_MARK_LENGTH)}`,
     isAmong: async (place, marks) => marks.has(await markOf(place)),
   };
 }
@@ -41,6 +39,6 @@ export const marksOf = (present: readonly ListedItem[]): ReadonlyMap<string, Rea
     present.flatMap((item) =>
       'damaged' in item
         ? []
-        : [[item.id, new Set((item.files ?? []).map(({ id }) => id.slice(0, MARK_LENGTH)))] as const],
+        : [[item.id, new Set((item.files ?? []).map(({ id }) => fileMarkOf(id)))] as const],
     ),
   );
