@@ -1,7 +1,11 @@
 import { assets, type Item } from '#shared/contract/assets.ts';
+import { encryption } from '#shared/contract/encryption.ts';
 import { type ItemVersion, versions } from '#shared/contract/versions.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { TestUser } from './httpEvent.ts';
+import { registerItem } from './items.ts';
 import type { ApiResponse, Registry } from './registry.ts';
+import { PASSWORD } from './vaults.ts';
 
 type Called = Pick<Registry, 'call'>;
 
@@ -44,3 +48,27 @@ export const goBack = (
 /** The rows of all earlier versions that a user has. */
 export const versionRowsOf = async ({ rows }: Pick<Registry, 'rows'>, { sub }: TestUser) =>
   (await rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === `versions#${sub}`);
+
+export const NAMES = ['Second words', 'Third words', 'Fourth words'];
+/** The names that an item has had before, newest first, once `versionsOn` has edited it. */
+export const EARLIER = ['Third words', 'Second words', 'Family car'];
+
+/** Gives what tests of a registry do with items that have earlier versions. */
+export function versionsOn(registry: Registry) {
+  return {
+    /** An item that has three earlier versions. */
+    editedItem: async (owner: TestUser): Promise<Item> =>
+      renamed(registry, owner, await registerItem(registry, owner), NAMES),
+
+    rowsOf: async ({ sub }: TestUser) =>
+      (await registry.rows('ASSETS_TABLE')).filter(({ ownerId }) => String(ownerId).endsWith(sub)),
+
+    namesOf: async (owner: TestUser, id: string) =>
+      (await versionsOf(registry, owner, id)).map((each) => ('name' in each ? each.name : 'damaged')),
+
+    async migrate(user: TestUser, level: SecurityLevel = 'Standard') {
+      const body = { SecurityLevel: level, ...(level !== 'Standard' && { Password: PASSWORD }) };
+      return (await registry.call(encryption.migrateToEncrypted, user, { body })).body;
+    },
+  };
+}
