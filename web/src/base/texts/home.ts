@@ -7,6 +7,9 @@ export default {
   itemCount_other: '{{count, number}} items',
   matchCount: '{{found, number}} of {{total, number}} items',
   soFar: '{{count, number}} of {{all, number}} items so far',
+  someSoFar_one: '{{count, number}} item so far',
+  someSoFar_other: '{{count, number}} items so far',
+  foundInSome: '{{found, number}} found in {{count, number}} items so far',
   foundSoFar: '{{found, number}} found in {{count, number}} of {{all, number}} items so far',
   worth: {
     value: 'valued at {{amounts}}',
@@ -68,6 +71,9 @@ export default {
   },
   nothingFound: {
     title: 'No items match',
+    soFar: 'No items match so far',
+    arriving: 'The other items are still on their way.',
+    cutShort: 'The other items could not be loaded.',
     text: 'Try a different word, or fewer of them.',
     hidden: 'There are items with these words, but the filters hide them.',
     filtered: 'No item has all of what you filter by.',

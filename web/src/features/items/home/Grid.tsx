@@ -22,11 +22,11 @@ export const GRID_FORMS = {
 } as const satisfies Record<string, GridForm>;
 
 /** The role and the place of an item, for screen readers and for the arrow keys. */
-function roleOf({ isTable }: GridForm, items: readonly ListedItem[], place: number) {
+function roleOf({ form: { isTable }, items, isPart }: GridProps, place: number) {
   if (isTable) return { role: 'row', 'aria-rowindex': place + 2, 'data-place': place + 1 };
   return {
     role: 'listitem',
-    'aria-setsize': items.length,
+    'aria-setsize': isPart ? -1 : items.length,
     'aria-posinset': place + 1,
     'data-place': place + 1,
   };
@@ -40,6 +40,8 @@ export interface GridProps {
   readonly items: readonly ListedItem[];
   readonly renderItem: (item: ListedItem) => ReactNode;
   readonly form: GridForm;
+  /** Whether others are on their way, so that their number is not known. */
+  readonly isPart: boolean;
 }
 
 /** The reader's size of text in pixels. */
@@ -101,7 +103,7 @@ export function GridRow(props: GridRowProps) {
       style={{ ...style, gap: form.gapPx, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
       {items.slice(first, first + columns).map((item, column) => (
-        <div key={item.id} {...roleOf(form, items, first + column)}>
+        <div key={item.id} {...roleOf(props, first + column)}>
           {renderItem(item)}
         </div>
       ))}

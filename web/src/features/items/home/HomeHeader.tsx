@@ -53,7 +53,7 @@ interface CountLineProps {
   readonly found: number;
   /** Whether that is not known yet. */
   readonly isWaiting: boolean;
-  /** How many items there are about to be while they arrive; undefined once all are there. */
+  /** How many items there are about to be while they arrive, 0 where that is unknown; undefined once all are there. */
   readonly expected: number | undefined;
   readonly level: SecurityLevel | null | undefined;
   /** Takes the focus after an item was deleted. */
@@ -66,7 +66,10 @@ function useCountText({ items, found, isWaiting, expected }: CountLineProps): st
   if (isWaiting) return t('loading');
   const count = items.length;
   if (expected !== undefined) {
-    const all = Math.max(expected, count);
+    // The number of all is not known, or out of date.
+    if (expected <= count)
+      return found === count ? t('someSoFar', { count }) : t('foundInSome', { found, count });
+    const all = expected;
     return found === count ? t('soFar', { count, all }) : t('foundSoFar', { found, count, all });
   }
   return found === count ? t('itemCount', { count }) : t('matchCount', { found, total: count });

@@ -33,15 +33,6 @@ const listing = (
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-/** A response that the test gives when it wants. */
-function awaited() {
-  let resolve: (response: FakeResponse) => void = () => undefined;
-  const promise = new Promise<FakeResponse>((give) => {
-    resolve = give;
-  });
-  return { promise, resolve };
-}
-
 /** The chips of the types, with their numbers. */
 const typeCounts = () =>
   within(screen.getByRole('group', { name: 'Show type' }))
@@ -79,49 +70,6 @@ describe('Home', () => {
       'GET /assets?order=newest&cursor=two',
       'GET /assets?order=newest&cursor=three',
     ]);
-  });
-
-  test('shows the first page while the rest is on its way, searches in it, and says how much is there', async () => {
-    const rest = awaited();
-    const server = createFakeServer({
-      ...createFakeVault({ level: null, totalItems: 3 }).handlers,
-      'GET /assets': () => ({ body: [bike, sofa], headers: { 'x-next-cursor': 'two' } }),
-      'GET /assets?order=newest&cursor=two': () => rest.promise,
-    });
-    const user = renderAt('/', server);
-    const count = await screen.findByText('2 of 3 items so far');
-    expect(count.getAttribute('aria-busy')).toBeNull();
-    expect(names()).toEqual(['Sofa', 'Road bike']);
-    expect(button('Select').disabled).toBe(true);
-    expect(button('Generate Report').disabled).toBe(true);
-    await user.type(screen.getByLabelText('Search items'), 'sofa');
-    await screen.findByText('1 found in 2 of 3 items so far');
-    rest.resolve({ body: [makeItem({ id: 'item-0', name: 'Sofa bed', createdAt: '2025-01-01T00:00:00Z' })] });
-    await screen.findByText('2 of 3 items');
-    expect(names()).toEqual(['Sofa', 'Sofa bed']);
-    expect(button('Select').disabled).toBe(false);
-  });
-
-  test('keeps what has come, and the search field, when the rest cannot be loaded, and reads it on demand', async () => {
-    let isDown = true;
-    const server = createFakeServer({
-      ...createFakeVault({ level: null, totalItems: 3 }).handlers,
-      'GET /assets': () => ({ body: [bike], headers: { 'x-next-cursor': 'two' } }),
-      'GET /assets?order=newest&cursor=two': () =>
-        isDown ? refusal(500, 'internal_error') : { body: [sofa] },
-    });
-    const user = renderAt('/', server);
-    const again = await screen.findByRole('button', { name: 'Try Again' });
-    const search = screen.getByLabelText('Search items');
-    expect(screen.getByRole('alert').textContent).toContain('The other items could not be loaded');
-    expect(names()).toEqual(['Road bike']);
-    const count = screen.getByText('1 of 3 items so far');
-    isDown = false;
-    await user.click(again);
-    expect(document.activeElement).toBe(count);
-    await screen.findByText('2 items');
-    expect(screen.getByLabelText('Search items')).toBe(search);
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('offers a retry when the list cannot be loaded', async () => {

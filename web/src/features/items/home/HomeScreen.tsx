@@ -113,7 +113,7 @@ export default function HomeScreen() {
   const status = useEncryptionStatus().data;
   const dialogs = useItemDialogs(session);
   const report = useReportMode(session);
-  const registry = useRegistryView(shown ?? NOTHING, session);
+  const registry = useRegistryView(shown ?? NOTHING, session, { isArriving, isCutShort });
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
   const state = useHomeState(items, shown, session);

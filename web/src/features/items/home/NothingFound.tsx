@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import type { RegistryView } from './useRegistryView.ts';
 
-/** Why nothing is left: the words, the filters, or both. */
-function reasonFor({ view: { query }, areHidden }: RegistryView): 'text' | 'hidden' | 'filtered' {
+/** Why nothing is left: not all items are there, the words, the filters, or both. */
+function reasonFor(registry: RegistryView): 'arriving' | 'cutShort' | 'text' | 'hidden' | 'filtered' {
+  const { view, areHidden, isArriving, isCutShort } = registry;
+  const { query } = view;
+  if (isArriving) return isCutShort ? 'cutShort' : 'arriving';
   if (query.trim() === '') return 'filtered';
   return areHidden ? 'hidden' : 'text';
 }
@@ -13,11 +16,11 @@ function reasonFor({ view: { query }, areHidden }: RegistryView): 'text' | 'hidd
 /** Stands in place of the items when none matches, and offers what leads on. */
 export default function NothingFound({ registry }: { readonly registry: RegistryView }) {
   const { t } = useTranslation('home');
-  const { areHidden, suggestion, view, setQuery, clearFilters, showAll } = registry;
+  const { areHidden, suggestion, view, isArriving, setQuery, clearFilters, showAll } = registry;
   return (
     <EmptyState
       icon={<IconSearchOff size={28} />}
-      title={t('nothingFound.title')}
+      title={t(isArriving ? 'nothingFound.soFar' : 'nothingFound.title')}
       text={t(`nothingFound.${reasonFor(registry)}`)}
       action={
         <Group justify="center">

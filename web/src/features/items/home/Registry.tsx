@@ -51,7 +51,7 @@ interface RegistryProps extends ListProps {
 }
 
 type ItemsProps = ListProps &
-  Pick<RegistryView, 'items' | 'visible' | 'order' | 'setOrder'> &
+  Pick<RegistryView, 'items' | 'visible' | 'order' | 'setOrder' | 'isArriving'> &
   Pick<ReportMode, 'isOn' | 'selected' | 'select'> & { readonly shape: Shape };
 
 /** The properties of each card and row. */
@@ -99,12 +99,23 @@ function useItemProps({
 
 /** The items that match, as cards or as rows. They are memoized because each key in the search draws Home anew. */
 const Items = memo(function Items(props: ItemsProps) {
-  const { items, visible, shape, order, setOrder, isCompact } = props;
+  const { items, visible, shape, order, setOrder, isArriving, isCompact } = props;
   const { propsOf, damagedPropsOf, open } = useItemProps(props);
   if (shape === 'list') {
     return (
       <Suspense fallback={null}>
-        <RowList {...{ items, visible, isCompact, order, onSort: setOrder, propsOf, damagedPropsOf }} />
+        <RowList
+          {...{
+            items,
+            visible,
+            isCompact,
+            isPart: isArriving,
+            order,
+            onSort: setOrder,
+            propsOf,
+            damagedPropsOf,
+          }}
+        />
       </Suspense>
     );
   }
@@ -119,6 +130,7 @@ const Items = memo(function Items(props: ItemsProps) {
   return (
     <ItemGrid
       items={visible}
+      isPart={isArriving}
       renderItem={renderItem}
       form={isCompact ? GRID_FORMS.compactCards : GRID_FORMS.cards}
     />
@@ -128,7 +140,7 @@ const Items = memo(function Items(props: ItemsProps) {
 /** The items, with the tools to find one among many. */
 export function Registry({ registry, report, ...list }: RegistryProps) {
   const { isCompact } = list;
-  const { items, visible, order, setOrder, words, areSimilar, isWaiting, view } = registry;
+  const { items, visible, order, setOrder, words, areSimilar, isWaiting, isArriving, view } = registry;
   const { isOn, selected, select } = report;
   const frame = useRef<HTMLDivElement>(null);
   useScrollMemory();
@@ -138,7 +150,7 @@ export function Registry({ registry, report, ...list }: RegistryProps) {
       <ListTools registry={registry} isCompact={isCompact} />
       {report.isOn && (
         <Suspense fallback={null}>
-          <ReportBar items={items} visible={visible} mode={report} />
+          <ReportBar items={items} visible={visible} isArriving={isArriving} mode={report} />
         </Suspense>
       )}
       {isWaiting && <LoadingCards />}
@@ -152,7 +164,7 @@ export function Registry({ registry, report, ...list }: RegistryProps) {
         {!isWaiting && visible.length > 0 && (
           <Items
             {...list}
-            {...{ items, visible, order, setOrder, isOn, selected, select }}
+            {...{ items, visible, order, setOrder, isArriving, isOn, selected, select }}
             shape={view.shape}
           />
         )}

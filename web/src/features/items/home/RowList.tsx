@@ -39,6 +39,8 @@ interface RowListProps {
   readonly items: readonly ListedItem[];
   readonly visible: readonly ListedItem[];
   readonly isCompact: boolean;
+  /** Whether others are on their way. */
+  readonly isPart: boolean;
   readonly order: SortOrder;
   readonly onSort: (order: SortOrder) => void;
   readonly propsOf: (item: Item) => ListedItemProps;
@@ -46,11 +48,12 @@ interface RowListProps {
 }
 
 /** The items as a list of rows, where there is no room for columns. */
-function CompactList({ visible, propsOf, damagedPropsOf }: RowListProps) {
+function CompactList({ visible, isPart, propsOf, damagedPropsOf }: RowListProps) {
   return (
     <div className={styles.frame}>
       <ItemGrid
         items={visible}
+        isPart={isPart}
         form={GRID_FORMS.compactRows}
         renderItem={(item) =>
           isDamaged(item) ? <DamagedRow {...damagedPropsOf(item)} /> : <CompactRow {...propsOf(item)} />
@@ -61,7 +64,8 @@ function CompactList({ visible, propsOf, damagedPropsOf }: RowListProps) {
 }
 
 /** The items as a table. It scrolls sideways within its frame, and the headings move along. */
-function ItemTable({ items, visible, order, onSort, propsOf, damagedPropsOf }: RowListProps) {
+function ItemTable(props: RowListProps) {
+  const { items, visible, isPart, order, onSort, propsOf, damagedPropsOf } = props;
   const { t } = useTranslation('home');
   const { columns, possible, toggle } = useColumns(items);
   const head = useRef<HTMLDivElement>(null);
@@ -69,7 +73,7 @@ function ItemTable({ items, visible, order, onSort, propsOf, damagedPropsOf }: R
     <div
       role="table"
       aria-label={t('list')}
-      aria-rowcount={visible.length + 1}
+      aria-rowcount={isPart ? -1 : visible.length + 1}
       className={styles.frame}
       style={widthsFor(columns)}
     >
@@ -90,6 +94,7 @@ function ItemTable({ items, visible, order, onSort, propsOf, damagedPropsOf }: R
       >
         <ItemGrid
           items={visible}
+          isPart={isPart}
           form={GRID_FORMS.rows}
           renderItem={(item) =>
             isDamaged(item) ? (

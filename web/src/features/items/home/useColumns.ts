@@ -71,9 +71,11 @@ export function useColumns(items: readonly ListedItem[]) {
   const { keys, choose } = useChoice();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const possible = useMemo(() => possibleColumns(items), [items]);
+  // They stay as they were at first: items that arrive later move none of them.
+  const [usual] = useState(() => ({ wide: usualColumns(items, 2), narrow: usualColumns(items, 1) }));
   const columns = useMemo(
-    () => (keys ? chosenColumns(keys, possible) : usualColumns(items, isWide ? 2 : 1)),
-    [keys, possible, items, isWide],
+    () => (keys ? chosenColumns(keys, possible) : usual[isWide ? 'wide' : 'narrow']),
+    [keys, possible, usual, isWide],
   );
   const shown = columns.map((column) => column.key);
   return {

@@ -55,9 +55,11 @@ interface Answer {
   readonly literal: readonly ListedItem[] | undefined;
   readonly found: Found | undefined;
   readonly isRanked: boolean;
+  /** Whether other items may have the words yet: then nothing is said to be nowhere. */
+  readonly isPart: boolean;
 }
 
-function hitsOf({ items, query, literal, found, isRanked }: Answer): Hits {
+function hitsOf({ items, query, literal, found, isRanked, isPart }: Answer): Hits {
   const hits = {
     items: literal ?? items,
     areSimilar: false,
@@ -65,6 +67,7 @@ function hitsOf({ items, query, literal, found, isRanked }: Answer): Hits {
     suggestion: undefined,
   };
   if (!literal || (literal.length > 0 && !isRanked)) return hits;
+  if (literal.length === 0 && isPart) return hits;
   if (literal.length > 0) {
     const named = namedFirst(literal, query);
     return { ...hits, items: found ? ranked(named, found.ids) : named };
@@ -86,13 +89,14 @@ function useHits(
   inOrder: readonly ListedItem[],
   typed: string,
   isRanked: boolean,
+  isPart: boolean,
 ) {
   const query = useDeferredValue(typed);
   const literal = useMemo(() => findItems(inOrder, query), [inOrder, query]);
   const { found, isAwaited, prepare } = useItemSearch({ items, typed, query, literal, isRanked });
   const hits = useMemo(
-    () => hitsOf({ items: inOrder, query, literal, found, isRanked }),
-    [inOrder, query, literal, found, isRanked],
+    () => hitsOf({ items: inOrder, query, literal, found, isRanked, isPart }),
+    [inOrder, query, literal, found, isRanked, isPart],
   );
   const [shown, setShown] = useState(hits);
   if (!isAwaited && shown !== hits) setShown(hits);
@@ -122,8 +126,36 @@ function countedIn(items: readonly ListedItem[], inUse: readonly TypeCount[]): T
   return inUse.map(({ type }) => ({ type, count: counts.get(type) ?? 0 }));
 }
 
+/** The types with those first that came first, while items arrive: a chip does not move under the pointer. */
+function useKeptOrder(inUse: readonly TypeCount[], isArriving: boolean): readonly TypeCount[] {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const types = useMemo(() => {
+    const places = new Map(kept.map((type, place) => [type, place]));
+    const placeOf = ({ type }: TypeCount) => places.get(type) ?? kept.length;
+    return inUse.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }, [inUse, kept]);
+  if (isArriving && types.some(({ type }) => !kept.includes(type))) setKept(types.map(({ type }) => type));
+  return types;
+}
+
+/** Which part of the items there is. */
+interface Arrival {
+  /** Whether others are missing. */
+  readonly isArriving: boolean;
+  /** Whether these could not be read. */
+  readonly isCutShort: boolean;
+}
+
+/** What arrives comes below in these orders; in all others, and by a filter, it would move what is there. */
+const growsAtEnd = (order: SortOrder, view: ListView): boolean =>
+  (order === 'newest' || order === 'best') && view.type === undefined && countFilters(view) === 0;
+
 /** The view of the list, the items that match it, and the types to choose from. Typing never waits for the list. */
-export function useRegistryView(items: readonly ListedItem[], session: EncryptionSession) {
+export function useRegistryView(
+  items: readonly ListedItem[],
+  session: EncryptionSession,
+  { isArriving, isCutShort }: Arrival,
+) {
   const listView = useListView(session);
   const { view } = listView;
   const order = view.order ?? defaultOrder(view.query);
@@ -135,7 +167,7 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
   // Equally good matches stand in the order of their age.
   const fixed = order === 'best' ? 'newest' : order;
   const inOrder = useMemo(() => sorted(items, fixed, known), [items, fixed, known]);
-  const { hits, prepare } = useHits(items, inOrder, view.query, order === 'best');
+  const { hits, prepare } = useHits(items, inOrder, view.query, order === 'best', isArriving);
   const { type } = view;
   const ofAllTypes = useFiltered(hits.items, view, known);
   const visible = useMemo(
@@ -145,10 +177,17 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
         : ofAllTypes.filter((item) => !isDamaged(item) && item.assetType === type),
     [ofAllTypes, type],
   );
-  const inUse = useMemo(() => countTypes(items), [items]);
+  const inUse = useKeptOrder(
+    useMemo(() => countTypes(items), [items]),
+    isArriving,
+  );
+  const waitsForCode = (isFiltered || (neededAtFirst && needsKnown)) && known === undefined;
+  const isWaiting = waitsForCode || (isArriving && !isCutShort && !growsAtEnd(order, view));
+  // What waits has no numbers yet: those of all items stand there, which are no zeros.
+  const counted = isWaiting ? items : ofAllTypes;
   const types = useMemo(
-    () => (ofAllTypes.length === items.length ? inUse : countedIn(ofAllTypes, inUse)),
-    [ofAllTypes, items, inUse],
+    () => (counted.length === items.length ? inUse : countedIn(counted, inUse)),
+    [counted, items, inUse],
   );
   return {
     ...listView,
@@ -159,11 +198,16 @@ export function useRegistryView(items: readonly ListedItem[], session: Encryptio
     /** The types in use, the most frequent ones first, each with the items that it would show beside the other filters. */
     types,
     /** How many items all types would show. */
-    typesTotal: ofAllTypes.length,
+    typesTotal: counted.length,
     /** The order in force. */
     order,
-    /** Whether a filter, or the order of the first view, waits for its code. A later order leaves the list as it is. */
-    isWaiting: (isFiltered || (neededAtFirst && needsKnown)) && known === undefined,
+    /**
+     * Whether a filter, or the order of the first view, waits for its code, or for the items that are on their way. A
+     * later order does not wait for its code, and leaves the list as it is.
+     */
+    isWaiting,
+    isArriving,
+    isCutShort,
     /** To be called when the user is about to search. */
     prepareSearch: prepare,
     /** The folded words by which the visible items were found. */

@@ -6,9 +6,40 @@ import { useReturnedKey } from './useReturnedKey.ts';
 /** The scroll position of the list, by the router's key of the location. */
 const positions = new Map<string, number>();
 
+/** After these the page is where the user wants it. */
+const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
 /**
- * Restores the list's scroll position when the user comes back to it. The browser cannot do so: when it tries,
- * the cards are not rendered yet and the page is too short.
+ * Scrolls to the wanted place, as soon as the page is high enough for it, unless the user scrolls before. From then on it
+ * keeps the place under the key.
+ * @returns a function that ends that
+ */
+function followScrolling(key: string, place: number | undefined): () => void {
+  let wanted = place;
+  const restore = () => {
+    if (wanted === undefined) return;
+    window.scrollTo({ top: wanted });
+    if (window.scrollY >= Math.floor(wanted)) wanted = undefined;
+  };
+  const giveUp = () => {
+    wanted = undefined;
+  };
+  if (wanted !== undefined) positions.set(key, wanted);
+  restore();
+  const leaving = new AbortController();
+  const options = { passive: true, signal: leaving.signal };
+  const remember = () => wanted === undefined && positions.set(key, window.scrollY);
+  window.addEventListener('scroll', remember, options);
+  for (const input of USER_INPUTS) window.addEventListener(input, giveUp, options);
+  const growth = new ResizeObserver(restore);
+  growth.observe(document.body);
+  leaving.signal.addEventListener('abort', () => growth.disconnect());
+  return () => leaving.abort();
+}
+
+/**
+ * Restores the list's scroll position when the user comes back to it, also from a lock. The browser cannot do so: when it
+ * tries, the cards are not rendered yet and the page is too short.
  */
 export function useScrollMemory(): void {
   const { key, pathname, search } = useLocation();
@@ -16,11 +47,7 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     noteList(pathname + search, key);
-    const left = positions.get(returned);
-    if (left !== undefined) window.scrollTo({ top: left });
-    const remember = () => positions.set(key, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    return followScrolling(key, positions.get(returned) ?? positions.get(key));
   }, [key, returned, pathname, search]);
 }
 

@@ -63,7 +63,7 @@ interface Selection {
   readonly hidden: number;
 }
 
-/** The selected items that still exist. */
+/** The selected items that still exist, as far as they are there. */
 function selectionOf({ items, visible, mode: { selected } }: ReportBarProps): Selection {
   const shown = visible.filter(({ id }) => selected.has(id));
   const shownIds = new Set(shown.map(({ id }) => id));
@@ -75,6 +75,8 @@ interface ReportBarProps {
   readonly items: readonly ListedItem[];
   /** The items that match the search and the filter. */
   readonly visible: readonly ListedItem[];
+  /** Whether others are on their way, which may be selected. */
+  readonly isArriving: boolean;
   readonly mode: ReportMode;
 }
 
@@ -93,16 +95,21 @@ function useChecked(count: number) {
   };
 }
 
-function Count({ selection, isRunning }: { readonly selection: Selection; readonly isRunning: boolean }) {
+interface CountProps {
+  readonly count: number;
+  readonly hidden: number;
+  readonly isRunning: boolean;
+}
+
+function Count({ count, hidden, isRunning }: CountProps) {
   const { t } = useTranslation('reportMode');
-  const count = selection.items.length;
   return (
     <Text role="status" size="sm" className={styles.count}>
       {isRunning && <Loader size={18} aria-hidden="true" />}
       {isRunning ? t('working', { count }) : t('selected', { count })}
-      {!isRunning && selection.hidden > 0 && (
+      {!isRunning && hidden > 0 && (
         <Text span size="sm" c="dimmed">
-          {t('notShown', { count: selection.hidden })}
+          {t('notShown', { count: hidden })}
         </Text>
       )}
     </Text>
@@ -110,24 +117,24 @@ function Count({ selection, isRunning }: { readonly selection: Selection; readon
 }
 
 /** Chooses all that the list shows, or nothing. */
-function Choice({ visible, mode }: Pick<ReportBarProps, 'visible' | 'mode'>) {
+function Choice({ visible, isArriving, mode }: Omit<ReportBarProps, 'items'>) {
   const { t } = useTranslation('reportMode');
-  const { isRunning } = mode.job;
+  const isOff = mode.job.isRunning || isArriving;
   const selectAll = () =>
     mode.select(
       visible.map(({ id }) => id),
       true,
     );
-  useSelectionKeys({ onAll: selectAll, onLeave: mode.leave, areOff: isRunning });
+  useSelectionKeys({ onAll: selectAll, onLeave: mode.leave, areOff: isOff });
   return (
     <div className={styles.choice}>
       <Text size="sm" c="dimmed" className={styles.hint}>
         {t('rangeHint')}
       </Text>
-      <Button variant="default" disabled={isRunning} onClick={selectAll}>
+      <Button variant="default" disabled={isOff} onClick={selectAll}>
         {t('selectAll')}
       </Button>
-      <Button variant="default" disabled={isRunning} onClick={mode.clear}>
+      <Button variant="default" disabled={isOff} onClick={mode.clear}>
         {t('clearAll')}
       </Button>
     </div>
@@ -168,13 +175,14 @@ function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
 
 /** Offers what is done with the selected items, and the way out. */
 export default function ReportBar(props: ReportBarProps) {
-  const { visible, mode } = props;
+  const { visible, isArriving, mode } = props;
   const { t } = useTranslation('reportMode');
   const { t: common } = useTranslation('common');
   const report = useReport();
   const selection = selectionOf(props);
   const checked = useChecked(selection.items.length);
   const { isRunning, run, cancel } = mode.job;
+  const isOff = isRunning || isArriving;
   const [paper, setPaper] = useState(chosenPaper);
   const [handedOver, setHandedOver] = useState<readonly ListedItem[]>();
 
@@ -189,23 +197,28 @@ export default function ReportBar(props: ReportBarProps) {
   const Icon = isRunning ? IconX : IconFileDownload;
   return (
     <section aria-label={t('label')} className={styles.bar}>
-      <Count selection={selection} isRunning={isRunning} />
-      <Choice visible={visible} mode={mode} />
+      <Count
+        count={isArriving ? mode.selected.size : selection.items.length}
+        hidden={isArriving ? 0 : selection.hidden}
+        isRunning={isRunning}
+      />
+      <Choice {...{ visible, isArriving, mode }} />
       <div className={styles.actions}>
         <ChangeMenu
-          disabled={isRunning}
+          disabled={isOff}
           onChoose={(kind) =>
             void checked('change', () => void mode.showBulk({ kind, items: selection.items }))
           }
           onHandOver={() => void checked('handOver', () => void handOver())}
         />
         <SelectionActions
-          disabled={isRunning}
+          disabled={isOff}
           onLabels={() => void checked('labels', () => void mode.showLabels(selection.items))}
           onExport={() => void checked('export', () => void mode.showExport(selection.items))}
         />
         <Button
           variant={isRunning ? 'default' : 'filled'}
+          disabled={isArriving && !isRunning}
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={isRunning ? cancel : generate}
         >
