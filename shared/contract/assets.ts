@@ -119,7 +119,7 @@ export const assets = {
     query: z.object({
       limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),
-      /** In the order of registration. The oldest come first by default; a cursor is followed in the order it came in. */
+      /** In the order of registration. The oldest come first by default; a cursor is only valid in the order that it came in. */
       order: z.optional(z.enum(LIST_ORDERS, { error: `Must be one of ${LIST_ORDERS.join(', ')}` })),
     }),
     response: z.array(listedItemSchema),

@@ -91,6 +91,32 @@ describe('2,500 items', () => {
     expect(third.headers).not.toHaveProperty('x-next-cursor');
   });
 
+  test('are not continued in another order than that in which the cursor came', async () => {
+    const newest = { limit: '10', order: 'newest' };
+    const ofNewest = cursorOf(await registry.call(assets.list, owner, { query: newest }));
+    const ofOldest = cursorOf(await registry.call(assets.list, owner, { query: { limit: '10' } }));
+
+    const mixed: Record<string, string>[] = [
+      { cursor: ofNewest },
+      { cursor: ofNewest, order: 'oldest' },
+      { cursor: ofOldest, order: 'newest' },
+    ];
+    for (const query of mixed) {
+      const { status, body } = await registry.call(assets.list, owner, { query });
+      expect({ status, issues: body.issues }).toEqual({
+        status: 400,
+        issues: [{ path: 'cursor', message: expect.any(String) }],
+      });
+    }
+  });
+
+  test('are continued by the plain place of an item, with the oldest first', async () => {
+    const cursor = Buffer.from(ids[99] ?? '').toString('base64url');
+    const { body } = await registry.call(assets.list, owner, { query: { limit: '2', cursor } });
+
+    expect(body.map(({ id }: Item) => id)).toEqual(ids.slice(100, 102));
+  });
+
   test('come in no other order', async () => {
     const { status, body } = await registry.call(assets.list, owner, { query: { order: 'any' } });
 

@@ -7,7 +7,7 @@ import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItem
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
-import { LIST_LIMITS, type LIST_ORDERS } from '#shared/domain/items.ts';
+import { LIST_LIMITS } from '#shared/domain/items.ts';
 import { type Page, type PageWanted, pageOf, placeOf } from './itemPages.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
@@ -26,19 +26,19 @@ export const getItem = (
 /**
  * A page of the caller's items, in the order of their ids or against it. It ends at `limit` items, or before its response
  * would exceed 4 MB.
- * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave.
+ * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave in this order
  */
 export async function listItems(
   deps: ItemDeps & Pick<Stores, 'assets' | 'transact'>,
   owner: Caller,
-  wanted: PageWanted & { readonly order?: (typeof LIST_ORDERS)[number] | undefined },
+  wanted: PageWanted,
 ): Promise<Page<ListedItem>> {
   const { limit = LIST_LIMITS.pageItems } = wanted;
   const after = placeOf(wanted);
   return withVault(deps, owner, async (vault) => {
     const range = { after, pageSize: limit + 1, newestFirst: wanted.order === 'newest' };
     const read = deps.assets.ownedBy(owner.userId, range);
-    const { rows, page } = await pageOf(read, limit, (row) => toListedItem(vault, row));
+    const { rows, page } = await pageOf(read, wanted, (row) => toListedItem(vault, row));
     await sealThoseThatCameBack(deps, vault, rows);
     return page;
   });

@@ -28,7 +28,7 @@ export async function listTrash(
   const after = placeOf(wanted);
   return withVault(deps, owner, async (vault) => {
     const read = deps.assets.trashedBy(owner.userId, { after, pageSize: limit + 1 });
-    const { rows, page } = await pageOf(read, limit, (row) => toTrashedItem(vault, row));
+    const { rows, page } = await pageOf(read, wanted, (row) => toTrashedItem(vault, row));
     await sealThoseThatCameBack(deps, vault, rows);
     return page;
   });
