@@ -66,7 +66,7 @@ function useCountText({ items, found, isWaiting, expected }: CountLineProps): st
   if (isWaiting) return t('loading');
   const count = items.length;
   if (expected !== undefined) {
-    // The number of all is not known, or out of date.
+    // The number of all items is not known, or out of date.
     if (expected <= count)
       return found === count ? t('someSoFar', { count }) : t('foundInSome', { found, count });
     const all = expected;

@@ -146,7 +146,7 @@ interface Arrival {
   readonly isCutShort: boolean;
 }
 
-/** What arrives comes below in these orders; in all others, and by a filter, it would move what is there. */
+/** Later items come below in these orders; in all others, and by a filter, they would move those that are there. */
 const growsAtEnd = (order: SortOrder, view: ListView): boolean =>
   (order === 'newest' || order === 'best') && view.type === undefined && countFilters(view) === 0;
 
@@ -183,7 +183,7 @@ export function useRegistryView(
   );
   const waitsForCode = (isFiltered || (neededAtFirst && needsKnown)) && known === undefined;
   const isWaiting = waitsForCode || (isArriving && !isCutShort && !growsAtEnd(order, view));
-  // What waits has no numbers yet: those of all items stand there, which are no zeros.
+  // A list that waits has no numbers yet: those of all items stand there, which are no zeros.
   const counted = isWaiting ? items : ofAllTypes;
   const types = useMemo(
     () => (counted.length === items.length ? inUse : countedIn(counted, inUse)),
