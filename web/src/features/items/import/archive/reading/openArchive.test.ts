@@ -153,6 +153,11 @@ describe('a file that is no archive of this product', () => {
       zipOf([['items.json', JSON.stringify(document({ items: Array(20_001).fill(0) }))]]),
       'tooLarge',
     ],
+    [
+      'a longer list of damaged items',
+      zipOf([['items.json', JSON.stringify(document({ damaged: Array(20_001).fill(0) }))]]),
+      'tooLarge',
+    ],
   ])('is refused, such as %s', async (_, archive, code) => {
     await expect(openArchive(await archive)).rejects.toMatchObject({ code });
   });
@@ -225,6 +230,7 @@ describe('an archive that was made to do harm', () => {
           item({ name: 'Long', details: [{ name: 'x', value: 'y'.repeat(10_001) }] }),
           item({ name: 'Full', files: Array(21).fill(photo()) }),
           JSON.parse('{"__proto__":{"name":"x"}}'),
+          item({ name: 'N'.repeat(500) }),
           item({ name: 'Huge', details: Array(40).fill({ name: 'x', value: 'y'.repeat(9_999) }) }),
         ],
         [
@@ -246,7 +252,8 @@ describe('an archive that was made to do harm', () => {
       { number: 3, name: 'Long', field: 'properties', problem: 'Must be at most 10000 characters' },
       { number: 4, name: 'Full', field: 'files', problem: 'Must be at most 20 files' },
       { number: 5, field: 'id' },
-      { number: 6, name: 'Huge', field: 'item', problem: 'tooLarge' },
+      { number: 6, name: 'N'.repeat(200), field: 'name' },
+      { number: 7, name: 'Huge', field: 'item', problem: 'tooLarge' },
     ]);
     expect(contents.unnamed).toBe(1);
   });

@@ -15,6 +15,15 @@ import type { FileFault, FileProblem, ItemFault, ReadItem } from './contents.ts'
 /** As many as a table may have rows. */
 const MOST_ITEMS = 20_000;
 
+/** Each of them may lack all its files. */
+const MOST_MISSING = MOST_ITEMS * FILE_LIMITS.perItem;
+
+interface Lists {
+  readonly items?: unknown;
+  readonly missing?: unknown;
+  readonly damaged?: unknown;
+}
+
 /** The document with its items as they are: one that is not valid must not keep the others out. */
 const documentSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
@@ -34,11 +43,21 @@ const itemSchema = z.extend(archivedItemSchema, {
 
 /** @throws {ArchiveFault} `foreign`, `newer`, `tooLarge` */
 export function documentOf(text: string): z.infer<typeof documentSchema> {
-  const { data } = documentSchema.safeParse(jsonOf(text));
+  const document = jsonOf(text);
+  ensureFew(document);
+  const { data } = documentSchema.safeParse(document);
   if (!data) throw new ArchiveFault('foreign');
   if (data.version > ARCHIVE_VERSION) throw new ArchiveFault('newer');
-  if (data.items.length > MOST_ITEMS) throw new ArchiveFault('tooLarge');
   return data;
+}
+
+/** The lists are bounded before they are checked, because the check copies them. @throws {ArchiveFault} `tooLarge` */
+function ensureFew(document: unknown): void {
+  if (typeof document !== 'object' || document === null) return;
+  const isLong = (list: unknown): boolean => Array.isArray(list) && list.length > MOST_ITEMS;
+  const { items, missing, damaged }: Lists = document;
+  if (isLong(items) || isLong(damaged) || (Array.isArray(missing) && missing.length > MOST_MISSING))
+    throw new ArchiveFault('tooLarge');
 }
 
 /** A browser may throw a RangeError for lists within lists within lists. */
@@ -50,7 +69,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const nameOf = (value: unknown): string | undefined => namedSchema.safeParse(value).data?.name;
+/** The start of a name, which may be as long as the whole document. */
+const nameOf = (value: unknown): string | undefined =>
+  namedSchema.safeParse(value).data?.name.slice(0, ITEM_LIMITS.nameLength);
 
 export interface ReadItems {
   readonly items: readonly ReadItem[];
