@@ -6,7 +6,7 @@ export const declared = {
   endpoints: Object.values(encryption),
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
-    ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     PROBLEMS_TABLE: ['GetItem', 'UpdateItem', 'DeleteItem'],
     SESSIONS_TABLE: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     TRANSFERS_TABLE: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],

@@ -175,21 +175,13 @@ export default function HomeScreen() {
         </Suspense>
       )}
       {dialogs.modals}
-      {report.labelled && (
-        <Suspense fallback={null}>
-          <LabelsDialog items={report.labelled} onClose={report.hideLabels} />
-        </Suspense>
-      )}
-      {report.exported && (
-        <Suspense fallback={null}>
-          <ExportDialog items={report.exported} onClose={report.hideExport} />
-        </Suspense>
-      )}
-      {report.bulk && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {report.labelled && <LabelsDialog items={report.labelled} onClose={report.hideLabels} />}
+        {report.exported && <ExportDialog items={report.exported} onClose={report.hideExport} />}
+        {report.bulk && (
           <BulkDialog {...report.bulk} onClose={report.hideBulk} onRemaining={report.selectOnly} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

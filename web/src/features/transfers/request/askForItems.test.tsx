@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { focusManager } from '@tanstack/react-query';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequireUser } from '#web/app/signIn/screens.tsx';
@@ -141,7 +141,7 @@ describe('the request page of several items', () => {
     expect(document.activeElement).toBe(await button('Cancel'));
     answer();
     const report = await screen.findByText('3 requests were sent. alice decides next.');
-    expect(document.activeElement).toBe(report.parentElement);
+    await waitFor(() => expect(document.activeElement).toBe(report.parentElement));
   });
 
   test('announces how many requests were not sent', async () => {
