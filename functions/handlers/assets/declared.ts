@@ -25,7 +25,7 @@ export const declared = {
   ],
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'BatchWriteItem'],
-    ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     FILES_TABLE: ['UpdateItem'],
     SESSIONS_TABLE: ['GetItem'],
     TRANSFERS_TABLE: ['GetItem', 'UpdateItem'],

@@ -6,7 +6,7 @@ export const declared = {
   endpoints: Object.values(files),
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
-    ASSETS_TABLE: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    ASSETS_TABLE: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     FILES_TABLE: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     SESSIONS_TABLE: ['GetItem'],
     TRANSFERS_TABLE: ['GetItem'],

@@ -25,7 +25,7 @@ export const declared = {
   ],
   tables: {
     ACTIVITY_TABLE: ['PutItem'],
-    ASSETS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    ASSETS_TABLE: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     SESSIONS_TABLE: ['GetItem'],
     TRANSFERS_TABLE: {
       table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

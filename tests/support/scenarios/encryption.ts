@@ -7,7 +7,12 @@ import { callSuccessfully, type ScenarioContext } from './context.ts';
 export const encryptionScenarios = {
   'a user encrypts plain items, locks and unlocks them': async (deployment: ScenarioContext) => {
     const user = newUser();
-    await registerItem(deployment, user);
+    const item = await registerItem(deployment, user);
+    // Leaves an earlier version, which is encrypted too.
+    await callSuccessfully(deployment, assets.update, user, {
+      params: { id: item.id },
+      body: { ...item, name: 'Grand piano' },
+    });
     await userAtLevel(deployment, 'Enhanced', user);
     const there = atOtherSignIn(user);
     await unlock(deployment, there, 'a wrong guess');

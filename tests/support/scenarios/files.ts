@@ -1,5 +1,5 @@
 import { assets } from '#shared/contract/assets.ts';
-import { dataReset } from '#shared/contract/encryption.ts';
+import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { type DeclaredFile, files } from '#shared/contract/files.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { Rendition } from '#shared/domain/files.ts';
@@ -110,6 +110,24 @@ export const fileScenarios = {
           body: { currentPassword: ACCOUNT_PASSWORD },
         });
     }
+  },
+  'earlier versions of plain items are encrypted before them': async (deployment: ScenarioContext) => {
+    const owner = newUser();
+    const edit = async (id: string, name: string) => {
+      const item = await callSuccessfully(deployment, assets.get, owner, { params: { id } });
+      await callSuccessfully(deployment, assets.update, owner, { params: { id }, body: { ...item, name } });
+    };
+    const edited = await registerItem(deployment, owner);
+    const pictured = await registerItem(deployment, owner);
+    const handover = await requestHandover(deployment, { owner });
+    for (const id of [edited.id, pictured.id, handover.assetId]) await edit(id, 'Grand piano');
+    await takeStep(deployment, handover, 'approve');
+    await callSuccessfully(deployment, encryption.setSecurityLevel, owner, {
+      body: { SecurityLevel: 'Standard' },
+    });
+    await edit(edited.id, 'Upright piano');
+    await addFile(deployment, owner, pictured.id);
+    await takeStep(deployment, handover, 'cancel');
   },
   'the daily job empties the trash, deletes files, and finds those that disagree': async (
     deployment: ScenarioContext,
