@@ -14,7 +14,7 @@ import { allRows, operated, operateLocally } from '#tests/support/cloud/operator
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 
-const registry = operateLocally();
+const registry = operateLocally({ ownBundles: true });
 const run = promisify(execFile);
 
 /** A function that is broken, and the first step that fails for it. */

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
 import type { Tools } from '#infra/operations/command.ts';
 import { operate } from '#infra/operations/main.ts';
-import { startTestCloud, type TestCloud } from './testCloud.ts';
+import { startTestCloud, type TestCloud, type TestCloudOptions } from './testCloud.ts';
 
 /**
  * The registry that commands with `--local` find, for all tests of a file; call once at its top.
  * @returns what gives it, once the tests have begun
  */
-export function operateLocally(): () => TestCloud {
+export function operateLocally(options: TestCloudOptions = {}): () => TestCloud {
   let cloud: TestCloud;
   beforeAll(async () => {
-    cloud = await startTestCloud();
+    cloud = await startTestCloud(options);
   }, 120_000);
   afterAll(() => cloud.stop());
   beforeEach(() => {

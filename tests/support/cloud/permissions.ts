@@ -102,29 +102,16 @@ async function makePeople(accounts: ReturnType<typeof createAccounts>): Promise<
   }
 }
 
-/** A busy machine may answer 503, after which the same request is sent again. */
-async function succeeding(send: () => Promise<{ status: number; text: string }>) {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await send();
-    if (response.status < 300) return response;
-    if (response.status !== 503 || attempt === 5) throw new Error(`${response.status}: ${response.text}`);
-  }
-}
-
 /** Makes alice's item, carol's request for it, and the users who may not act any more since they signed in. */
 export async function prepare({ call, as }: PermissionsCloud) {
   const none = { params: {}, query: {}, body: undefined };
   for (const username of ['alice', 'carol', 'otto', 'dina', 'sven', 'rita', 'admin']) {
     await call(weather.forecast, await as(username), none);
   }
-  const made = await succeeding(async () =>
-    call(assets.create, await as('alice'), { ...none, body: newItem() }),
-  );
+  const made = await call(assets.create, await as('alice'), { ...none, body: newItem() });
   const item = JSON.parse(made.text);
   const wanted = { ownerId: item.userId, assetId: item.id };
-  const asked = await succeeding(async () =>
-    call(transfers.request, await as('carol'), { ...none, body: wanted }),
-  );
+  const asked = await call(transfers.request, await as('carol'), { ...none, body: wanted });
   const idOf = async (username: string) =>
     `${decodeJwt((await as(username)).authorization?.slice('Bearer '.length) ?? '')[USER_ID_CLAIM]}`;
   const acts = [

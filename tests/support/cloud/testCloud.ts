@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface TestCloud extends Cloud {
   readonly as: (username: string) => Promise<Record<string, string>>;
 }
 
-interface Options {
+export interface TestCloudOptions {
   readonly seed?: 'sample' | 'none';
   /** `off` starts a real installation. */
   readonly demo?: 'on' | 'off';
@@ -26,6 +26,8 @@ interface Options {
   readonly dynamo?: Dynamo;
   /** In place of the local cloud's own. */
   readonly functions?: FunctionSource;
+  /** For a test that changes the bundles, which other clouds run from at the same time. */
+  readonly ownBundles?: boolean;
 }
 
 /** Longer than bundling takes on a busy machine, and shorter than a hook may take. */
@@ -64,6 +66,12 @@ async function waitFor(folder: string): Promise<string> {
   return folder;
 }
 
+function copiedInto(dataFolder: string, bundles: string): string {
+  const copy = join(dataFolder, 'functions');
+  cpSync(bundles, copy, { recursive: true });
+  return copy;
+}
+
 const CHOICES = {
   signUp: 'open',
   mailTo: 'anyone',
@@ -80,12 +88,15 @@ export async function startTestCloud({
   port = 0,
   dynamo,
   functions,
-}: Options = {}): Promise<TestCloud> {
+  ownBundles = false,
+}: TestCloudOptions = {}): Promise<TestCloud> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
+  const shared = functions ? undefined : await sharedBundles();
+  const bundles = ownBundles && shared !== undefined ? copiedInto(folder, shared) : shared;
   const cloud = await startCloud(
     { ...CHOICES, demo, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
     { webFolder: resolve('dist/web') },
-    { functions, dynamo, bundles: functions ? undefined : await sharedBundles(), callsFile: newCallsFile() },
+    { functions, dynamo, bundles, callsFile: newCallsFile() },
   );
   const known = new Map<string, Record<string, string>>();
   return {
