@@ -26,7 +26,8 @@ export class WebDeployment extends Construct {
     const log = new LogGroup(this, 'Log', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
-    const app = Source.asset(folder);
+    // CloudFront packs the files itself.
+    const app = Source.asset(folder, { exclude: ['**/*.br', '**/*.gz'] });
     const hashedFiles = `${HASHED_FOLDER}/*`;
     const common = {
       destinationBucket: bucket,

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createFront, type Front, listen, onlyS3 } from './front.ts';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { createFront, createSite, type Front, listen, onlyS3 } from './front.ts';
 import type { Handler } from './http/handler.ts';
 import { openDoor } from './starting/door.mjs';
 
@@ -175,4 +177,50 @@ test('a request whose body never ends is ended', async () => {
   await once(socket, 'close');
 
   expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+});
+
+describe("the app's files", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  mkdirSync(join(folder, 'app'));
+  for (const [ending, content] of [
+    ['', 'plain'],
+    ['.br', 'br'],
+    ['.gz', 'gz'],
+  ])
+    writeFileSync(join(folder, 'app', `start-1.js${ending}`), content ?? '');
+  writeFileSync(join(folder, 'index.html'), 'the app');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function served(path: string, accepted: string | undefined): Promise<Answer> {
+    front = await listen(HERE);
+    front.open(createSite(folder));
+    return ask({ path, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+  }
+
+  test.each([
+    ['br', 'gzip, deflate, br, zstd', '2'],
+    ['gzip', 'gzip, deflate', '2'],
+    [undefined, undefined, '5'],
+    [undefined, 'identity', '5'],
+  ])('are sent as %s to a browser that takes %s, and kept for good', async (encoding, accepted, length) => {
+    const { status, headers } = await served('/app/start-1.js', accepted);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-length': length,
+      'content-type': 'text/javascript',
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
+  test.each([
+    ['/', 200],
+    ['/asset-details/1', 200],
+    ['/app/missing.js', 404],
+  ])('%s is answered with %i', async (path, expected) => {
+    const { status, headers } = await served(path, 'br');
+    expect(status).toBe(expected);
+    if (expected === 200) expect(headers['content-length']).toBe('7');
+  });
 });

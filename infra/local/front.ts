@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Script } from 'node:vm';
+import { createContext, Script } from 'node:vm';
 import sirv from 'sirv';
 import * as z from 'zod/mini';
 import { HASHED_FOLDER } from '#infra/build/webApp.ts';
@@ -152,16 +152,24 @@ const { 'strict-transport-security': _, ...LOCAL_HEADERS } = SECURITY_HEADERS;
 
 const rewritten = z.object({ uri: z.string() });
 
-/** Runs the CloudFront function that the stack deploys. */
-function rewrite(uri: string): string {
-  const script = new Script(`${rewriteSource()}\nhandler({ request: { uri } })`);
-  return rewritten.parse(script.runInNewContext({ uri })).uri;
+/** The CloudFront function that the stack deploys, read once: the first visit of the app asks for fifty files. */
+function createRewrite(): (uri: string) => string {
+  const context = createContext({ uri: '' });
+  new Script(rewriteSource()).runInContext(context);
+  const call = new Script('handler({ request: { uri } })');
+  return (uri) => {
+    context.uri = uri;
+    return rewritten.parse(call.runInContext(context)).uri;
+  };
 }
 
 /** The app's files as CloudFront and S3 serve them. A missing file is 404, and not the app. */
 export function createSite(folder: string) {
   const files = sirv(folder, {
     etag: true,
+    // The build wrote both forms beside each file. A browser asks for Brotli at secure origins and at localhost.
+    brotli: true,
+    gzip: true,
     // Reads the disk each time: the app may be built again while the registry runs.
     dev: true,
     setHeaders: (response, path) =>
@@ -170,6 +178,7 @@ export function createSite(folder: string) {
         path.startsWith(`/${HASHED_FOLDER}/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
+  const rewrite = createRewrite();
   return function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://localhost');
     request.url = rewrite(url.pathname);
