@@ -1,4 +1,4 @@
 // `npm run dev`: the product with hot reload for the app and the functions.
-import { runMain } from './runMain.mjs';
+import { runDevelopment } from './runMain.mjs';
 
-await runMain({ development: true });
+await runDevelopment();

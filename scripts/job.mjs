@@ -1,7 +1,7 @@
 // `npm run job NAME`: runs one of the product's scheduled jobs now.
-import { runIn } from './runMain.mjs';
+import { runBuilt } from './runMain.mjs';
 
-await runIn('../infra/local/job.ts', async ({ job }) => {
-  process.stdout.write(`${await job(process.argv[2])}\n`);
+await runBuilt('job.mjs', async ({ job }, bundles) => {
+  process.stdout.write(`${await job(process.argv[2], bundles)}\n`);
 });
 process.exit();

@@ -1,16 +1,37 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { openDoor } from '../infra/local/starting/door.mjs';
-import { buildWeb, installDependencies, isFirstStart, refuse, requireNode, root } from './setup.mjs';
+import {
+  buildRegistry,
+  buildWeb,
+  installDependencies,
+  isFirstStart,
+  refuse,
+  requireNode,
+  root,
+} from './setup.mjs';
 
-/** Sets up what is missing and runs the local cloud in this process. A failure is one line and exit code 1. */
-export async function runMain({ development }) {
+/** Sets up what is missing and runs the product in this process. A failure is one line and exit code 1. */
+export async function runMain() {
+  const door = await beginStart();
+  await buildWeb({ say: door?.say });
+  await runBuilt('main.mjs', ({ main }, bundles) => main({ bundles, door }), { say: door?.say });
+}
+
+/** The same with the sources as they are, which may change meanwhile. */
+export async function runDevelopment() {
+  const door = await beginStart();
+  await runIn('../infra/local/development.ts', ({ develop }) => develop({ door }), { say: door?.say });
+}
+
+async function beginStart() {
   requireNode();
   if (isFirstStart())
     process.stdout.write('The first start takes about two minutes, later ones a few seconds.\n');
+  process.chdir(root);
   const door = await openedDoor();
-  await runIn('../infra/local/main.ts', ({ main }) => main({ development, door }), {
-    needsWeb: !development,
-    say: door?.say,
-  });
+  await installDependencies(door?.say);
+  return door;
 }
 
 /**
@@ -22,18 +43,33 @@ async function openedDoor({ PORT: port = '3000', HOST: host = '127.0.0.1' } = pr
   return openDoor({ host, port: Number(port) }).catch(() => undefined);
 }
 
-/** Sets up what is missing, imports a module and runs `act` with it in this process. */
-export async function runIn(module, act, { needsWeb = false, say = () => undefined } = {}) {
+/** Sets up what is missing, imports a TypeScript module and runs `act` with it in this process. */
+export async function runIn(module, act, { say } = {}) {
   requireNode();
   process.chdir(root);
   await installDependencies(say);
-  if (needsWeb) await buildWeb({ say });
-  say('Starting the registry');
+  say?.('Starting the registry');
   const { register } = await import('tsx/esm/api');
   register();
-  const loaded = await withoutVersionAdvice(() => import(module));
-  await act(loaded).catch((error) => refuse(error instanceof Error ? error.message : String(error)));
+  await runWith(await withoutVersionAdvice(() => import(module)), act);
 }
+
+/**
+ * Sets up what is missing, imports a module of the local cloud as it was built, and runs `act` with it and with the
+ * folder of the functions' bundles in this process.
+ */
+export async function runBuilt(module, act, { say } = {}) {
+  requireNode();
+  process.chdir(root);
+  await installDependencies(say);
+  const folder = await buildRegistry({ say });
+  say?.('Starting the registry');
+  const loaded = await withoutVersionAdvice(() => import(pathToFileURL(join(folder, module)).href));
+  await runWith(loaded, (exported) => act(exported, join(folder, 'functions')));
+}
+
+const runWith = (loaded, act) =>
+  act(loaded).catch((error) => refuse(error instanceof Error ? error.message : String(error)));
 
 /**
  * Some libraries advise a newer Node when they are loaded. We test on the oldest Node that we promise, and

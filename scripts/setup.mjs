@@ -119,6 +119,63 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
   renameSync(built, inRoot('dist', 'web'));
 }
 
+/** The folder of the local cloud's program, with a version for each state of the sources. */
+const REGISTRY = ['dist', 'registry'];
+
+/**
+ * Bundles the functions and the local cloud, if that has not been done since their last change, and marks that version
+ * as in use until this process ends: a registry that runs loads parts of its own version at any time.
+ * @param say is told which step has begun
+ * @returns the folder of the present version
+ */
+export async function buildRegistry({ say = () => undefined } = {}) {
+  const sources = ['functions', 'infra', 'shared', 'package-lock.json'].map((name) => newestIn(inRoot(name)));
+  const version = inRoot(...REGISTRY, String(Math.floor(Math.max(...sources))));
+  if (!existsSync(version)) await buildVersion(version, say);
+  const mark = join(version, `used-by-${process.pid}`);
+  writeFileSync(mark, '');
+  process.once('exit', () => rmSync(mark, { force: true }));
+  return version;
+}
+
+async function buildVersion(version, say) {
+  process.stdout.write('Preparing the functions (a few seconds) ...\n');
+  say('Preparing the functions, for a few seconds');
+  const built = `${version}-${process.pid}`;
+  await run(
+    process.execPath,
+    ['--import', 'tsx', inRoot('infra', 'local', 'build.ts'), built],
+    'The functions could not be prepared; see the lines above.',
+    { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+  );
+  putInPlace(built, version);
+  const others = readdirSync(inRoot(...REGISTRY)).filter((name) => /^\d+$/.test(name));
+  for (const other of others.map((name) => inRoot(...REGISTRY, name)))
+    if (other !== version && !isInUse(other)) rmSync(other, { recursive: true, force: true });
+}
+
+const isInUse = (version) =>
+  readdirSync(version).some((name) => name.startsWith('used-by-') && isAlive(Number(name.slice(8))));
+
+/** A process of another user may not be asked, but it is there. */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === 'EPERM';
+  }
+}
+
+/** Another start may have made the same version meanwhile. */
+function putInPlace(built, place) {
+  try {
+    renameSync(built, place);
+  } catch (error) {
+    rmSync(built, { recursive: true, force: true });
+    if (!existsSync(place)) throw error;
+  }
+}
+
 /** Runs a program to its end; ends this process with one line when it cannot be started, and with `failure` when it fails. */
 export async function run(program, parameters, failure, environment = {}) {
   const child = spawn(program, parameters, {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -7,11 +8,13 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 let folder: string;
@@ -120,5 +123,64 @@ describe('an upgrade of the app', () => {
     upgrade('second.js', 1_001);
     expect(upgrade('first.js', 1_002)).toEqual(['first.js', 'second.js']);
     expect(upgrade('second.js', 1_024)).toEqual(['first.js', 'second.js']);
+  });
+});
+
+/** Starts the registry of the project until its parts are bundled, by a program that only leaves the folder. */
+function startOf(sourcesAt: number, { staysAlive = false } = {}) {
+  const build = join(project, 'infra', 'local', 'build.ts');
+  mkdirSync(join(project, 'infra', 'local'), { recursive: true });
+  for (const name of ['functions', 'shared']) mkdirSync(join(project, name), { recursive: true });
+  if (!existsSync(join(project, 'node_modules')))
+    symlinkSync(join(import.meta.dirname, '..', 'node_modules'), join(project, 'node_modules'));
+  writeFileSync(
+    build,
+    "import { mkdirSync } from 'node:fs'; mkdirSync(process.argv[2], { recursive: true });",
+  );
+  const sources = [
+    'package-lock.json',
+    'infra/local/build.ts',
+    'infra/local',
+    'infra',
+    'functions',
+    'shared',
+  ];
+  for (const name of sources) utimesSync(join(project, name), sourcesAt, sourcesAt);
+  const script = `
+    process.stdout.write = () => true;
+    const { buildRegistry } = await import('./scripts/setup.mjs');
+    const version = await buildRegistry();
+    console.error(version);
+    ${staysAlive ? 'setInterval(() => undefined, 1_000);' : ''}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
+}
+
+const versionOf = async (start: ReturnType<typeof startOf>): Promise<string> =>
+  basename(String((await once(start.stderr, 'data'))[0]).trim());
+
+describe("the registry's own program", () => {
+  const versions = () => readdirSync(join(project, 'dist', 'registry')).toSorted();
+
+  test('is built once for each state of the sources', async () => {
+    expect(await versionOf(startOf(1_000))).toBe('1000000');
+    const madeAt = statSync(join(project, 'dist', 'registry', '1000000')).birthtimeMs;
+    expect(await versionOf(startOf(1_000))).toBe('1000000');
+    expect(statSync(join(project, 'dist', 'registry', '1000000')).birthtimeMs).toBe(madeAt);
+    expect(await versionOf(startOf(2_000))).toBe('2000000');
+  });
+
+  test('stays as long as a registry runs from it', async () => {
+    const running = startOf(1_000, { staysAlive: true });
+    onTestFinished(() => void running.kill('SIGKILL'));
+    await versionOf(running);
+    const second = startOf(2_000);
+    await versionOf(second);
+    if (second.exitCode === null) await once(second, 'exit');
+    expect(versions()).toEqual(['1000000', '2000000']);
+
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+    await versionOf(startOf(3_000));
+    expect(versions()).toEqual(['3000000']);
   });
 });

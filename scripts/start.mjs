@@ -1,4 +1,4 @@
 // `npm start`: sets up what is missing, then runs the product.
 import { runMain } from './runMain.mjs';
 
-await runMain({ development: false });
+await runMain();

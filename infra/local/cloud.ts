@@ -26,7 +26,6 @@ import { ownAddress } from './http/hosts.ts';
 import { newKey } from './http/keys.ts';
 import { isSameUser } from './http/peer.ts';
 import { createJobs, JOBS_PATH, startScheduler } from './jobs.ts';
-import { bundleFunctions } from './lambda/bundle.ts';
 import type { Lambda } from './lambda/lambda.ts';
 import {
   type FunctionSource,
@@ -62,8 +61,11 @@ export interface Cloud {
   readonly stop: () => Promise<void>;
 }
 
-/** The source of the app: its built files, or a handler that serves it. */
-export type SiteSource = { readonly webFolder: string } | { readonly site: Handler };
+/** The bundles of the functions, and the app as built files or as a handler that serves it. */
+export type ProductSource = { readonly bundles: string } & (
+  | { readonly webFolder: string }
+  | { readonly site: Handler }
+);
 
 /** Parts that are there already; all but the door are for tests. */
 interface Given {
@@ -72,8 +74,6 @@ interface Given {
   readonly functions?: FunctionSource | undefined;
   /** A database that the test itself starts and stops. */
   readonly dynamo?: Dynamo | undefined;
-  /** A folder where the functions have been bundled already. */
-  readonly bundles?: string | undefined;
   /** Also records the AWS calls in this file. */
   readonly callsFile?: string | undefined;
 }
@@ -95,7 +95,11 @@ class Started {
  * Starts the whole product on this machine and waits until it can be used.
  * @throws {Error} with one line that says what is in the way; nothing is left running then.
  */
-export async function startCloud(settings: Settings, source: SiteSource, given: Given = {}): Promise<Cloud> {
+export async function startCloud(
+  settings: Settings,
+  source: ProductSource,
+  given: Given = {},
+): Promise<Cloud> {
   const started = new Started();
   try {
     return await start(settings, source, started, given);
@@ -107,9 +111,9 @@ export async function startCloud(settings: Settings, source: SiteSource, given: 
 
 async function start(
   settings: Settings,
-  source: SiteSource,
+  source: ProductSource,
   started: Started,
-  { door, functions, dynamo: running, bundles: made, callsFile }: Given,
+  { door, functions, dynamo: running, callsFile }: Given,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
@@ -117,12 +121,9 @@ async function start(
   started.onStop(front.close);
   const { origin } = front;
 
-  front.say('Starting the database and preparing the functions');
-  const bundles = made ?? join(dataFolder, 'functions');
-  const [dynamo] = await Promise.all([
-    running ?? startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }),
-    functions ?? made ?? bundleFunctions(bundles),
-  ]);
+  front.say('Starting the database');
+  const { bundles } = source;
+  const dynamo = running ?? (await startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }));
   if (!running) started.onStop(dynamo.stop);
   const client = createDynamoClient(dynamo);
   started.onStop(() => client.destroy());

@@ -10,15 +10,17 @@ import { type Settings, settingsOf } from './settings.ts';
 
 /**
  * Runs a job now, in the running registry, or in one that is started for it.
+ * @param bundles the folder of the functions' bundles
  * @returns one line with the result
  * @throws {Error} with one line when it cannot
  */
-export async function job(given: string | undefined): Promise<string> {
+export async function job(given: string | undefined, bundles: string): Promise<string> {
   const name = jobNamed(given);
   if (!name) throw new Error(`Usage: npm run job NAME, which is one of: ${jobNames()}`);
   process.umask(OWN_FILES_ONLY);
   const settings = settingsOf(process.env);
-  const result = (await askRunning(settings, name)) ?? (await runAlone(settings, name));
+  const result =
+    (await askRunning(settings, name)) ?? (await runAlone({ ...settings, port: 0 }, bundles, name));
   return `${name}: ${JSON.stringify(result)}`;
 }
 
@@ -45,8 +47,8 @@ async function askRunning({ dataFolder }: Settings, name: FunctionName): Promise
 }
 
 /** Starts a registry on a free port and without the app. */
-async function runAlone(settings: Settings, name: FunctionName): Promise<unknown> {
-  const cloud = await startCloud({ ...settings, port: 0 }, { site: (_, response) => void response.end() });
+async function runAlone(settings: Settings, bundles: string, name: FunctionName): Promise<unknown> {
+  const cloud = await startCloud(settings, { site: (_, response) => void response.end(), bundles });
   try {
     return await cloud.lambda.invoke(name, {});
   } finally {

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#infra/local/http/freePort.ts';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startDynoxideServer } from '#tests/support/dynoxideServer.ts';
 
 interface Item {
   readonly id: string;
@@ -193,22 +195,61 @@ describe('npm start', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
-  test('runs twice at once with other ports and folders, and refuses no connection while it starts', async () => {
-    const [one, two] = await Promise.all(
-      [1, 2].map(async () => {
-        const port = await freePort();
-        return { port, ...start({ PORT: String(port), ITEM_REGISTRY_DATA: newFolder() }) };
-      }),
+  test('runs twice at once with other ports and folders', async () => {
+    const started = await Promise.all(
+      [1, 2].map(async () => start({ PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() })),
     );
-    if (!one || !two) return expect.unreachable();
-    const statuses = await statusesUntil(one.address, one.port);
-    expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
-    expect([statuses[0], statuses.at(-1)]).toEqual([503, 200]);
-    const origins = [await one.address, await two.address];
+    const origins = await Promise.all(started.map(({ address }) => address));
     expect(new Set(origins).size).toBe(2);
     for (const origin of origins) expect((await fetch(`${origin}/api/health`)).status).toBe(200);
-    one.child.kill('SIGTERM');
-    two.child.kill('SIGTERM');
+    for (const { child } of started) child.kill('SIGTERM');
+  });
+
+  test('refuses no connection while it starts, and says so', async () => {
+    const database = await holdDatabase();
+    const port = await freePort();
+    const { address, child } = start({
+      PORT: String(port),
+      ITEM_REGISTRY_DATA: newFolder(),
+      DYNAMODB_ENDPOINT: database.endpoint,
+    });
+    const look = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status);
+    const noAnswer = () => undefined;
+    await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe(503);
+    await database.reached;
+    expect(await look()).toBe(503);
+
+    database.release();
+    const isUp = address.then(() => true);
+    const statuses: number[] = [];
+    while (!(await Promise.race([isUp, setTimeout(20, false)]))) statuses.push(await look());
+    expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
+    expect(await look()).toBe(200);
+
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+
+  test('ends when npm does, also by a kill -9, and frees the port', async () => {
+    const environment = {
+      PORT: String(await freePort()),
+      ITEM_REGISTRY_DATA: newFolder(),
+      npm_lifecycle_event: 'start',
+    };
+    const npm = spawn('sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    running.add(npm);
+    await new Promise((resolve) => npm.stdout?.on('data', resolve));
+    const look = () => fetch(`http://127.0.0.1:${environment.PORT}/api/health`).then(({ status }) => status);
+    const noAnswer = () => 'no answer';
+    await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe(200);
+
+    npm.kill('SIGKILL');
+
+    await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe('no answer');
+    expect(existsSync(join(environment.ITEM_REGISTRY_DATA, 'owner.pid'))).toBe(false);
   });
 
   test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
@@ -231,19 +272,36 @@ describe('npm start', () => {
   });
 });
 
-/** Looks from the moment at which the process listens until it has started, and once after that. @returns the statuses */
-async function statusesUntil(started: Promise<string>, port: number): Promise<number[]> {
-  const isUp = started.then(() => true);
-  const statuses: number[] = [];
-  const look = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status);
-  while (!(await Promise.race([isUp, setTimeout(20, false)]))) {
-    const status = await look().catch((error: unknown) => {
-      // The process needs a moment before it can listen at all.
-      if (statuses.length > 0) throw error;
+/** A database that takes its first call only when it is released. */
+async function holdDatabase() {
+  const real = await startDynoxideServer();
+  const gate = new EventEmitter();
+  const reached = once(gate, 'reached');
+  const released = once(gate, 'released');
+  const server = createServer(async (client) => {
+    const database = connect(portOf(real.endpoint), '127.0.0.1');
+    database.on('error', () => client.destroy()).pipe(client);
+    client.on('error', () => database.destroy());
+    client.on('data', async (chunk) => {
+      if (chunk.toString('latin1', 0, 4) === 'POST') {
+        client.pause();
+        gate.emit('reached');
+        await released;
+      }
+      database.write(chunk);
+      client.resume();
     });
-    if (status !== undefined) statuses.push(status);
-  }
-  return [...statuses, await look()];
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.close();
+    await real.stop();
+  });
+  return {
+    endpoint: `http://127.0.0.1:${portIn(server)}`,
+    reached,
+    release: () => void gate.emit('released'),
+  };
 }
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
@@ -251,15 +309,11 @@ const portOf = (origin: string): number => Number(new URL(origin).port);
 async function occupiedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+  return portIn(server);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+function portIn(server: Server): number {
   const address = server.address();
-  server.close();
   return typeof address === 'object' && address ? address.port : 0;
 }
 

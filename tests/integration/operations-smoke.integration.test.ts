@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/declared.ts';
 import { openMails } from '#infra/local/aws/mail/mails.ts';
-import { bundleFile } from '#infra/local/lambda/bundle.ts';
+import { bundleFile } from '#infra/local/lambda/lambda.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
 import { newTestUsers, signIn } from '#infra/operations/smokeUsers.ts';
 import { createUsers } from '#infra/operations/users.ts';

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
-import { type BuildOptions, type BuildResult, build, context } from 'esbuild';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { relative } from 'node:path';
+import { type BuildOptions, build, context } from 'esbuild';
+import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
 import { addFonts, BUNDLING } from '#infra/build/bundling.ts';
+import { inProject } from '../inProject.ts';
 
 const optionsFor = (folder: string) =>
   ({
@@ -9,30 +10,33 @@ const optionsFor = (folder: string) =>
     entryPoints: Object.fromEntries(FUNCTION_NAMES.map((name) => [name, FUNCTIONS[name].entry])),
     outdir: folder,
     target: 'node20',
-    sourcemap: 'inline',
-    sourcesContent: false,
     metafile: true,
     logLevel: 'error',
   }) satisfies BuildOptions;
 
-export const bundleFile = (folder: string, name: FunctionName): string => join(folder, `${name}.mjs`);
-
-/** Bundles every declared function as the stack does, but readable, into the folder. */
+/**
+ * Bundles every declared function as the stack does, but readable, into the folder. There are no source maps: each
+ * thread would keep them in memory. A folder in the project needs no fonts: the project's packages are found from there.
+ */
 export async function bundleFunctions(folder: string): Promise<void> {
   const { metafile } = await build(optionsFor(folder));
-  addFonts(folder, metafile);
+  if (relative(inProject('.'), folder).startsWith('..')) addFonts(folder, metafile);
 }
 
-/** Bundles the functions again at every change of their sources. @returns a function that stops this */
+/**
+ * Bundles the functions, with source maps, and again at every change of their sources.
+ * @param folder in the project, whose packages have the fonts
+ * @param onChange called after each change
+ * @returns a function that stops this, when the first bundles are there
+ */
 export async function watchFunctions(folder: string, onChange: () => void): Promise<() => Promise<void>> {
-  const ended = ({ metafile }: BuildResult) => {
-    if (metafile) addFonts(folder, metafile);
-    onChange();
-  };
   const watching = await context({
     ...optionsFor(folder),
-    plugins: [{ name: 'on-change', setup: ({ onEnd }) => onEnd(ended) }],
+    sourcemap: 'inline',
+    sourcesContent: false,
+    plugins: [{ name: 'on-change', setup: ({ onEnd }) => onEnd(onChange) }],
   });
+  await watching.rebuild();
   await watching.watch();
   return () => watching.dispose();
 }

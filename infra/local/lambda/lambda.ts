@@ -16,7 +16,7 @@ import { DIRECTORY_IDS } from '../accounts/userPool.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
 import type { AwsEndpoint } from '../aws/server.ts';
 import { tableNames } from '../dynamo/tables.ts';
-import { bundleFile } from './bundle.ts';
+import { inProject } from '../inProject.ts';
 
 /** The sender of mails. No mail leaves this machine. */
 export const MAIL_SENDER = 'item-registry@example.com';
@@ -51,6 +51,9 @@ export function startLambda({ logFolder, aws, origin, source }: LambdaParts): La
     log: createWriteStream(join(logFolder, 'functions.log'), { flags: 'a', mode: 0o600 }).setMaxListeners(0),
   });
 }
+
+/** The bundle of a function in a folder that `bundleFunctions` has filled. */
+export const bundleFile = (folder: string, name: FunctionName): string => join(folder, `${name}.mjs`);
 
 /** The functions as the local cloud bundles them. */
 export const ownFunctions = (
@@ -168,7 +171,7 @@ export interface EnvironmentOptions {
   readonly onEnd: () => void;
 }
 
-const RUNTIME = new URL('./runtime.mjs', import.meta.url);
+const RUNTIME = inProject('infra/local/lambda/runtime.mjs');
 
 /** One execution environment: a worker thread with the function's own variables and memory. */
 export function startEnvironment({ bundle, variables, log, onEnd }: EnvironmentOptions) {

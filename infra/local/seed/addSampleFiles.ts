@@ -7,6 +7,7 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { Rendition } from '#shared/domain/files.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { newFileKey, sealRendition } from '#shared/sealing/files.ts';
+import { inProject } from '../inProject.ts';
 import type { Call } from './caller.ts';
 import type { SampleFile } from './sampleItems.ts';
 
@@ -39,9 +40,9 @@ export async function addSampleFiles(
   await call('files', endpoints.add, { params, body: { files: made.map(({ content }) => content) } });
 }
 
-const FOLDER = join(import.meta.dirname, 'pictures');
+const FOLDER = inProject('infra/local/seed/pictures');
 /** The app has the photos, for users who try sample items. */
-const PHOTOS = join(import.meta.dirname, '../../../web/public/samples');
+const PHOTOS = inProject('web/public/samples');
 /** Every sample that is a photo has them. */
 const SIDES = { width: 1_280, height: 720 };
 

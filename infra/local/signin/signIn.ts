@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createResetCodes } from '../accounts/resetCodes.ts';
 import { CLIENT_ID, clientConfig } from '../accounts/userPool.ts';
 import type { Handler } from '../http/handler.ts';
+import { inProject } from '../inProject.ts';
 import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createTokenReader, createUserInfo } from './accessToken.ts';
@@ -112,11 +113,11 @@ const FONT = createRequire(import.meta.url).resolve(
 );
 const pictureAt = (name: string) => ({
   type: 'image/webp',
-  file: new URL(`../../../docs/images/${name}`, import.meta.url),
+  file: inProject(`docs/images/${name}`),
 });
 
-const FILES = new Map<string, { readonly type: string; readonly file: string | URL }>([
-  ['/style.css', { type: 'text/css; charset=utf-8', file: new URL('./style.css', import.meta.url) }],
+const FILES = new Map<string, { readonly type: string; readonly file: string }>([
+  ['/style.css', { type: 'text/css; charset=utf-8', file: inProject('infra/local/signin/style.css') }],
   ['/inter.woff2', { type: 'font/woff2', file: FONT }],
   ...Object.values(PITCH_PICTURES).map((name) => [`/${name}`, pictureAt(name)] as const),
 ]);

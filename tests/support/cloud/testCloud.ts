@@ -66,10 +66,13 @@ async function waitFor(folder: string): Promise<string> {
   return folder;
 }
 
-function copiedInto(dataFolder: string, bundles: string): string {
-  const copy = join(dataFolder, 'functions');
-  cpSync(bundles, copy, { recursive: true });
-  return copy;
+/** Bundles in the data folder itself, for a cloud that cannot take those of others. */
+async function ownBundlesIn(dataFolder: string): Promise<string> {
+  const own = join(dataFolder, 'functions');
+  const shared = await sharedBundles();
+  if (shared === undefined) await bundleFunctions(own);
+  else cpSync(shared, own, { recursive: true });
+  return own;
 }
 
 const CHOICES = {
@@ -91,12 +94,12 @@ export async function startTestCloud({
   ownBundles = false,
 }: TestCloudOptions = {}): Promise<TestCloud> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'item-registry-'));
-  const shared = functions ? undefined : await sharedBundles();
-  const bundles = ownBundles && shared !== undefined ? copiedInto(folder, shared) : shared;
+  const shared = functions || ownBundles ? undefined : await sharedBundles();
+  const bundles = functions ? '' : (shared ?? (await ownBundlesIn(folder)));
   const cloud = await startCloud(
     { ...CHOICES, demo, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
-    { webFolder: resolve('dist/web') },
-    { functions, dynamo, bundles, callsFile: newCallsFile() },
+    { webFolder: resolve('dist/web'), bundles },
+    { functions, dynamo, callsFile: newCallsFile() },
   );
   const known = new Map<string, Record<string, string>>();
   return {

@@ -1,0 +1,53 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
+import type { Cloud } from './cloud.ts';
+import { isLoopback } from './http/hosts.ts';
+import { whenOrphaned } from './orphaned.ts';
+import { OWN_FILES_ONLY } from './ownFiles.ts';
+import { type Settings, settingsOf } from './settings.ts';
+
+interface Running {
+  readonly cloud: Cloud;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the product with the settings of this process, says where it is, and stops it when the process is told to end
+ * or the program that started it has ended.
+ * @throws {Error} with one line when it cannot start.
+ */
+export async function runUntilStopped(start: (settings: Settings) => Promise<Running>): Promise<void> {
+  process.umask(OWN_FILES_ONLY);
+  const settings = settingsOf(process.env);
+  const { cloud, stop } = await start(settings);
+  const end = () => void stop().finally(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  whenOrphaned(end);
+  announce(cloud, settings);
+}
+
+function announce({ origin, mailbox, setup }: Cloud, { demo, host }: Settings): void {
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ username, about }) => `  ${username.padEnd(6)}  ${DEMO_PASSWORD}   ${about}`,
+  );
+  const first = setup === undefined ? [] : [`  Make the first administrator (works once): ${setup}`, ''];
+  const isOpen = !isLoopback(host) && origin.startsWith('http:');
+  process.stdout.write(
+    [
+      '',
+      `Item Registry is running at ${origin}`,
+      '',
+      ...(demo === 'on' ? [...accounts, ''] : first),
+      `  Mails that the product sends: ${mailbox}`,
+      ...(isOpen ? ['', ...UNENCRYPTED] : []),
+      '  Stop it with Ctrl+C.',
+      '',
+      '',
+    ].join('\n'),
+  );
+}
+
+const UNENCRYPTED = [
+  '  Warning: passwords cross the network unencrypted. Put a server that speaks TLS in front, such as Caddy,',
+  '  and set ITEM_REGISTRY_ADDRESS to its address, such as https://registry.example.com.',
+  '',
+];
