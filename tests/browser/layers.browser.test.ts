@@ -1,31 +1,67 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, expectFlawless, inEachLook, PHONE, sharedChromium } from './support/browser.ts';
+import {
+  closeContexts,
+  expectFlawless,
+  inEachLook,
+  inEachTheme,
+  PHONE,
+  sharedChromium,
+} from './support/browser.ts';
+import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
 let browser: Browser;
+/** An item with a photo, a receipt, a place, and an earlier version. */
+let boat: Item;
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
+  const fields = { description: 'Wood', assetType: 'Boat', properties: [] };
+  const { id } = await send('POST', '/assets', { ...fields, name: 'Sailing boat' });
+  await addFilesTo(cloud, 'alice', id, [await makePhoto(1, { caption: 'At the pier' }), await makeReceipt()]);
+  const { version } = await send('GET', `/assets/${id}`);
+  const properties = [{ name: 'Location', value: 'Harbour / Pier 4' }];
+  boat = await send('PUT', `/assets/${id}`, { ...fields, properties, name: 'Sailing yacht', version });
 });
 afterAll(async () => {
   await closeContexts(browser);
   await cloud.stop();
 });
 
+async function send(method: string, path: string, body?: unknown): Promise<Item> {
+  const response = await fetch(cloud.origin + path, {
+    method,
+    headers: await cloud.as('alice'),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.ok, text).toBe(true);
+  return JSON.parse(text) as Item;
+}
+
 interface Layer {
   readonly name: string;
-  readonly path?: string;
+  readonly path?: string | (() => string);
   readonly open: (page: Page) => Promise<unknown>;
+  /** The name of what it is opened from, which has the focus again when it is closed; left out for a key. */
+  readonly opener?: string | RegExp;
+  /** Whether its opener is on the page of a phone only, or made anew at each width. */
+  readonly isOfWidth?: boolean;
 }
 
 const click = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-async function openItem(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Family car' }).first().click();
-  await page.getByRole('button', { name: 'Edit Item' }).waitFor();
+const openBoat = () => `/asset-details/${boat.id}`;
+
+/** Opens a menu, and chooses an entry of it if one is named. */
+async function choose(page: Page, menu: string | RegExp, entry?: string | RegExp): Promise<void> {
+  await click(page, menu);
+  await page.getByRole('menu').waitFor();
+  if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).click();
 }
 
 async function select(page: Page): Promise<void> {
@@ -33,48 +69,158 @@ async function select(page: Page): Promise<void> {
   await page.getByRole('checkbox').first().check();
 }
 
-/** These open above a screen and are loaded only then. */
+const MORE_FOR_SELECTION = 'More actions for the selection';
+
+/** On a phone, where the bar has no room for its buttons. */
+const chooseForSelection =
+  (menu: string, entry?: string) =>
+  async (page: Page): Promise<void> => {
+    await select(page);
+    await choose(page, menu, entry);
+  };
+
+/** These open above a screen, and most are loaded only then. */
 const LAYERS: readonly Layer[] = [
   { name: 'the palette', open: (page) => page.keyboard.press('Control+k') },
   { name: 'the keyboard shortcuts', open: (page) => page.keyboard.press('?') },
   { name: 'the tour', path: '/help', open: (page) => click(page, 'Take the Tour') },
+  { name: 'the menu of a phone', open: (page) => click(page, 'More'), opener: 'More', isOfWidth: true },
+  { name: 'the filters', open: (page) => click(page, 'Filter'), opener: 'Filter' },
+  {
+    name: 'the menu of a card',
+    open: (page) => choose(page, /^More actions for/),
+    opener: /^More actions for/,
+    isOfWidth: true,
+  },
+  {
+    name: 'the QR code of a card',
+    open: (page) => choose(page, /^More actions for/, /^QR Code$/),
+    opener: /^More actions for/,
+    isOfWidth: true,
+  },
+  {
+    name: 'the question before a card is deleted',
+    open: (page) => choose(page, /^More actions for/, 'Delete Item'),
+    opener: /^More actions for/,
+    isOfWidth: true,
+  },
   {
     name: 'the hand-over',
-    async open(page) {
-      await openItem(page);
-      await click(page, /^Hand over/);
-    },
+    path: openBoat,
+    open: (page) => click(page, /^Hand over/),
+    opener: /^Hand over/,
+  },
+  {
+    name: 'the menu of an item',
+    path: openBoat,
+    open: (page) => choose(page, 'More actions'),
+    opener: 'More actions',
   },
   {
     name: 'the mail with a QR code',
-    async open(page) {
-      await openItem(page);
-      await click(page, 'More actions');
-      await page.getByRole('menuitem', { name: 'Email QR Code' }).click();
-    },
+    path: openBoat,
+    open: (page) => choose(page, 'More actions', 'Email QR Code'),
+    opener: 'More actions',
   },
   {
     name: 'the question before an item is deleted',
-    async open(page) {
-      await openItem(page);
-      await click(page, 'More actions');
-      await page.getByRole('menuitem', { name: 'Delete Item' }).click();
-    },
+    path: openBoat,
+    open: (page) => choose(page, 'More actions', 'Delete Item'),
+    opener: 'More actions',
   },
   {
-    name: 'the label sheet',
+    name: 'the earlier versions',
+    path: openBoat,
     async open(page) {
-      await select(page);
-      const more = page.getByRole('button', { name: 'More actions for the selection' });
-      if (!(await more.isVisible())) return click(page, 'Print Labels');
-      await more.click();
-      await page.getByRole('menuitem', { name: 'Print Labels' }).click();
+      await click(page, 'Earlier Versions');
+      await page
+        .getByRole('button', { name: /^Compare with now/ })
+        .last()
+        .click();
+      await page.getByRole('row', { name: /Sailing boat Sailing yacht/ }).waitFor();
     },
+    opener: 'Earlier Versions',
+  },
+  {
+    name: 'a photo in full screen',
+    path: openBoat,
+    open: (page) => click(page, 'Show At the pier in full screen'),
+    opener: 'Show At the pier in full screen',
+  },
+  {
+    name: 'the menu of a photo',
+    path: openBoat,
+    open: (page) => choose(page, 'Actions for At the pier'),
+    opener: 'Actions for At the pier',
+  },
+  {
+    name: 'the caption of a photo',
+    path: openBoat,
+    open: (page) => choose(page, 'Actions for At the pier', /^Edit/),
+    opener: 'Actions for At the pier',
+  },
+  {
+    name: 'the viewer of a document',
+    path: openBoat,
+    async open(page) {
+      await click(page, 'Open receipt.pdf');
+      await page.getByRole('region', { name: 'Page 1 of 2' }).getByText('One bicycle, 900 EUR').waitFor();
+    },
+    opener: 'Open receipt.pdf',
+  },
+  {
+    name: 'the menu of changes',
+    open: chooseForSelection('Change'),
+    opener: 'Change',
+  },
+  ...([
+    'Move to a Place…',
+    'Add Tags…',
+    'Remove Tags…',
+    'Set a Detail…',
+    'Change the Type…',
+    'Hand Over…',
+    'Delete…',
+  ].map((entry) => ({
+    name: `the dialog of the change “${entry}”`,
+    open: chooseForSelection('Change', entry),
+    opener: 'Change',
+  })) satisfies readonly Layer[]),
+  {
+    name: 'the label sheet',
+    open: chooseForSelection(MORE_FOR_SELECTION, 'Print Labels'),
+    opener: MORE_FOR_SELECTION,
+    isOfWidth: true,
+  },
+  {
+    name: 'the export',
+    open: chooseForSelection(MORE_FOR_SELECTION, 'Export'),
+    opener: MORE_FOR_SELECTION,
+    isOfWidth: true,
+  },
+  {
+    name: 'the label of a place',
+    path: '/places',
+    open: (page) => choose(page, 'Actions for Harbour', 'QR Label…'),
+    opener: 'Actions for Harbour',
+  },
+  {
+    name: 'the new name of a place',
+    path: '/places',
+    open: (page) => choose(page, 'Actions for Harbour', 'Rename or Move…'),
+    opener: 'Actions for Harbour',
   },
   {
     name: 'the switch to another level',
     path: '/encryption-settings',
     open: (page) => click(page, 'Switch to Enhanced'),
+    opener: 'Switch to Enhanced',
+  },
+  {
+    name: 'the deletion of the account',
+    path: '/account',
+    open: (page) => click(page, 'Delete My Account'),
+    opener: 'Delete My Account',
   },
   {
     name: 'the question before something typed is lost',
@@ -83,8 +229,16 @@ const LAYERS: readonly Layer[] = [
       await page.getByLabel('Item Name').fill('Boat');
       await page.getByRole('link', { name: 'Cancel' }).click();
     },
+    opener: 'Cancel',
   },
 ];
+
+/** The name of what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+  });
 
 describe('a layer', () => {
   let page: Page;
@@ -92,15 +246,23 @@ describe('a layer', () => {
     page = (await visitSignedIn(browser, cloud, 'alice', PHONE)).page;
   });
 
-  test.each(LAYERS)('$name has no finding of axe, best practices included', async ({ path = '/', open }) => {
-    await page.setViewportSize(PHONE.viewport);
-    page.once('dialog', (question) => void question.accept());
-    await page.goto(cloud.origin + path);
-    const isHome = path === '/';
-    if (isHome) await page.getByRole('link', { name: 'Family car' }).waitFor();
-    else await page.getByRole('heading', { level: 1 }).waitFor();
-    await open(page);
-    await page.getByRole('dialog').waitFor();
-    await inEachLook(page, () => expectFlawless(page));
-  });
+  test.each(LAYERS)(
+    '$name has no finding of axe, best practices included, and gives the focus back',
+    async ({ path = '/', open, opener, isOfWidth = false }) => {
+      await page.setViewportSize(PHONE.viewport);
+      page.once('dialog', (question) => void question.accept());
+      const address = typeof path === 'string' ? path : path();
+      await page.goto(cloud.origin + address);
+      if (address === '/') await page.getByRole('link', { name: 'Family car' }).waitFor();
+      else await page.getByRole('heading', { level: 1 }).waitFor();
+      await open(page);
+      const layer = page.locator('[role=dialog], [role=menu]').last();
+      await layer.waitFor();
+      if (isOfWidth) await inEachTheme(page, () => expectFlawless(page));
+      else await inEachLook(page, () => expectFlawless(page));
+      await page.keyboard.press('Escape');
+      await layer.waitFor({ state: 'hidden' });
+      if (opener !== undefined) await expect.poll(() => focused(page)).toMatch(opener);
+    },
+  );
 });

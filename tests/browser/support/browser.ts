@@ -96,14 +96,26 @@ const LOOKS = {
  * each look would take longer than to examine it.
  */
 export async function inEachLook(page: Page, examine: () => Promise<void>): Promise<void> {
-  for (const [name, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+  for (const { viewport, colorScheme } of Object.values(LOOKS)) {
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme), { message: name })
-      .toBe(colorScheme);
+    await inTheme(page, colorScheme);
     await examine();
   }
+}
+
+/** Looks at the screen in both themes, at the width that it has. */
+export async function inEachTheme(page: Page, examine: () => Promise<void>): Promise<void> {
+  for (const { colorScheme } of Object.values(LOOKS)) {
+    await inTheme(page, colorScheme);
+    await examine();
+  }
+}
+
+async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme))
+    .toBe(colorScheme);
 }
 
 /** Nothing becomes wider than the window: no one has to scroll sideways. */

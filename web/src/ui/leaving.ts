@@ -3,9 +3,20 @@ import i18next from 'i18next';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { confirmDialog, prepareDialogs } from './dialogs.tsx';
 
+/** The words of the question before something is left in the middle. */
+export interface LeaveQuestion {
+  readonly title: string;
+  readonly text: string;
+  /** On the button that leaves. */
+  readonly leave: string;
+  /** On the button that stays. */
+  readonly stay: string;
+}
+
 interface TypedForm {
   readonly hasTyped: () => boolean;
   readonly discard: () => void;
+  readonly question: () => LeaveQuestion | undefined;
 }
 
 const forms = new Set<TypedForm>();
@@ -14,15 +25,23 @@ const typedForms = (): TypedForm[] => [...forms].filter(({ hasTyped }) => hasTyp
 /** Whether a form on the page holds something that is not saved. */
 export const isAnythingTyped = (): boolean => typedForms().length > 0;
 
-/** Without the code of the dialog nothing is lost: the answer is no. */
-const ask = (): Promise<boolean> =>
-  confirmDialog({
-    title: i18next.t('leaving:title'),
-    text: i18next.t('leaving:text'),
-    confirmLabel: i18next.t('leaving:discard'),
-    cancelLabel: i18next.t('leaving:keep'),
-    danger: true,
-  });
+const aboutTyping = (): LeaveQuestion => ({
+  title: i18next.t('leaving:title'),
+  text: i18next.t('leaving:text'),
+  leave: i18next.t('leaving:discard'),
+  stay: i18next.t('leaving:keep'),
+});
+
+/**
+ * Where several forms are left, the question is about what was typed: work under way can be taken up again. Without the
+ * code of the dialog nothing is lost: the answer is no.
+ */
+function ask(): Promise<boolean> {
+  const questions = typedForms().map(({ question }) => question());
+  const own = questions.includes(undefined) ? undefined : questions[0];
+  const { title, text, leave, stay } = own ?? aboutTyping();
+  return confirmDialog({ title, text, confirmLabel: leave, cancelLabel: stay, danger: !own });
+}
 
 let asked: Promise<boolean> | undefined;
 
@@ -40,6 +59,11 @@ export async function mayLeave(): Promise<boolean> {
   return isDiscarded;
 }
 
+interface LeavingOptions {
+  readonly onDiscard?: () => void;
+  readonly question?: LeaveQuestion;
+}
+
 interface Leaving {
   /** Lets the user leave without a question: the form is done with. */
   readonly release: () => void;
@@ -48,13 +72,14 @@ interface Leaving {
 /**
  * Makes every way out of a form ask while something typed is not saved: links, Back, and, in the browser's own words,
  * a reload and another site.
- * @param onDiscard runs once the user has agreed to lose it
+ * @param options.onDiscard runs once the user has agreed to lose it
+ * @param options.question the words where work is under way and nothing typed is at stake
  */
-export function useLeaveQuestion(hasTyped: () => boolean, onDiscard?: () => void): Leaving {
-  const latest = useRef({ hasTyped, onDiscard });
+export function useLeaveQuestion(hasTyped: () => boolean, options: LeavingOptions = {}): Leaving {
+  const latest = useRef({ hasTyped, ...options });
   const isReleased = useRef(false);
   useLayoutEffect(() => {
-    latest.current = { hasTyped, onDiscard };
+    latest.current = { hasTyped, ...options };
   });
   useLayoutEffect(() => {
     isReleased.current = false;
@@ -64,6 +89,7 @@ export function useLeaveQuestion(hasTyped: () => boolean, onDiscard?: () => void
         isReleased.current = true;
         latest.current.onDiscard?.();
       },
+      question: () => latest.current.question,
     };
     forms.add(form);
     return () => {

@@ -238,6 +238,12 @@ const importing = {
     left: 'Undone; these were kept',
     loadFailed: 'Your recent imports could not be loaded.',
   },
+  leaving: {
+    title: 'Stop the import?',
+    text: 'Items that are registered stay. To go on later, choose the same file again: nothing is registered twice.',
+    leave: 'Stop and Leave',
+    stay: 'Stay Here',
+  },
   undo: {
     action: 'Undo This Import',
     actionOf: 'Undo the import of {{time}}',

@@ -17,6 +17,13 @@ const quickAdd = {
   list: 'Added on this page',
   count_one: '{{count}} item added',
   count_other: '{{count}} items added',
+  leaving: {
+    title: 'Leave before all items are added?',
+    text_one: '{{count}} item is not added yet. It may be lost if you leave now.',
+    text_other: '{{count}} items are not added yet. They may be lost if you leave now.',
+    leave: 'Leave',
+    stay: 'Stay Here',
+  },
   failedCount_one: '{{count}} item could not be added. Check your connection and try again.',
   failedCount_other: '{{count}} items could not be added. Check your connection and try again.',
 } as const;

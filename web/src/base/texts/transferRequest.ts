@@ -130,6 +130,12 @@ const transferRequest = {
     notSent_one: '{{count}} request was not sent. The list says why.',
     notSent_other: '{{count}} requests were not sent. The list says why.',
     failed: 'The items could not be looked up',
+    leaving: {
+      title: 'Stop sending requests?',
+      text: 'The requests that are not sent yet will not be sent. You can open the link again later and go on.',
+      leave: 'Stop and Leave',
+      stay: 'Stay Here',
+    },
   },
   transfers: 'View Pending Transfers',
 } as const;

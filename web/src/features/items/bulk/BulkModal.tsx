@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/bulk.ts';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { BulkOutcome } from './BulkOutcome.tsx';
 import { isDone, type useBulkJob } from './useBulkJob.ts';
 
@@ -43,6 +44,7 @@ function Content({ job, action, keepsSelection, onClose, children }: Omit<BulkMo
 
 /** The dialog of a job over many items. It cannot be closed while it works: Cancel ends that. */
 export function BulkModal({ title, onClose, ...content }: BulkModalProps) {
+  useFocusBack();
   const { t: common } = useTranslation('common');
   const isRunning = content.job.state.phase === 'running';
   const close = () => (isRunning ? undefined : onClose());

@@ -96,7 +96,9 @@ function NewItem(props: NewItemProps) {
   const { form, take, keep } = useTexts(props, registration, chosen.count);
   useGoHome(registration.itemId);
   useFocusedForm(form);
-  useLeaveQuestion(() => !isDone && (form.isDirty() || chosen.files.length > 0), draft.erase);
+  useLeaveQuestion(() => !isDone && (form.isDirty() || chosen.files.length > 0), {
+    onDiscard: draft.erase,
+  });
   useKeep<Begun>('newItem', take);
 
   const onDiscard = async () => {

@@ -104,7 +104,7 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
   const navigate = useNavigate();
   const editing = useEditing(read, draft);
   const { form, base } = editing;
-  const leaving = useLeaveQuestion(() => form.isDirty() || isDetailBegun, draft.erase);
+  const leaving = useLeaveQuestion(() => form.isDirty() || isDetailBegun, { onDiscard: draft.erase });
   const finish = () => {
     leaving.release();
     draft.erase();

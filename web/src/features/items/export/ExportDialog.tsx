@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import '#web/base/texts/exporting.ts';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { Done, Running } from './ExportOutcome.tsx';
 import { exportSize } from './exportSize.ts';
@@ -18,6 +19,7 @@ interface ExportDialogProps {
 
 /** Exports items as a table or an archive. While it runs, only its button stops it. */
 export default function ExportDialog({ items, onClose }: ExportDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('exporting');
   const { t: common } = useTranslation('common');
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });

@@ -6,6 +6,7 @@ import { FILE_KIND_LABELS, FILE_KINDS, FILE_LIMITS } from '#shared/domain/files.
 import { isPhoto } from '#web/files/showing/fileRoles.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { changeFile, type FileFields } from './fileChanges.ts';
 import type { ChangeFiles } from './useChangeFiles.ts';
 
@@ -92,6 +93,7 @@ function EditFile({ file, change, onClose, setBusy }: EditFileProps & { setBusy:
 
 /** Changes what is written about a file. What was typed stays while it is not saved. */
 export default function EditFileDialog(edit: EditFileProps) {
+  useFocusBack();
   const { t } = useTranslation('itemFiles');
   return (
     <FormDialog

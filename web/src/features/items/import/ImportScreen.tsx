@@ -23,6 +23,7 @@ import { PlanCard } from './PlanCard.tsx';
 import type { Defaults } from './planning/rowItem.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { RunCard } from './RunCard.tsx';
+import { useImportQuestion } from './run/useImportQuestion.ts';
 import { useImportRun } from './run/useImportRun.ts';
 import type { Undone } from './run/useImports.ts';
 import { UndoneNotice } from './UndoButton.tsx';
@@ -104,7 +105,7 @@ function Steps({ importing }: { readonly importing: Run }) {
   const [undone, setUndone] = useState<Undone>();
   const isGoing = run?.phase === 'preparing' || run?.phase === 'running';
   const hasRun = run !== undefined || isBusy;
-  useLeaveQuestion(() => isGoing);
+  useLeaveQuestion(() => isGoing, { question: useImportQuestion() });
   const isOver = useFileDrops((dropped) => !hasRun && choose(dropped));
   const another = () => {
     reset();

@@ -48,6 +48,20 @@ describe('a cancelled import', () => {
   });
 });
 
+describe('an import under way', () => {
+  test('says before it is left that it stops and can go on later', async () => {
+    const registry = createFakeImports();
+    registry.failures.push({ ...refusal(429, 'rate_limited'), headers: { 'retry-after': '60' } });
+    const { user } = await chooserOf(registry)(tableOf(3));
+    await user.click(await findButton('Import 3 Items'));
+    await registered('0 of 3 items');
+    await user.click(screen.getByRole('link', { name: 'Back to your items' }));
+    const question = await dialog('Stop the import?');
+    await user.click(within(question).getByRole('button', { name: 'Stay Here' }));
+    screen.getByText('0 of 3 items');
+  });
+});
+
 describe('an import that began more than 30 days ago', () => {
   test('says so and what to do, and cannot go on', async () => {
     const registry = createFakeImports();

@@ -12,6 +12,7 @@ import '#web/base/texts/report.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { isNotFound } from '../api/items.ts';
 import { isGivenUp, pdfFailure, useSavePdf } from '../report/pdfFile.ts';
@@ -75,6 +76,7 @@ interface LabelsDialogProps {
 }
 
 export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('labels');
   const { t: common } = useTranslation('common');
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });

@@ -7,6 +7,7 @@ import { showPlace } from '#shared/domain/places.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import styles from './Places.module.css';
 import { placeLink } from './placeId.ts';
 import type { Place } from './placeTree.ts';
@@ -47,6 +48,7 @@ interface PlaceCodeDialogProps {
 
 /** The label of a place: a QR code that opens it, to be printed. */
 export function PlaceCodeDialog({ place, onClose }: PlaceCodeDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('places');
   const { t: common } = useTranslation('common');
   const { source, hasFailed } = useCode(place);

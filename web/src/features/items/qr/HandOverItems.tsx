@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { jointLink } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/qr.ts';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { useQrCode } from '../api/qr.ts';
 import { isDamaged } from '../itemList.ts';
 import { CopyLink } from './CopyLink.tsx';
@@ -87,6 +88,7 @@ interface HandOverItemsProps {
 
 /** Everything that leads to a new owner for several items at once. */
 export default function HandOverItems({ items, onClose }: HandOverItemsProps) {
+  useFocusBack();
   const { t } = useTranslation('handOver');
   const { t: common } = useTranslation('common');
   const free = items.filter(isFree);

@@ -6,7 +6,7 @@ import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts'
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { button, dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 
@@ -71,6 +71,24 @@ describe('quick add', () => {
     await user.click(button('Try Again'));
     await waitFor(() => expect(names()).toEqual(['SawAdded', 'DrillAdded']));
     expect([...registered.values()].map(({ name }) => name)).toEqual(['Drill', 'Saw']);
+  });
+
+  test('asks before it is left with an item that is not added, and in other words with a name that was typed', async () => {
+    const { user } = start((attempt) =>
+      attempt === 2 ? { status: 500, body: { message: 'No', code: 'internal', requestId: 'r' } } : undefined,
+    );
+    await user.type(await screen.findByLabelText(/Item Type/), 'Tool');
+    await user.type(screen.getByLabelText(/Item Name/), 'Hammer{Enter}Drill{Enter}');
+    await screen.findByText(/1 item could not be added\./);
+    await user.click(screen.getByRole('link', { name: 'Hammer' }));
+    const question = await dialog('Leave before all items are added?');
+    within(question).getByText('1 item is not added yet. It may be lost if you leave now.');
+    await user.click(within(question).getByRole('button', { name: 'Stay Here' }));
+    await user.type(screen.getByLabelText(/Item Name/), 'Saw');
+    await user.click(screen.getByRole('link', { name: 'Hammer' }));
+    const typed = await dialog('Discard what you typed?');
+    await user.click(within(typed).getByRole('button', { name: 'Keep Editing' }));
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Saw');
   });
 
   test('hides at a lock what was added and typed, and has it again afterwards', async () => {

@@ -129,7 +129,14 @@ export default function QuickAddScreen() {
   const { items, add, retry } = useQuickAdd();
   const failed = items.filter(({ state }) => state === 'failed').length;
   const added = items.filter(({ state }) => state === 'added').length;
-  useLeaveQuestion(() => added < items.length);
+  useLeaveQuestion(() => added < items.length, {
+    question: {
+      title: t('leaving.title'),
+      text: t('leaving.text', { count: items.length - added }),
+      leave: t('leaving.leave'),
+      stay: t('leaving.stay'),
+    },
+  });
   return (
     <FormPage title={t('title')}>
       <Stack gap="lg">

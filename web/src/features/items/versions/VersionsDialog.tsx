@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import '#web/base/texts/versions.ts';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { VersionList } from './VersionList.tsx';
 import { versionsQuery } from './versionsApi.ts';
 
@@ -38,6 +39,7 @@ function Content({ item, onClose }: VersionsDialogProps) {
 
 /** The earlier versions of an item, to compare with and to go back to. */
 export default function VersionsDialog({ item, onClose }: VersionsDialogProps) {
+  useFocusBack();
   const { t } = useTranslation('versions');
   const { t: common } = useTranslation('common');
   return (

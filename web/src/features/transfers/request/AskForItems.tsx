@@ -139,7 +139,14 @@ export default function AskForItems({ link }: { readonly link: JointLink }) {
   const { t } = useTranslation('transferRequest');
   const requests = useItemRequests(link.ownerId);
   const { data, isFetching, refetch } = useLookUp(link, requests.isRunning);
-  useLeaveQuestion(() => requests.isRunning);
+  useLeaveQuestion(() => requests.isRunning, {
+    question: {
+      title: t('several.leaving.title'),
+      text: t('several.leaving.text'),
+      leave: t('several.leaving.leave'),
+      stay: t('several.leaving.stay'),
+    },
+  });
   const retry = () => void refetch();
   const owner = data?.find(({ preview }) => preview !== undefined)?.preview;
   if (data && owner) {

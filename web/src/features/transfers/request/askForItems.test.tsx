@@ -127,8 +127,8 @@ describe('the request page of several items', () => {
     const { user, server } = await openAt(LINK, { request });
     await user.click(await button('Request 3 Items'));
     await user.click(screen.getByRole('link', { name: 'How handing over works' }));
-    const question = within(await dialog('Discard what you typed?'));
-    await user.click(question.getByRole('button', { name: 'Keep Editing' }));
+    const question = within(await dialog('Stop sending requests?'));
+    await user.click(question.getByRole('button', { name: 'Stay Here' }));
     answer();
     await screen.findByText('3 requests were sent. alice decides next.');
     expect(asked(server)).toEqual(IDS);

@@ -9,6 +9,7 @@ import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/addingFiles.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { addFiles, carryFiles } from '../uploads.ts';
 import styles from './WhichItem.module.css';
 
@@ -49,6 +50,7 @@ interface WhichItemProps {
 
 /** Asks which item the files belong to, or makes a new one. */
 export default function WhichItem({ files, items, onClose }: WhichItemProps) {
+  useFocusBack();
   const { t } = useTranslation(['addingFiles', 'common']);
   const registry = { api: useApi(), client: useQueryClient() };
   const navigate = useNavigate();

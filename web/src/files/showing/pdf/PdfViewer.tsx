@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import '#web/base/texts/showing.ts';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { openedFileQuery } from '../fetching/openedFile.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
 import { useSaveOriginal } from '../useSaveOriginal.ts';
@@ -69,6 +70,7 @@ function Content({ owner, file }: Omit<PdfViewerProps, 'onClose'>) {
 
 /** Shows a PDF within the page, drawn by our own code: the browser never opens it. */
 export default function PdfViewer({ owner, file, onClose }: PdfViewerProps) {
+  useFocusBack();
   const { t } = useTranslation('showing');
   return (
     <Modal

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { useImportQuestion } from '../run/useImportQuestion.ts';
 import { canGoOn } from '../run/useImportRun.ts';
 import type { Undone } from '../run/useImports.ts';
 import { ArchiveFacts } from './ArchiveFacts.tsx';
@@ -34,7 +35,7 @@ interface OpenedProps extends ArchiveStepsProps {
 function Opened({ file, contents, reader, onBusy, onAnother, onUndone, chooser }: OpenedProps) {
   const { items, files, start, faults, setSkips, tryAgain, ...plan } = useArchiveImport(contents, reader);
   const { run } = items;
-  useLeaveQuestion(() => isArchiveGoing(run, files.run));
+  useLeaveQuestion(() => isArchiveGoing(run, files.run), { question: useImportQuestion() });
   const hasRun = run !== undefined;
   useEffect(() => onBusy(hasRun), [hasRun, onBusy]);
   if (!run)
