@@ -150,14 +150,14 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'the menu of a photo',
     path: openBoat,
-    open: (page) => choose(page, 'Actions for At the pier'),
-    opener: 'Actions for At the pier',
+    open: (page) => choose(page, 'Options for At the pier'),
+    opener: 'Options for At the pier',
   },
   {
     name: 'the caption of a photo',
     path: openBoat,
-    open: (page) => choose(page, 'Actions for At the pier', /^Edit/),
-    opener: 'Actions for At the pier',
+    open: (page) => choose(page, 'Options for At the pier', /^Edit/),
+    opener: 'Options for At the pier',
   },
   {
     name: 'the viewer of a document',

@@ -55,7 +55,7 @@ const TransferRequestScreen = lazyScreen(
 const TransferRepairScreen = lazyScreen(() => import('#web/features/admin/repair/TransferRepairScreen.tsx'));
 const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/UserManagementScreen.tsx'));
 const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
-const ActivityScreen = lazyScreen(() => import('#web/features/activity/ActivityScreen.tsx'));
+const ActivityScreen = lazyScreen(() => import('./ActivityWithNames.tsx'));
 const QuickAddScreen = lazyScreen(() => import('#web/features/items/quickAdd/QuickAddScreen.tsx'));
 const OverviewScreen = lazyScreen(() => import('#web/features/items/overview/OverviewScreen.tsx'));
 const PlacesScreen = lazyScreen(() => import('#web/features/items/places/PlacesScreen.tsx'));

@@ -3,11 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_KINDS } from '#shared/domain/activity.ts';
-import { itemKeys } from '#web/api/itemCache.ts';
-import { noteLock } from '#web/session/api.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
-import { createFakeVault } from '#web/testing/fakeVault.ts';
-import { makeItem } from '#web/testing/items.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { formatDay } from '#web/ui/text.ts';
@@ -30,7 +26,11 @@ async function open(
   { at = '/activity', role = 'User' }: { at?: string; role?: string } = {},
 ) {
   const server = createFakeServer(handlers);
-  const { user } = renderScreen(<ActivityScreen />, { path: at, server, signedIn: userWith({ role }) });
+  const { user } = renderScreen(<ActivityScreen names={new Map()} />, {
+    path: at,
+    server,
+    signedIn: userWith({ role }),
+  });
   return { server, user };
 }
 
@@ -71,30 +71,22 @@ describe('the activity screen', () => {
     expect(said.filter((_, place) => place % 2 === 1).every((text) => text.startsWith('carol '))).toBe(true);
   });
 
-  test('names items that this browser lists, until they are locked', async () => {
-    const vault = createFakeVault({ isOpen: true });
-    const server = createFakeServer({
-      ...vault.handlers,
-      [LIST]: () =>
-        page([
-          entry('item_registered', { assetId: 'item-1' }),
-          entry('transfer_requested', { by: 'bob', assetId: 'item-1' }),
-          entry('item_edited', { assetId: 'elsewhere' }),
-        ]),
+  test('names the items whose names are known', async () => {
+    const entries = () =>
+      page([
+        entry('item_registered', { assetId: 'item-1' }),
+        entry('transfer_requested', { by: 'bob', assetId: 'item-1' }),
+        entry('item_edited', { assetId: 'elsewhere' }),
+      ]);
+    renderScreen(<ActivityScreen names={new Map([['item-1', 'Road bike']])} />, {
+      server: createFakeServer({ [LIST]: entries }),
     });
-    const { client } = renderScreen(<ActivityScreen />, { server });
-    client.setQueryData(itemKeys.list, [makeItem()]);
-    await waitFor(() =>
-      expect(sentences()).toEqual([
-        'You registered Road bike',
-        'bob asked you for Road bike',
-        'You edited an item',
-      ]),
-    );
-    await waitFor(() => expect(client.getQueryData(['encryption', 'session'])).toBeDefined());
-    noteLock(client, 'locked');
-    await waitFor(() => expect(sentences()[0]).toBe('You registered an item'));
-    expect(document.body.textContent).not.toContain('Road bike');
+    await screen.findByText('You edited an item');
+    expect(sentences()).toEqual([
+      'You registered Road bike',
+      'bob asked you for Road bike',
+      'You edited an item',
+    ]);
   });
 
   test('puts each day above its first entry', async () => {

@@ -99,7 +99,15 @@ function Nothing({ kind, isLast }: { readonly kind: ActivityGroup | undefined; r
   );
 }
 
-function ActivityList({ kind }: { readonly kind: ActivityGroup | undefined }) {
+/** The names of the user's items by their ids, as far as they are known. */
+export type ItemNames = ReadonlyMap<string, string>;
+
+interface ActivityListProps {
+  readonly kind: ActivityGroup | undefined;
+  readonly names: ItemNames;
+}
+
+function ActivityList({ kind, names }: ActivityListProps) {
   const { t } = useTranslation('activity');
   const pages = useActivity(kind);
   const linesOf = useLines();
@@ -116,7 +124,7 @@ function ActivityList({ kind }: { readonly kind: ActivityGroup | undefined }) {
       ) : (
         <ol className={styles.lines} ref={list}>
           {linesOf(data).map(({ key, entry, day }) => (
-            <Entry key={key} entry={entry} day={day} />
+            <Entry key={key} entry={entry} day={day} name={names.get(entry.assetId ?? '')} />
           ))}
         </ol>
       )}
@@ -129,7 +137,7 @@ const PARAMETER = 'kind';
 const ALL = 'all';
 
 /** The activity in the user's account and with their items. The chosen group is in the address. */
-export default function ActivityScreen() {
+export default function ActivityScreen({ names }: { readonly names: ItemNames }) {
   const { t } = useTranslation('activity');
   const role = useRole();
   const [search, setSearch] = useSearchParams();
@@ -154,7 +162,7 @@ export default function ActivityScreen() {
         value={kind ?? ALL}
         onChange={choose}
       />
-      <ActivityList key={kind ?? ALL} kind={kind} />
+      <ActivityList key={kind ?? ALL} kind={kind} names={names} />
     </>
   );
 }

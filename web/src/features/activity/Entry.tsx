@@ -23,10 +23,12 @@ interface EntryProps {
   readonly entry: ActivityEntry;
   /** The day, above its first entry. */
   readonly day: string | undefined;
+  /** The name of its item, where it is known. */
+  readonly name: string | undefined;
 }
 
 /** One line of the activity: its text and time, with a link to the item and the receipt of a handover. */
-export function Entry({ entry, day }: EntryProps) {
+export function Entry({ entry, day, name }: EntryProps) {
   const { t } = useTranslation('activity');
   const { at, kind, transferId } = entry;
   const assetId = linkedItem(entry);
@@ -44,7 +46,7 @@ export function Entry({ entry, day }: EntryProps) {
           <Icon size={18} />
         </span>
         <div className={styles.text}>
-          <Sentence entry={entry} />
+          <Sentence entry={entry} name={name} />
           <Text size="sm" c="dimmed" component="time" dateTime={at} title={formatInstant(at)}>
             {formatTime(at)}
           </Text>

@@ -1,21 +1,8 @@
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
-import { listedItem } from '#web/api/itemCache.ts';
-import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { isolate } from '#web/ui/text.ts';
-
-/**
- * The name of an item in the list that this browser holds, if it holds one: activity is stored without names. There is
- * none while the items are locked.
- */
-function useItemName(id: string | undefined): string | undefined {
-  const client = useQueryClient();
-  const { isLocked } = useEncryptionSession();
-  return id === undefined || isLocked ? undefined : listedItem(client, id)?.name;
-}
 
 /** The kinds whose text can name the item: the user owns it, so the list may have it. */
 const OWN_NAMED = ['item_registered', 'item_edited', 'transfer_approved', 'transfer_denied'] as const;
@@ -46,9 +33,14 @@ function useText({ kind, by, to, count = 1 }: ActivityEntry, isNamed: boolean): 
     : t(`theirs.${kind}`, { by: other, number });
 }
 
+interface SentenceProps {
+  readonly entry: ActivityEntry;
+  /** The name of the entry's item, where it is known: activity is stored without names. */
+  readonly name: string | undefined;
+}
+
 /** The text of an entry, with the item's name where it is known. */
-export function Sentence({ entry }: { readonly entry: ActivityEntry }) {
-  const name = useItemName(entry.assetId);
+export function Sentence({ entry, name }: SentenceProps) {
   const [before, after] = useText(entry, name !== undefined).split(NAME);
   return (
     <Text>
