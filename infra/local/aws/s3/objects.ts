@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { makeDurably } from '../../store/durableFile.ts';
-import { type Digests, digesting } from './digests.ts';
+import type { BodyCheck } from './digests.ts';
 
 export interface Address {
   readonly bucket: string;
@@ -18,8 +18,8 @@ type Headers = Readonly<Record<string, string>>;
 interface NewObject {
   readonly headers: Headers;
   readonly content: Readable;
-  /** @throws where the content is not the one that was announced; then nothing is stored */
-  readonly check: (digests: Digests) => void;
+  /** Where the content is not the one that was announced, nothing is stored. */
+  readonly check: BodyCheck;
 }
 
 export interface StoredObject {
@@ -59,17 +59,14 @@ export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
 
   return {
     /** @returns its etag */
-    async put({ bucket, key }: Address, { headers, content, check }: NewObject): Promise<string> {
+    async put(address: Address, { headers, content, check }: NewObject): Promise<string> {
       let etag = etagOf(NO_MD5);
-      await makeDurably(fileOf({ bucket, key }), async (file) => {
-        const head = () => `${JSON.stringify({ bucket, key, headers: { ...headers, etag } })}\n`;
+      await makeDurably(fileOf(address), async (file) => {
+        const head = () => `${JSON.stringify({ ...address, headers: { ...headers, etag } })}\n`;
         // The etag is known at the end. It always has the same length, so that the line can be written over.
         await file.writeFile(head());
-        const digests = digesting();
-        for await (const chunk of content) await file.writeFile(digests.take(chunk));
-        const made = digests.made();
-        check(made);
-        etag = etagOf(made.md5);
+        etag = etagOf(await receive(content, check, file));
+        check.end();
         const { buffer, length } = bytesOf(head());
         await file.write(buffer, 0, length, 0);
       });
@@ -110,6 +107,27 @@ const bytesOf = (text: string) => {
   const buffer = Buffer.from(text);
   return { buffer, length: buffer.length };
 };
+
+/** So much is written at once: a connection gives 64 KiB at a time, and each write takes a turn of its own. */
+const WRITTEN_BYTES = 1024 * 1024;
+
+/** @returns the MD5 of the content, which is its etag where S3 encrypts with a key of its own */
+async function receive(content: Readable, check: BodyCheck, file: FileHandle): Promise<string> {
+  const md5 = createHash('md5');
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of content) {
+    check.take(piece);
+    md5.update(piece);
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes < WRITTEN_BYTES) continue;
+    await file.writeFile(Buffer.concat(pieces));
+    [pieces, bytes] = [[], 0];
+  }
+  await file.writeFile(Buffer.concat(pieces));
+  return md5.digest('hex');
+}
 
 const IS_WHOLE = /^[0-9a-f]{64}$/;
 

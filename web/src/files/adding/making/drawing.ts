@@ -22,7 +22,8 @@ const sizeWithin = (source: Source, longest: number) => {
 export function drawWithin(source: Source, longest: number, background?: string): OffscreenCanvas {
   const { width, height } = sizeWithin(source, longest);
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
+  // Its pixels are read again at once, to be encoded or drawn smaller: a graphics card would have to give them back.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas to draw on');
   if (background !== undefined) {
     context.fillStyle = background;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import '#web/base/texts/addingFiles.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import type { Queue, UploadState } from '../queue/queue.ts';
-import { canCancel, canRetry, isActive, type Upload } from '../queue/upload.ts';
+import { canRetry, isActive, isComing, type Upload } from '../queue/upload.ts';
 import styles from './UploadsPanel.module.css';
 
 /** How long the list stays when everything has been added. */
@@ -26,7 +26,7 @@ function RowButtons({ upload, queue }: RowProps) {
           <IconRefresh size={18} aria-hidden="true" />
         </ActionIcon>
       )}
-      {(canCancel(upload) || stage === 'failed') && (
+      {(isComing(upload) || stage === 'failed') && (
         <ActionIcon
           variant="subtle"
           color="gray"

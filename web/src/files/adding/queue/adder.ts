@@ -9,41 +9,68 @@ interface Waiting {
 
 type Send = (assetId: string, files: ItemFile[]) => Promise<Item>;
 
+/** The files that become ready in this time go in one request: each makes the item anew, and what shows it. */
+const COLLECTING_MS = 1_000;
+
+export interface AdderTools {
+  readonly send: Send;
+  /** Receives an item as it is after files were added to it. */
+  readonly onItem: (item: Item) => void;
+  /** Whether more files for an item are on their way, which are worth a pause. */
+  readonly isMoreComing: (assetId: string) => boolean;
+}
+
+/** The files of one item that wait for a request. @property wake ends the pause */
+interface Line {
+  readonly waiting: Waiting[];
+  wake: () => void;
+}
+
 /**
- * Adds uploaded files to their items: those of one item that are ready at the same time in one request, and one
- * request for an item at a time, so that they do not overtake one another.
- * @param onItem receives the item as it is then
+ * Adds uploaded files to their items. The first of an item goes at once; those that come while it is on its way, and
+ * for a moment after, go together, so that they do not overtake one another. The last ones wait for nothing.
  */
-export function createAdder(send: Send, onItem: (item: Item) => void) {
-  const lines = new Map<string, Waiting[]>();
+export function createAdder({ send, onItem, isMoreComing }: AdderTools) {
+  const lines = new Map<string, Line>();
 
   /** Where a request for several is refused, each is asked for on its own: one may be at fault. */
   async function addAll(assetId: string, batch: readonly Waiting[]): Promise<void> {
     try {
-      onItem(
-        await send(
-          assetId,
-          batch.map(({ file }) => file),
-        ),
-      );
+      const files = batch.map(({ file }) => file);
+      onItem(await send(assetId, files));
       for (const { resolve } of batch) resolve();
     } catch (error) {
       if (batch.length === 1) return batch[0]?.reject(error);
       for (const single of batch) await addAll(assetId, [single]);
     }
   }
-  async function work(assetId: string, line: Waiting[]): Promise<void> {
-    while (line.length > 0) await addAll(assetId, line.splice(0));
+  const pause = (line: Line): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, COLLECTING_MS);
+      line.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  async function work(assetId: string, line: Line): Promise<void> {
+    while (line.waiting.length > 0) {
+      await addAll(assetId, line.waiting.splice(0));
+      if (isMoreComing(assetId)) await pause(line);
+    }
     lines.delete(assetId);
+  }
+  function startLine(assetId: string, first: Waiting): void {
+    const line: Line = { waiting: [first], wake: () => undefined };
+    lines.set(assetId, line);
+    void work(assetId, line);
   }
   /** @throws the refusal */
   return (assetId: string, file: ItemFile): Promise<void> =>
     new Promise((resolve, reject) => {
       const line = lines.get(assetId);
       const waiting = { file, resolve, reject };
-      if (line) return void line.push(waiting);
-      const fresh = [waiting];
-      lines.set(assetId, fresh);
-      void work(assetId, fresh);
+      if (!line) return startLine(assetId, waiting);
+      line.waiting.push(waiting);
+      if (!isMoreComing(assetId)) line.wake();
     });
 }

@@ -6,7 +6,7 @@ import { needsAuthentication } from '#web/session/authentication.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import { createAdder } from './adder.ts';
 import { type Job, runJob } from './job.ts';
-import { failureOf, isActive, type Upload } from './upload.ts';
+import { failureOf, isActive, isComing, type Upload } from './upload.ts';
 
 const AT_ONCE = 3;
 
@@ -37,10 +37,11 @@ export function createQueue(tools: QueueTools) {
   let state: UploadState = { uploads: [], ...NONE };
   const jobs = new Map<string, Job>();
   const watchers = new Set<() => void>();
-  const addTo = createAdder(
-    (assetId, body) => tools.api.call(files.add, { params: { id: assetId }, body: { files: body } }),
-    (item) => jobs.size > 0 && tools.onItem(item),
-  );
+  const addTo = createAdder({
+    send: (assetId, body) => tools.api.call(files.add, { params: { id: assetId }, body: { files: body } }),
+    onItem: (item) => jobs.size > 0 && tools.onItem(item),
+    isMoreComing: (assetId) => state.uploads.some((upload) => upload.assetId === assetId && isComing(upload)),
+  });
 
   const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
   function show(uploads: readonly Upload[], counts?: typeof NONE): void {
@@ -78,7 +79,11 @@ export function createQueue(tools: QueueTools) {
     tools.onLocked(error);
   }
   async function run(job: Job): Promise<void> {
-    const showJob = (progress: Partial<Upload>) => jobs.get(job.id) === job && change(job.id, progress);
+    const showJob = (progress: Partial<Upload>) => {
+      if (jobs.get(job.id) !== job) return;
+      change(job.id, progress);
+      if (progress.stage === 'adding') startNext();
+    };
     try {
       await runJob(job, { ...tools, add: addTo, show: showJob });
       end(job, { stage: 'done', share: 1 });
@@ -88,7 +93,7 @@ export function createQueue(tools: QueueTools) {
     }
   }
   function startNext(): void {
-    const running = state.uploads.filter((upload) => isActive(upload) && upload.stage !== 'waiting').length;
+    const running = state.uploads.filter((upload) => isComing(upload) && upload.stage !== 'waiting').length;
     const next = state.uploads.filter(({ stage }) => stage === 'waiting').slice(0, AT_ONCE - running);
     for (const { id } of next) {
       const job = jobs.get(id);

@@ -31,8 +31,8 @@ export interface Upload {
 
 export const isActive = ({ stage }: Upload): boolean => stage !== 'done' && stage !== 'failed';
 
-/** A file that is being added to the item cannot be called back. */
-export const canCancel = (upload: Upload): boolean => isActive(upload) && upload.stage !== 'adding';
+/** On its way to the storage, or waiting for its turn. Only a later one, that is being added, cannot be called back. */
+export const isComing = (upload: Upload): boolean => isActive(upload) && upload.stage !== 'adding';
 
 export const canRetry = ({ stage, failure = 'other' }: Upload): boolean =>
   stage === 'failed' && !LASTING.includes(failure);

@@ -1,3 +1,4 @@
+import { keepSealed } from '../../showing/fetching/sealedCache.ts';
 import { FileFault } from '../making/fileFault.ts';
 import type { Request, Response, Uploads } from './messages.ts';
 import { type SealedRenditions, sealFile } from './sealFile.ts';
@@ -29,15 +30,23 @@ async function seal(id: string, file: File): Promise<void> {
   }
 }
 
+/** The page shows it as soon as the item names the file, and need not fetch what was here before. */
+async function keepThumbnail(fileId: string, renditions: SealedRenditions): Promise<void> {
+  const thumbnail = renditions.get('thumbnail');
+  if (thumbnail) await keepSealed({ fileId, rendition: 'thumbnail' }, thumbnail);
+}
+
 async function send(id: string, uploads: Uploads): Promise<void> {
   const { renditions, stop } = held.get(id) ?? {};
   if (!renditions || !stop) return answer({ kind: 'notUploaded', id, fault: 'lost' });
   try {
     await upload(renditions, uploads, stop.signal, (share) => answer({ kind: 'progress', id, share }));
-    answer({ kind: 'uploaded', id });
   } catch (error) {
-    answer({ kind: 'notUploaded', id, fault: error instanceof UploadFailure ? error.fault : 'connection' });
+    const fault = error instanceof UploadFailure ? error.fault : 'connection';
+    return answer({ kind: 'notUploaded', id, fault });
   }
+  answer({ kind: 'uploaded', id });
+  await keepThumbnail(id, renditions);
 }
 
 function forget(id: string): void {

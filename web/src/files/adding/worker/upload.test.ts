@@ -42,13 +42,12 @@ function start() {
   const done = vi.fn();
   const uploads = { original: { url: 'https://storage.example', headers: {} } };
   const stop = new AbortController();
-  upload(new Map([['original', new Uint8Array(100)]]), uploads, stop.signal, () => undefined).then(
-    done,
-    failed,
-  );
+  const shares: number[] = [];
+  const sealed = new Map([['original', new Uint8Array(100)]] as const);
+  upload(sealed, uploads, stop.signal, (share) => shares.push(share)).then(done, failed);
   const [request] = SilentRequest.made;
   if (!request) throw new Error('Nothing was sent');
-  return { request, failed, done };
+  return { request, failed, done, shares };
 }
 
 describe('an upload', () => {
@@ -70,6 +69,15 @@ describe('an upload', () => {
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(STALLED_MS);
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ fault: 'connection' }));
+  });
+
+  test('tells of its progress five times a second at most, however often it moves', async () => {
+    const { request, shares } = start();
+    for (let loaded = 1; loaded <= 100; loaded += 1) {
+      await vi.advanceTimersByTimeAsync(10);
+      request.upload.onprogress?.({ loaded });
+    }
+    expect(shares).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
   });
 
   test('that is answered leaves no timer behind', async () => {

@@ -4,8 +4,8 @@ import type { UploadFault, Uploads } from './messages.ts';
 import type { SealedRenditions } from './sealFile.ts';
 import { UploadFailure } from './uploadFailure.ts';
 
-/** The page is told of the progress this often for each file. */
-const STEPS = 10;
+/** The page is told of the progress of a file no more often: each time it draws its list anew. */
+const TOLD_EVERY_MS = 200;
 
 /**
  * A connection that has gone without a word, as in a tunnel, tells of no failure for many minutes. An upload that has
@@ -68,11 +68,12 @@ export async function upload(
 ): Promise<void> {
   const total = [...sealed.values()].reduce((sum, { length }) => sum + length, 0);
   let done = 0;
-  let step = 0;
+  let told = performance.now();
   const tell = (sent: number): void => {
-    const reached = Math.floor((sent / total) * STEPS);
-    if (reached > step) onProgress(reached / STEPS);
-    step = Math.max(step, reached);
+    const now = performance.now();
+    if (now - told < TOLD_EVERY_MS) return;
+    told = now;
+    onProgress(sent / total);
   };
   for (const rendition of typedKeys(uploads)) {
     const [signed, bytes] = [uploads[rendition], sealed.get(rendition)];
