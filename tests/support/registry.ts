@@ -35,6 +35,7 @@ import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { finishLeftRepairs } from '#functions/lib/repair/finishLeftRepairs.ts';
 import * as storage from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
+import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -195,6 +196,7 @@ export function registryOn(
     ],
     {
       readAccess: stores.users.ensureAccess,
+      readAhead: createReadAhead(stores),
       ensureAdministrator: overrides.ensureAdministrator,
       record: (record) => records.push(record),
     },

@@ -36,7 +36,7 @@ export async function updateItem(
 ): Promise<Item> {
   ensureDistinctIds(change);
   return writeWithVault(deps, owner, async (vault) => {
-    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const row = await ensureChangeableRow(deps.assets, owner, assetId);
     if (row.version !== change.version) throw versionConflict();
     const present = ensureItemContent(vault, row);
     const content = changedContent(assetId, present, change);
@@ -127,7 +127,7 @@ async function changeDetails(
   change: (details: readonly Property[]) => readonly Property[],
 ): Promise<void> {
   await writeWithVault(deps, owner, async (vault) => {
-    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const row = await ensureChangeableRow(deps.assets, owner, assetId);
     const content = ensureItemContent(vault, row);
     const at = deps.now();
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };

@@ -8,6 +8,7 @@ import {
   createStores,
   files,
   imports,
+  readCallerRows,
   sessions,
   transfers,
   trashedItems,
@@ -15,6 +16,7 @@ import {
   vaults,
 } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
+import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';
 import { assetRoutes } from './routes.ts';
 
@@ -25,6 +27,7 @@ const stores = createStores(environment, {
   countFileBytes,
   files,
   imports,
+  readCallerRows,
   sessions,
   transfers,
   trashedItems,
@@ -41,5 +44,5 @@ export const handler = createHandler(
     keyCache: createKeyCache(now),
     now,
   }),
-  { readAccess: stores.users.ensureAccess },
+  { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },
 );

@@ -20,7 +20,7 @@ type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transf
 export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<void> {
   await writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
-    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const row = await ensureChangeableRow(deps.assets, owner, assetId);
     const { openRequests, ...kept } = row;
     await sealVersionsFirst(deps, vault, row);
     // One that came out of transit plain is in no list any more whose reader would seal it.

@@ -17,7 +17,7 @@ export const getItem = (
   assetId: string,
 ): Promise<Item> =>
   withVault(deps, owner, async (vault) => {
-    const row = await ensureOwnRow(deps.assets, owner.userId, assetId);
+    const row = await ensureOwnRow(deps.assets, owner, assetId);
     const content = ensureItemContent(vault, row);
     await sealThoseThatCameBack(deps, vault, [row]);
     return toItem(row, content);
@@ -56,7 +56,7 @@ export async function getHistory(
   assetId: string,
   cursor?: string,
 ): Promise<{ readonly entries: HistoryEntry[]; readonly cursor?: string }> {
-  await ensureOwnRow(assets, ownerId, assetId);
+  await ensureOwnRow(assets, { userId: ownerId }, assetId);
   const page = await activity.history(assetId, { cursor, limit: HISTORY_PAGE_ENTRIES });
   return { entries: page.rows.flatMap(toEntry), ...(page.cursor && { cursor: page.cursor }) };
 }

@@ -19,72 +19,132 @@ import { listVersions, restoreVersion } from './versions.ts';
 export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'transfers' | 'users'>;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
-  route(assets.list, async ({ caller, query }) => {
-    const { items, nextCursor } = await listItems(deps, caller, query);
-    return { body: items, ...(nextCursor && { headers: { 'x-next-cursor': nextCursor } }) };
-  }),
+  route(
+    assets.list,
+    async ({ caller, query }) => {
+      const { items, nextCursor } = await listItems(deps, caller, query);
+      return { body: items, ...(nextCursor && { headers: { 'x-next-cursor': nextCursor } }) };
+    },
+    'vault',
+  ),
   route(assets.generateQrCode, async ({ query }) => ({
     body: { qrCode: await generateQrCode(query.content) },
   })),
-  route(assets.get, async ({ caller, params }) => ({ body: await getItem(deps, caller, params.id) })),
+  route(
+    assets.get,
+    async ({ caller, params }) => ({ body: await getItem(deps, caller, params.id) }),
+    'vault and item',
+  ),
   route(assets.history, async ({ caller, params, query }) => ({
     body: await getHistory(deps, caller.userId, params.id, query.cursor),
   })),
-  route(assets.create, async ({ caller, headers, body }) => ({
-    body: await createItem(deps, {
-      owner: caller,
-      item: body,
-      idempotencyKey: headers['idempotency-key'],
+  route(
+    assets.create,
+    async ({ caller, headers, body }) => ({
+      body: await createItem(deps, {
+        owner: caller,
+        item: body,
+        idempotencyKey: headers['idempotency-key'],
+      }),
     }),
-  })),
-  route(assets.update, async ({ caller, params, body }) => ({
-    body: await updateItem(deps, caller, params.id, body),
-  })),
-  route(assets.remove, async ({ caller, params }) => {
-    await deleteItem(deps, caller, params.id);
-    return { body: { message: 'The item was deleted.' } };
-  }),
-  route(assets.addProperty, async ({ caller, params, body }) => ({
-    body: await addProperty(deps, caller, params.id, body),
-  })),
-  route(assets.removeProperty, async ({ caller, params }) => {
-    await removeProperty(deps, caller, params.propertyId);
-    return { body: { message: 'The detail was deleted.' } };
-  }),
-  route(versions.list, async ({ caller, params }) => ({
-    body: { versions: await listVersions(deps, caller, params.id) },
-  })),
-  route(versions.restore, async ({ caller, params, body }) => ({
-    body: await restoreVersion(deps, caller, params, body.version),
-  })),
-  route(imports.add, async ({ caller, params, headers, body }) => ({
-    body: await importItems(deps, {
-      owner: caller,
-      importId: params.importId,
-      items: body.items,
-      startedAt: body.startedAt,
-      again: body.again === true,
-      idempotencyKey: headers['idempotency-key'],
+    'vault',
+  ),
+  route(
+    assets.update,
+    async ({ caller, params, body }) => ({
+      body: await updateItem(deps, caller, params.id, body),
     }),
-  })),
+    'vault and item',
+  ),
+  route(
+    assets.remove,
+    async ({ caller, params }) => {
+      await deleteItem(deps, caller, params.id);
+      return { body: { message: 'The item was deleted.' } };
+    },
+    'vault and item',
+  ),
+  route(
+    assets.addProperty,
+    async ({ caller, params, body }) => ({
+      body: await addProperty(deps, caller, params.id, body),
+    }),
+    'vault and item',
+  ),
+  route(
+    assets.removeProperty,
+    async ({ caller, params }) => {
+      await removeProperty(deps, caller, params.propertyId);
+      return { body: { message: 'The detail was deleted.' } };
+    },
+    'vault',
+  ),
+  route(
+    versions.list,
+    async ({ caller, params }) => ({
+      body: { versions: await listVersions(deps, caller, params.id) },
+    }),
+    'vault and item',
+  ),
+  route(
+    versions.restore,
+    async ({ caller, params, body }) => ({
+      body: await restoreVersion(deps, caller, params, body.version),
+    }),
+    'vault and item',
+  ),
+  route(
+    imports.add,
+    async ({ caller, params, headers, body }) => ({
+      body: await importItems(deps, {
+        owner: caller,
+        importId: params.importId,
+        items: body.items,
+        startedAt: body.startedAt,
+        again: body.again === true,
+        idempotencyKey: headers['idempotency-key'],
+      }),
+    }),
+    'vault',
+  ),
   route(imports.list, async ({ caller }) => ({
     body: { imports: await listImports(deps, caller.userId) },
   })),
-  route(imports.undo, async ({ caller, params, body }) => ({
-    body: await undoImport(deps, caller, { ...params, ...body }),
-  })),
-  route(trash.list, async ({ caller, query }) => {
-    const { items, nextCursor } = await listTrash(deps, caller, query);
-    return { body: items, ...(nextCursor && { headers: { 'x-next-cursor': nextCursor } }) };
-  }),
-  route(trash.restore, async ({ caller, params }) => ({
-    body: await restoreItem(deps, caller, params.id),
-  })),
-  route(trash.remove, async ({ caller, params }) => {
-    await deleteForGood(deps, caller, params.id);
-    return { body: { message: 'The item was deleted for good.' } };
-  }),
-  route(trash.empty, async ({ caller, body }) => ({
-    body: await emptyTrash(deps, caller, body?.before === undefined ? undefined : new Date(body.before)),
-  })),
+  route(
+    imports.undo,
+    async ({ caller, params, body }) => ({
+      body: await undoImport(deps, caller, { ...params, ...body }),
+    }),
+    'vault',
+  ),
+  route(
+    trash.list,
+    async ({ caller, query }) => {
+      const { items, nextCursor } = await listTrash(deps, caller, query);
+      return { body: items, ...(nextCursor && { headers: { 'x-next-cursor': nextCursor } }) };
+    },
+    'vault',
+  ),
+  route(
+    trash.restore,
+    async ({ caller, params }) => ({
+      body: await restoreItem(deps, caller, params.id),
+    }),
+    'vault',
+  ),
+  route(
+    trash.remove,
+    async ({ caller, params }) => {
+      await deleteForGood(deps, caller, params.id);
+      return { body: { message: 'The item was deleted for good.' } };
+    },
+    'vault',
+  ),
+  route(
+    trash.empty,
+    async ({ caller, body }) => ({
+      body: await emptyTrash(deps, caller, body?.before === undefined ? undefined : new Date(body.before)),
+    }),
+    'vault',
+  ),
 ];

@@ -30,7 +30,7 @@ export const listVersions = (
   assetId: string,
 ): Promise<ItemVersion[]> =>
   withVault(deps, owner, async (vault) => {
-    const row = await ensureOwnRow(deps.assets, owner.userId, assetId);
+    const row = await ensureOwnRow(deps.assets, owner, assetId);
     const kept = await deps.assets.versions(owner.userId, assetId);
     return kept
       .filter((each) => isEarlierVersion(row, each))
@@ -83,7 +83,7 @@ export const restoreVersion = (
   present: number,
 ): Promise<Item> =>
   writeWithVault(deps, owner, async (vault) => {
-    const row = await ensureChangeableRow(deps.assets, owner.userId, id);
+    const row = await ensureChangeableRow(deps.assets, owner, id);
     if (row.version !== present) throw versionConflict();
     const content = ensureItemContent(vault, row);
     const kept = await deps.assets.getVersion(owner.userId, id, version);

@@ -14,10 +14,12 @@ import {
   createStores,
   itemCounts,
   leftRepairs,
+  readCallerRows,
   sessions,
   users,
   vaults,
 } from '#functions/lib/storage/stores.ts';
+import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';
 import { encryptionRoutes } from './routes.ts';
 
@@ -29,6 +31,7 @@ const stores = createStores(environment, {
   attempts,
   itemCounts,
   leftRepairs,
+  readCallerRows,
   sessions,
   users,
   vaults,
@@ -58,5 +61,5 @@ export const handler = createHandler(
     recordUnfinished: (error) =>
       logger.error('What waited for an unlock was not finished', { name: nameOf(error) }),
   }),
-  { readAccess: stores.users.ensureAccess },
+  { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },
 );

@@ -9,7 +9,11 @@ export const encryptionRoutes = (deps: EncryptionDeps): Route[] => [
   route(encryption.securityLevel, async ({ caller }) => ({
     body: { securityLevel: await readSecurityLevel(deps, caller.userId) },
   })),
-  route(encryption.sessionStatus, async ({ caller }) => ({ body: await readSessionStatus(deps, caller) })),
+  route(
+    encryption.sessionStatus,
+    async ({ caller }) => ({ body: await readSessionStatus(deps, caller) }),
+    'vault',
+  ),
   route(encryption.status, async ({ caller }) => ({ body: await readStatus(deps, caller.userId) })),
   route(encryption.authenticateSession, ({ caller, body }) => authenticateSession(deps, caller, body)),
   route(encryption.invalidateSession, ({ caller }) => invalidateSession(deps, caller)),

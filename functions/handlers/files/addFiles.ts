@@ -33,7 +33,7 @@ export const addFiles = (
   { files, imported = false }: Addition,
 ): Promise<Item> =>
   writeWithVault(deps, owner, async (vault) => {
-    const row = await ensureChangeableRow(deps.assets, owner.userId, assetId);
+    const row = await ensureChangeableRow(deps.assets, owner, assetId);
     const content = ensureItemContent(vault, row);
     const present = content.files ?? [];
     const markOf = imported ? fileMarkOf : (id: string) => id;

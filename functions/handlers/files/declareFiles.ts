@@ -35,7 +35,7 @@ export async function declareFiles(
 ): Promise<ResponseOf<typeof endpoints.declare>> {
   const at = deps.now();
   await retry(async () => {
-    const row = await ensureChangeableRow(deps.assets, userId, assetId);
+    const row = await ensureChangeableRow(deps.assets, { userId }, assetId);
     const known = await deps.files.getMany(files.map(({ id }) => id));
     ensureOwnIds(assetId, files, known, at);
     const declared = files.filter(({ id }) => !known.has(id));

@@ -8,9 +8,9 @@ export const declared = {
     ACTIVITY_TABLE: ['PutItem'],
     ASSETS_TABLE: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     FILES_TABLE: ['BatchGetItem', 'PutItem', 'UpdateItem'],
-    SESSIONS_TABLE: ['GetItem'],
+    SESSIONS_TABLE: ['GetItem', 'BatchGetItem'],
     TRANSFERS_TABLE: ['GetItem'],
-    USERS_TABLE: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    USERS_TABLE: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   },
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
   // An address can do what its signer may. Who may list learns that an object is not there, instead of a refusal.

@@ -8,6 +8,7 @@ import {
   createStores,
   fileRoom,
   files,
+  readCallerRows,
   readFiles,
   sessions,
   transfers,
@@ -15,6 +16,7 @@ import {
   vaults,
 } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
+import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';
 import { fileRoutes } from './routes.ts';
 
@@ -25,6 +27,7 @@ const stores = createStores(environment, {
   fileRoom,
   files,
   readFiles,
+  readCallerRows,
   sessions,
   transfers,
   users,
@@ -41,5 +44,5 @@ export const handler = createHandler(
     bytesPerUser: Number(environment.FILE_GIGABYTES) * 1_024 ** 3,
     now,
   }),
-  { readAccess: stores.users.ensureAccess },
+  { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },
 );

@@ -10,9 +10,13 @@ export const fileRoutes = (deps: FileDeps): Route[] => [
   route(files.declare, async ({ caller, params, body }) => ({
     body: await declareFiles(deps, caller.userId, params.id, body.files),
   })),
-  route(files.add, async ({ caller, params, body }) => ({
-    body: await addFiles(deps, caller, params.id, body),
-  })),
+  route(
+    files.add,
+    async ({ caller, params, body }) => ({
+      body: await addFiles(deps, caller, params.id, body),
+    }),
+    'vault and item',
+  ),
   route(files.links, async ({ caller, body }) => ({
     body: await giveLinks(deps, caller.userId, body.files),
   })),

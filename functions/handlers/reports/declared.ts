@@ -9,12 +9,12 @@ export const declared = {
   endpoints: [assets.generateReport, labels.print, transfers.receipt, transfers.completed],
   tables: {
     ASSETS_TABLE: ['GetItem', 'BatchGetItem'],
-    SESSIONS_TABLE: ['GetItem'],
+    SESSIONS_TABLE: ['GetItem', 'BatchGetItem'],
     TRANSFERS_TABLE: {
       table: ['GetItem'],
       indexes: { byOwner: ['Query'], byRequester: ['Query'] },
     },
-    USERS_TABLE: ['GetItem', 'PutItem'],
+    USERS_TABLE: ['GetItem', 'BatchGetItem', 'PutItem'],
   },
   // A receipt opens the name that was sealed to its reader's public key, whose private half is in the vault.
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },

@@ -4,6 +4,7 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import {
   assets,
   createStores,
+  readCallerRows,
   readSelection,
   sessions,
   transfers,
@@ -11,12 +12,21 @@ import {
   vaults,
 } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
+import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';
 import { createKeepFile, createReadRendition } from './files.ts';
 import { reportRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment, { assets, readSelection, sessions, transfers, users, vaults });
+const stores = createStores(environment, {
+  assets,
+  readCallerRows,
+  readSelection,
+  sessions,
+  transfers,
+  users,
+  vaults,
+});
 const now = () => new Date();
 
 export const handler = createHandler(
@@ -29,5 +39,5 @@ export const handler = createHandler(
     siteOrigin: environment.SITE_ORIGIN,
     now,
   }),
-  { readAccess: stores.users.ensureAccess },
+  { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },
 );

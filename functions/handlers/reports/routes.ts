@@ -6,10 +6,14 @@ import { type DocumentDeps, generateReport, printLabels, receipt } from './docum
 import { listCompleted } from './listCompleted.ts';
 
 export const reportRoutes = (deps: DocumentDeps): Route[] => [
-  route(assets.generateReport, ({ caller, body }) => generateReport(deps, caller, body)),
-  route(labels.print, ({ caller, body }) => printLabels(deps, caller, body)),
-  route(transfers.receipt, ({ caller, params }) => receipt(deps, caller, params.id)),
-  route(transfers.completed, async ({ caller, query }) => ({
-    body: await listCompleted(deps, caller, query.cursor),
-  })),
+  route(assets.generateReport, ({ caller, body }) => generateReport(deps, caller, body), 'vault'),
+  route(labels.print, ({ caller, body }) => printLabels(deps, caller, body), 'vault'),
+  route(transfers.receipt, ({ caller, params }) => receipt(deps, caller, params.id), 'vault'),
+  route(
+    transfers.completed,
+    async ({ caller, query }) => ({
+      body: await listCompleted(deps, caller, query.cursor),
+    }),
+    'vault',
+  ),
 ];

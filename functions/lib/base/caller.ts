@@ -1,3 +1,5 @@
+import type { RowsAhead } from './rowsAhead.ts';
+
 /** The signed-in user who makes a request. */
 export interface Caller {
   /** The product's own id, which outlives any directory. */
@@ -11,6 +13,8 @@ export interface Caller {
   readonly signedInAt: number;
   /** The secret of an encryption session, from its cookie. Never stored, logged or shown. */
   readonly sessionSecret?: string;
+  /** The rows that the request's route has had read ahead. */
+  readonly ahead?: RowsAhead;
 }
 
 /** An encryption session that has begun. Its secret leaves once, as a cookie. */

@@ -5,9 +5,10 @@ import type { Context } from 'aws-lambda';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
+import { idSchema } from '#shared/contract/values.ts';
 import { encoding } from './encoding.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
-import { identify, type ReadAccess } from './identify.ts';
+import { identify, type ReadAccess, type ReadAhead } from './identify.ts';
 import { observation, powertoolsRecorder, type Recorder } from './observation.ts';
 import { jsonBodyOf } from './parseCall.ts';
 import { errorResponses, fileResponse, jsonResponse } from './responses.ts';
@@ -17,6 +18,10 @@ import { sessionCookie } from './sessionCookie.ts';
 interface Deps {
   /** Left out where every endpoint is open: without it no one is admitted anywhere else. */
   readonly readAccess?: ReadAccess;
+  /** Left out where no route says what it reads ahead. */
+  readonly readAhead?: (
+    user: Parameters<ReadAhead>[0] & { readonly assetId?: string | undefined },
+  ) => ReturnType<ReadAhead>;
   /** Whether an administrator may do the work of administrators now. Throws otherwise. */
   readonly ensureAdministrator?: ((caller: Caller) => Promise<void>) | undefined;
   readonly record?: Recorder;
@@ -30,15 +35,23 @@ export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpRe
  */
 export function createHandler(
   routes: readonly Route[],
-  { readAccess = admitNobody, ensureAdministrator, record = powertoolsRecorder() }: Deps = {},
+  { readAccess = admitNobody, readAhead, ensureAdministrator, record = powertoolsRecorder() }: Deps = {},
 ): HttpHandler {
   const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
+
+  function aheadFor({ ahead }: Route, { pathParameters }: HttpEvent): ReadAhead | undefined {
+    if (!ahead || !readAhead) return undefined;
+    // An id that is none is refused later, with all else that is wrong.
+    const assetId = ahead === 'vault' ? undefined : idSchema.safeParse(pathParameters?.id).data;
+    return (user) => readAhead({ ...user, assetId });
+  }
 
   async function dispatch(event: HttpEvent): Promise<HttpResponse> {
     const route = byKey.get(event.routeKey);
     if (!route) throw new RegistryError('not_found', 'There is no such endpoint.');
     const { access, status, file } = route.endpoint;
-    const caller = access === 'open' ? undefined : await identify(event, access, readAccess);
+    const caller =
+      access === 'open' ? undefined : await identify(event, access, readAccess, aheadFor(route, event));
     if (caller && access === 'admin') await ensureAdministrator?.(caller);
     const { body, headers, session } = await route.run({ event, caller, body: jsonBodyOf(event) });
     if (file !== undefined && typeof body === 'string') return fileResponse(status, file, body, headers);

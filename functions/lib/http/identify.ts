@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
 import { type AccessRow, isShutOut, type SignIn } from '#functions/lib/storage/accessRow.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
@@ -19,7 +20,11 @@ export type ReadAccess = (user: {
   readonly signIn: SignIn;
   /** In plain words; empty when it is not known. */
   readonly device: string;
+  readonly ahead?: RowsAhead | undefined;
 }) => Promise<AccessRow>;
+
+/** Reads the caller's access row in one request with what the endpoint will read next. */
+export type ReadAhead = (user: Pick<Caller, 'userId' | 'signInId' | 'sessionSecret'>) => Promise<RowsAhead>;
 
 const text = z.string().check(z.minLength(1));
 const claimsSchema = z.object({
@@ -36,7 +41,12 @@ const claimsSchema = z.object({
  * has ended, and for a user of the directory who does not have this user id; `forbidden` where an administrator is
  * needed.
  */
-export async function identify(event: HttpEvent, access: Access, readAccess: ReadAccess): Promise<Caller> {
+export async function identify(
+  event: HttpEvent,
+  access: Access,
+  readAccess: ReadAccess,
+  readAhead?: ReadAhead,
+): Promise<Caller> {
   const claims = claimsOf(event);
   const parsed = z.safeParse(claimsSchema, claims);
   if (!parsed.success) throw unauthorized();
@@ -46,14 +56,13 @@ export async function identify(event: HttpEvent, access: Access, readAccess: Rea
 
   const signIn = { hash: signInHash(signInId), signedInAt };
   const device = deviceOf(event.requestContext.http.userAgent);
-  const row = await readAccess({ userId, username, subject, isAdmin: hasAdminClaim, signIn, device });
+  const sessionSecret = sessionSecretOf(event);
+  const session = sessionSecret === undefined ? {} : { sessionSecret };
+  const ahead = await readAhead?.({ userId, signInId, ...session });
+  const row = await readAccess({ userId, username, subject, isAdmin: hasAdminClaim, signIn, device, ahead });
   if (row.subject !== subject || isShutOut(row, signIn)) throw unauthorized();
   if (access === 'admin' && !(hasAdminClaim && row.isAdmin)) throw forbidden();
-  const sessionSecret = sessionSecretOf(event);
-  return {
-    ...{ userId, username, subject, signInId, signedInAt },
-    ...(sessionSecret !== undefined && { sessionSecret }),
-  };
+  return { userId, username, subject, signInId, signedInAt, ...session, ...(ahead && { ahead }) };
 }
 
 const unauthorized = () =>

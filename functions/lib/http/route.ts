@@ -11,19 +11,26 @@ export interface Outcome<Body> {
   readonly session?: BegunSession | 'ended';
 }
 
+/** The rows that are read in one request with the caller's access row: the vault with the session, and the path's item. */
+export type Ahead = 'vault' | 'vault and item';
+
 export interface Route {
   readonly endpoint: Endpoint;
+  /** Given where the use case reads all of it, so that nothing is read in vain. */
+  readonly ahead?: Ahead;
   /** Parses, performs the use case, and shapes what it returns by the endpoint's response schema. */
   readonly run: (raw: RawCall) => Promise<Outcome<unknown>>;
 }
 
-/** Joins an endpoint of the contract with what it does. */
+/** Joins an endpoint of the contract with what it does, and with what it reads first. */
 export function route<E extends Endpoint>(
   endpoint: E,
   perform: (call: Call<E>) => Promise<Outcome<ResponseOf<E>>>,
+  ahead?: Ahead,
 ): Route {
   return {
     endpoint,
+    ...(ahead && { ahead }),
     async run(raw) {
       const { body, ...rest } = await perform(parseCall(endpoint, raw));
       return { body: declaredPartOf(endpoint, body), ...rest };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { monotonicFactory, ulid } from 'ulid';
+import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { type AssetRow, storedBytes } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
@@ -24,9 +25,15 @@ export const newDetailId = (assetId: string): string => `${assetId}.${randomByte
 export const itemIdOf = (detailId: string): string =>
   detailId.slice(0, Math.max(0, detailId.lastIndexOf('.')));
 
+type Owner = Pick<Caller, 'userId' | 'ahead'>;
+
 /** @throws {RegistryError} `not_found` when the caller owns no such item. */
-export async function ensureOwnRow(assets: AssetStore, ownerId: string, assetId: string): Promise<AssetRow> {
-  const row = await assets.get(ownerId, assetId);
+export async function ensureOwnRow(
+  assets: AssetStore,
+  { userId, ahead }: Owner,
+  assetId: string,
+): Promise<AssetRow> {
+  const row = await assets.get(userId, assetId, ahead);
   if (!row) throw notFound();
   return row;
 }
@@ -34,10 +41,10 @@ export async function ensureOwnRow(assets: AssetStore, ownerId: string, assetId:
 /** @throws {RegistryError} `not_found`, or `in_transit` while a transfer locks the item. */
 export async function ensureChangeableRow(
   assets: AssetStore,
-  ownerId: string,
+  owner: Owner,
   assetId: string,
 ): Promise<AssetRow> {
-  const row = await ensureOwnRow(assets, ownerId, assetId);
+  const row = await ensureOwnRow(assets, owner, assetId);
   if (row.transferId !== undefined) throw inTransit();
   return row;
 }

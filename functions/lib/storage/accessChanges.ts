@@ -1,5 +1,4 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
-import { type AccessRow, parseAccess } from './accessRow.ts';
+import { type AccessRow, accessKeyOf, parseAccess } from './accessRow.ts';
 import { allOf, anyOf, type Condition, differs, isAbsent, isLess, isPresent } from './conditions.ts';
 import type { TransactItem } from './rows.ts';
 import type { SignInState } from './signIns.ts';
@@ -24,7 +23,6 @@ const NONE_KEPT = { keptSignIn: undefined } as const;
  */
 export function accessChanges(table: string) {
   const rows = writesTo(table, parseAccess);
-  const keyOf = (userId: string) => marshall({ userId, record: 'access' });
 
   function change(
     user: AccessSubject,
@@ -34,7 +32,7 @@ export function accessChanges(table: string) {
     const { userId, username, isAdmin } = user;
     const others: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, subject: user.subject };
     return rows
-      .update(keyOf(userId))
+      .update(accessKeyOf(userId))
       .set(changed)
       .setIfAbsent(Object.fromEntries(Object.entries(others).filter(([name]) => !(name in changed))))
       .expect(anyOf(isAbsent('userId'), ...wouldChange));
@@ -58,11 +56,11 @@ export function accessChanges(table: string) {
 
     /** Changes which sign-ins may act, unless that was changed since the row was read. */
     setSignIns: (userId: string, read: SignInState, next: SignInState): TransactItem<AccessRow> =>
-      rows.update(keyOf(userId)).set(signInState(next)).expect(signInState(read)),
+      rows.update(accessKeyOf(userId)).set(signInState(next)).expect(signInState(read)),
 
     /** Holds while this user may act as an administrator. */
     stillAdmin: (userId: string): TransactItem<AccessRow> =>
-      rows.check(keyOf(userId), { enabled: true, isAdmin: true }),
+      rows.check(accessKeyOf(userId), { enabled: true, isAdmin: true }),
   };
 }
 

@@ -1,5 +1,6 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { rowParser } from './rows.ts';
+import { type Attributes, rowParser } from './rows.ts';
 
 /** One sign-in of a user, as its owner sees it. All times are in seconds since 1970. */
 const signInSchema = z.object({
@@ -32,6 +33,8 @@ const accessRowSchema = z.object({
   keptSignIn: z.optional(z.string()),
 });
 export type AccessRow = z.infer<typeof accessRowSchema>;
+
+export const accessKeyOf = (userId: string): Attributes => marshall({ userId, record: 'access' });
 
 export const parseAccess = rowParser(accessRowSchema);
 

@@ -5,6 +5,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { assetChanges } from './assetChanges.ts';
 import {
@@ -77,8 +78,8 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
   }
 
   return {
-    get: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
-      getRow(client, table, keyOf({ ownerId, assetId }), parseAsset),
+    get: (ownerId: string, assetId: string, ahead?: RowsAhead): Promise<AssetRow | undefined> =>
+      getRow(client, table, keyOf({ ownerId, assetId }), parseAsset, ahead),
 
     getTrashed: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId: trashOf(ownerId), assetId }), parseAsset),

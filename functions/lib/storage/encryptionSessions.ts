@@ -1,7 +1,8 @@
 import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { bytes, getRow, rowParser, type TransactItem } from './rows.ts';
+import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
+import { type Attributes, bytes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** An encryption session: it opens a vault without its password, for one sign-in and one cookie, until it expires. */
@@ -36,10 +37,12 @@ const parseSummary = rowParser(
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
+export const sessionKeyOf = (userId: string, sessionHash: string): Attributes =>
+  marshall({ userId, sessionHash });
+
 /** The table of encryption sessions. Reads are strongly consistent. */
 export function createSessionStore(client: DynamoDBClient, table: string) {
   const rows = writesTo(table, parse);
-  const keyOf = (userId: string, sessionHash: string) => marshall({ userId, sessionHash });
   const sessionsOf = (userId: string, ProjectionExpression: string) => ({
     TableName: table,
     KeyConditionExpression: 'userId = :userId',
@@ -49,8 +52,8 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
   });
 
   return {
-    get: (userId: string, sessionHash: string): Promise<SessionRow | undefined> =>
-      getRow(client, table, keyOf(userId, sessionHash), parse),
+    get: (userId: string, sessionHash: string, ahead?: RowsAhead): Promise<SessionRow | undefined> =>
+      getRow(client, table, sessionKeyOf(userId, sessionHash), parse, ahead),
 
     /**
      * The hashes of a user's sessions, by pages of DynamoDB.
@@ -79,7 +82,7 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
 
     /** Ends a session; it need not be there. */
     end: (userId: string, sessionHash: string): TransactItem<SessionRow> =>
-      rows.erase(keyOf(userId, sessionHash)),
+      rows.erase(sessionKeyOf(userId, sessionHash)),
 
     /** Deletes this very row: refused when a newer one has taken its place. */
     removeEnded: ({
@@ -89,6 +92,6 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
       generation,
       expiresAt,
     }: SessionRow): TransactItem<SessionRow> =>
-      rows.erase(keyOf(userId, sessionHash)).expect({ vaultId, generation, expiresAt }),
+      rows.erase(sessionKeyOf(userId, sessionHash)).expect({ vaultId, generation, expiresAt }),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 
 export type Attributes = Record<string, AttributeValue>;
 
@@ -48,13 +49,27 @@ export function parseReadable<Row>(
   return { rows, unreadable };
 }
 
-/** Reads one row, strongly consistent; undefined where there is none. */
+/** @returns undefined for a row that was not read, or has been given already */
+type Take = (table: string, key: Attributes) => { readonly row: Attributes | undefined } | undefined;
+
+const takers = new WeakMap<RowsAhead, Take>();
+
+export function rowsAheadBy(tables: readonly string[], take: Take): RowsAhead {
+  const ahead = { tables };
+  takers.set(ahead, take);
+  return ahead;
+}
+
+/** Reads one row, strongly consistent; undefined where there is none. @param ahead gives the row where it was read ahead */
 export async function getRow<Row>(
   client: DynamoDBClient,
   table: string,
   key: Attributes,
   parse: (attributes: Attributes) => Row,
+  ahead?: RowsAhead,
 ): Promise<Row | undefined> {
+  const known = ahead && takers.get(ahead)?.(table, key);
+  if (known) return known.row && parse(known.row);
   const { Item } = await client.send(
     new GetItemCommand({ TableName: table, Key: key, ConsistentRead: true }),
   );

@@ -11,6 +11,7 @@ import {
 } from './assetSelection.ts';
 import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
+import { createReadCallerRows, type ReadCallerRows } from './callerRows.ts';
 import { createDueFileStore, type DueFileStore } from './dueFiles.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
 import { createErasedItemStore, type ErasedItemStore } from './erasedItems.ts';
@@ -53,6 +54,7 @@ export interface Stores {
   readonly namedFiles: NamedFiles;
   readonly problemChecks: ProblemCheckStore;
   readonly problems: ProblemStore;
+  readonly readCallerRows: ReadCallerRows;
   readonly readFiles: ReadFiles;
   readonly readSelection: ReadSelection;
   readonly records: RecordReader;
@@ -107,6 +109,12 @@ export const problemChecks = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
   createProblemCheckStore(client, names.PROBLEMS_TABLE);
 export const problems = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
   createProblemStore(client, names.PROBLEMS_TABLE);
+export const readCallerRows = ({ client, names }: With<'ASSETS_TABLE' | 'SESSIONS_TABLE' | 'USERS_TABLE'>) =>
+  createReadCallerRows(client, {
+    assets: names.ASSETS_TABLE,
+    sessions: names.SESSIONS_TABLE,
+    users: names.USERS_TABLE,
+  });
 export const readFiles = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createReadFiles(client, names.ASSETS_TABLE);
 export const readSelection = ({ client, names }: With<'ASSETS_TABLE'>) =>

@@ -2,8 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { lostRace } from '#functions/lib/base/errors.ts';
+import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { accessChanges } from './accessChanges.ts';
-import { type AccessRow, parseAccess, type SignIn } from './accessRow.ts';
+import { type AccessRow, accessKeyOf, parseAccess, type SignIn } from './accessRow.ts';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
 import { noteSeen } from './lastSeen.ts';
 import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
@@ -30,6 +31,7 @@ interface SignedInUser {
   readonly signIn: SignIn;
   /** In plain words; empty when it is not known. */
   readonly device: string;
+  readonly ahead?: RowsAhead | undefined;
 }
 
 const parseCreation = rowParser(creationRowSchema);
@@ -56,15 +58,23 @@ export function createUserStore(
     ...accessChanges(table),
 
     /** A user's access row; undefined for a user who has never called. Strongly consistent. */
-    access: (userId: string): Promise<AccessRow | undefined> => read(userId, 'access', parseAccess),
+    access: (userId: string): Promise<AccessRow | undefined> =>
+      getRow(client, table, accessKeyOf(userId), parseAccess),
 
     /**
      * The user's access row, made at their first request; of two first requests at once, one makes it. At most
      * once an hour for each sign-in it notes when the user was last seen, unless they are shut out.
      */
-    async ensureAccess({ userId, username, subject, isAdmin, ...seen }: SignedInUser): Promise<AccessRow> {
+    async ensureAccess({
+      userId,
+      username,
+      subject,
+      isAdmin,
+      ahead,
+      ...seen
+    }: SignedInUser): Promise<AccessRow> {
       const at = now();
-      const known = await read(userId, 'access', (stored) => stored);
+      const known = await getRow(client, table, accessKeyOf(userId), (stored) => stored, ahead);
       if (known) {
         const row = parseAccess(known);
         if (row.subject === subject)

@@ -1,9 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import { allOf, anyOf, equals, isAbsent } from './conditions.ts';
-import { bytes, getRow, rowParser, type TransactItem } from './rows.ts';
+import { type Attributes, bytes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { VAULT_STATES } from './vaultState.ts';
 import { writesTo } from './write.ts';
 
@@ -52,16 +53,17 @@ const parse = rowParser(vaultRowSchema);
 
 export type VaultStore = ReturnType<typeof createVaultStore>;
 
+export const vaultKeyOf = (userId: string): Attributes => marshall({ userId, record: 'vault' });
+
 /** The vaults, one for each user, in the table of users. Writes are transact items. */
 export function createVaultStore(client: DynamoDBClient, table: string) {
-  const keyOf = (userId: string) => marshall({ userId, record: 'vault' });
-
   const rows = writesTo(table, parse);
   const put = (row: VaultRow) => rows.put({ ...row, record: 'vault' });
 
   return {
     /** Strongly consistent. */
-    get: (userId: string): Promise<VaultRow | undefined> => getRow(client, table, keyOf(userId), parse),
+    get: (userId: string, ahead?: RowsAhead): Promise<VaultRow | undefined> =>
+      getRow(client, table, vaultKeyOf(userId), parse, ahead),
 
     /** Refused when there is one already. */
     insert: (row: VaultRow): TransactItem<VaultRow> => put(row).expect(isAbsent('userId')),
@@ -72,21 +74,21 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
     /** Holds while these are the newest keys, and may be used. */
     unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): TransactItem<VaultRow> =>
       rows
-        .check(keyOf(userId), IS_ACTIVE)
+        .check(vaultKeyOf(userId), IS_ACTIVE)
         .expect(equals(['vault', 'vaultId'], vaultId))
         .expect(equals(['vault', 'generation'], generation)),
 
     /** Holds for a user without a vault too; not while what is in the vault is being deleted. */
     usable: (userId: string): TransactItem<VaultRow> =>
-      rows.check(keyOf(userId), anyOf(isAbsent('userId'), IS_ACTIVE)),
+      rows.check(vaultKeyOf(userId), anyOf(isAbsent('userId'), IS_ACTIVE)),
 
     /** Holds while the vault is in the state that was read, which is that of a deletion. */
     stillErasing: ({ userId, state, version }: VaultRow): TransactItem<VaultRow> =>
-      rows.check(keyOf(userId), { state, version }),
+      rows.check(vaultKeyOf(userId), { state, version }),
 
     /** Holds while this user's new items are stored plain. */
     noLevelChosen: (userId: string): TransactItem<VaultRow> =>
-      rows.check(keyOf(userId), anyOf(isAbsent('userId'), allOf(IS_ACTIVE, IS_UNCHOSEN))),
+      rows.check(vaultKeyOf(userId), anyOf(isAbsent('userId'), allOf(IS_ACTIVE, IS_UNCHOSEN))),
   };
 }
 

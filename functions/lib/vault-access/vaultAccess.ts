@@ -33,11 +33,11 @@ export async function readVaultAccess(deps: Deps, caller: Caller): Promise<Vault
 }
 
 async function readOnce({ vaults, sessions, now }: Deps, caller: Caller) {
-  const { userId } = caller;
+  const { userId, ahead } = caller;
   const secrets = secretsOf(caller);
   const [vault, row] = await Promise.all([
-    vaults.get(userId),
-    secrets && sessions.get(userId, sessionHash(secrets)),
+    vaults.get(userId, ahead),
+    secrets && sessions.get(userId, sessionHash(secrets), ahead),
   ]);
   const isLive = row !== undefined && vault !== undefined && isLiveSession(row, vault, now());
   return { vault, session: isLive ? row : undefined, ended: isLive ? undefined : row };
@@ -55,7 +55,10 @@ export const isLiveSession = (session: SessionSummary, { state, vault }: VaultRo
   session.expiresAt * 1_000 > now.getTime();
 
 /** Undefined without the session's cookie: then no session opens. */
-export const secretsOf = ({ signInId, sessionSecret }: Caller): SessionSecrets | undefined =>
+export const secretsOf = ({
+  signInId,
+  sessionSecret,
+}: Pick<Caller, 'signInId' | 'sessionSecret'>): SessionSecrets | undefined =>
   sessionSecret === undefined ? undefined : { signInId, sessionSecret };
 
 /** Opens the vault by a session of `readVaultAccess`; undefined when its row is not what was written. */

@@ -1,5 +1,9 @@
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { ERROR_STATUS } from '#shared/contract/errors.ts';
+import { files } from '#shared/contract/files.ts';
+import { cookiesIn, jarOf } from '../cookies.ts';
+import { madeFile } from '../files.ts';
 import { newUser, registerItem } from '../items.ts';
 import { atOtherSignIn, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext } from './context.ts';
@@ -22,6 +26,22 @@ export const encryptionScenarios = {
     await callSuccessfully(deployment, encryption.status, user);
     await callSuccessfully(deployment, encryption.securityLevel, user);
     await callSuccessfully(deployment, assets.list, user);
+  },
+  'a cookie whose session has ended opens nothing': async (deployment: ScenarioContext) => {
+    const { user } = await userAtLevel(deployment, 'Maximum');
+    const { id } = await registerItem(deployment, user);
+    const cookies = cookiesIn(jarOf(user));
+    await callSuccessfully(deployment, encryption.invalidateSession, user);
+    await callSuccessfully(deployment, encryption.sessionStatus, user, { cookies });
+    const params = { id };
+    const file = madeFile().content;
+    const body = { assetIds: [id], clientTimestamp: '2026-11-21T17:12:42Z' };
+    for (const { status } of [
+      await deployment.call(assets.get, user, { params, cookies }),
+      await deployment.call(files.add, user, { params, cookies, body: { files: [file] } }),
+      await deployment.call(assets.generateReport, user, { cookies, body }),
+    ])
+      if (status !== ERROR_STATUS.authentication_required) throw new Error(`It answered ${status}`);
   },
   'a user changes the level, up and down': async (deployment: ScenarioContext) => {
     const user = newUser();
