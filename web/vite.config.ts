@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** How oidc-client-ts calls its own log, which nobody reads here: without it the first load is 2 kB lighter. */
 const SIGN_IN_LOG = ['logger2.debug', 'logger2.info', 'logger2.warn', 'logger2.error'];
@@ -66,6 +66,9 @@ async function writePacked(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(text));
 }
 
+/** The editors and Home load the details that the product knows when they need them: no first load has them. */
+const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)\./];
+
 /** The screens of items share these beyond the start: as one file they are a third smaller than as twenty. */
 const ITEM_PARTS = [
   /@mantine\/core\/esm\/components\/(Alert|Card|CloseButton|Input|InputBase|Paper|TextInput)\//,
@@ -75,9 +78,6 @@ const ITEM_PARTS = [
   /\/web\/src\/ui\/text\./,
   /\/shared\/domain\/(amounts|foldText)\./,
 ];
-
-/** The editors and Home load the details that the product knows when they need them: no first load has them. */
-const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)\./];
 
 /** Home and an item's page share these besides; the form of a new item does without them. */
 const SHOWN_PARTS = [
@@ -95,17 +95,60 @@ const LIST_PARTS = [
   /\/web\/src\/features\/items\/selection\/Selectable\./,
 ];
 
+/** The entry has these besides, which the app and the sign-in's client share: a sign-in asks for no other file. */
+const ENTRY_PARTS = [
+  /vite\/preload-helper/,
+  /\/web\/index\.html/,
+  /\/node_modules\/jwt-decode\//,
+  /\/shared\/domain\/constants\./,
+  /\/web\/src\/(app\/enter|auth\/stored|base\/(routes|trustedTypes))\./,
+];
+
+const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
+
+const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+/** The entry loads it where nobody has to sign in first. */
+const APP = inSource('app/main.tsx');
+const HOME = inSource('features/items/home/HomeScreen.tsx');
+
+/** Writes into the page which files the app and Home consist of, for `head.js`. */
+const namedParts: Plugin = {
+  name: 'named-parts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const app = filesOf(APP, bundle);
+      const home = filesOf(HOME, bundle).filter((file) => !app.includes(file));
+      const named = { 'app-parts': app, 'home-parts': home };
+      return Object.entries(named).map(([name, files]) => ({
+        tag: 'meta',
+        attrs: { name, content: files.map((file) => `/${file}`).join(' ') },
+        injectTo: 'head-prepend',
+      }));
+    },
+  },
+};
+
+/** The scripts and style sheets that a module needs. */
+function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const seen = new Set(chunks.filter(({ moduleIds }) => moduleIds.includes(module)));
+  // A set that grows while it is read is read to its new end.
+  for (const { imports } of seen)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) seen.add(chunk);
+  return [...seen].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
+}
+
 /** The file gives the two functions of i18next that the app calls, in a fiftieth of its code. */
 export const TRANSLATION = {
   find: /^(react-)?i18next$/,
   replacement: fileURLToPath(new URL('src/base/i18n.ts', import.meta.url)),
 };
 
-const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), droppableComponents, packedFiles],
+  plugins: [react(), droppableComponents, namedParts, packedFiles],
   resolve: { alias: [TRANSLATION] },
   /** A worker loads its larger parts when it needs them, which only modules can. */
   worker: { format: 'es' },
@@ -117,13 +160,15 @@ export default defineConfig({
     /** The content security policy allows no data: fonts or scripts. */
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    /** The start file is about this large in kB, unpacked; it travels as about 170 kB. */
+    /** The start file is about this large in kB, unpacked; it travels as about 140 kB. */
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      input: [fileURLToPath(new URL('index.html', import.meta.url)), APP],
       treeshake: { manualPureFunctions: SIGN_IN_LOG },
       output: {
         codeSplitting: {
           groups: [
+            { name: 'enter', tags: ['$initial'], priority: 2, test: isOneOf(ENTRY_PARTS) },
             /** The code that every visit needs is one file: it compresses by a tenth better than thirty small ones. */
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: 'items', test: isOneOf(ITEM_PARTS) },

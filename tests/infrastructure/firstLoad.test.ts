@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 /** A user on a slow phone waits for the packed JavaScript of the first screen. */
 const BUDGET_BYTES = 200_000;
+const SIGN_IN_BYTES = 25_000;
 const WEB = join(import.meta.dirname, '../../web');
 const MANTINE = join(WEB, '../node_modules/@mantine/core');
 
@@ -45,8 +46,10 @@ function withImports(chunk: Rolldown.OutputChunk, seen = new Set<Rolldown.Output
   return seen;
 }
 
-function firstLoadOf(screen: string) {
-  const loaded = withImports(chunkOf(screen), withImports(chunkOf('app/main.tsx')));
+/** The files that the entry and these modules of the app need, in packed bytes. */
+function firstLoadOf(...modules: string[]) {
+  const loaded = withImports(chunkOf('app/enter.ts'));
+  for (const path of modules) withImports(chunkOf(path), loaded);
   return [...loaded].map(({ fileName, code }) => ({ fileName, bytes: gzipSync(code).length }));
 }
 
@@ -56,10 +59,19 @@ describe('the first load', () => {
     ['the form of a new item', 'features/items/create/CreateItemScreen.tsx'],
     ["an item's page", 'features/items/details/ItemDetailsScreen.tsx'],
   ])('of %s is at most 200 kB of packed JavaScript', (_, screen) => {
-    const files = firstLoadOf(screen);
+    const files = firstLoadOf('app/main.tsx', screen);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     expect(files.length).toBeGreaterThan(2);
     expect(bytes, JSON.stringify(files)).toBeLessThanOrEqual(BUDGET_BYTES);
+  });
+});
+
+describe('the way to a sign-in', () => {
+  test('asks for 25 kB of packed JavaScript at most, and not for the app, where the browser knows nobody', () => {
+    const files = firstLoadOf('auth/signInAtOnce.ts');
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    expect(bytes, JSON.stringify(files)).toBeLessThanOrEqual(SIGN_IN_BYTES);
+    expect(files.map(({ fileName }) => fileName)).not.toContain(chunkOf('app/main.tsx').fileName);
   });
 });
 

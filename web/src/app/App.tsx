@@ -1,11 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { useAuth } from 'react-oidc-context';
 import { BrowserRouter } from 'react-router';
 import { ApiProvider, createQueryClient, useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { finishSignOuts } from '#web/auth/endSignIn.ts';
-import { SignInProvider, type SignInServices } from '#web/auth/SignIn.tsx';
+import { SignInProvider, type SignInServices, useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { OverlayHost } from '#web/ui/dialogs.tsx';

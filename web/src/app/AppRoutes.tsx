@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, Outlet, Route, Routes } from 'react-router';
+import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { isUnexpired } from '#web/auth/tokens.ts';
 import { routes } from '#web/base/routes.ts';
 import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { RememberedRegistry } from '#web/session/memory/RememberedRegistry.tsx';
@@ -38,7 +43,8 @@ function NotFoundScreen() {
   );
 }
 
-const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
+const loadHome = () => import('#web/features/items/home/HomeScreen.tsx');
+const HomeScreen = lazyScreen(loadHome);
 const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
 const ImportScreen = lazyScreen(() => import('#web/features/items/import/ImportScreen.tsx'));
 const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
@@ -85,7 +91,25 @@ const RegistryOfNow = () => (
   </RememberedRegistry>
 );
 
+/** Home is what most visits begin with: its code and its items come while the guard in front of it waits. */
+function useHomeAhead(): void {
+  const api = useApi();
+  const client = useQueryClient();
+  const { user } = useAuth();
+  const isFirst = useRef(useLocation().pathname === routes.home.path);
+  useEffect(() => {
+    if (!isFirst.current || !user || !isUnexpired(user, Date.now())) return;
+    isFirst.current = false;
+    void HomeScreen.preload()
+      .then(loadHome)
+      .then(({ askAhead }) => askAhead(api, client))
+      // The screen tries again, and says so when it fails.
+      .catch(() => undefined);
+  }, [api, client, user]);
+}
+
 export function AppRoutes() {
+  useHomeAhead();
   return (
     <Routes>
       <Route path={routes.login.path} element={<LoginScreen />} />

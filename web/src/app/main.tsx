@@ -1,4 +1,3 @@
-import '#web/base/trustedTypes.ts';
 import './mantine.css';
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
@@ -6,8 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { createApi } from '#web/api/client.ts';
+import { createLateManager } from '#web/auth/lateManager.ts';
+import { readSignInConfig, type SignInConfig, userStorageKey } from '#web/auth/signInConfig.ts';
 import { createSession } from '#web/auth/tokens.ts';
-import { createUserManager, loadSignInConfig, type SignInConfig } from '#web/auth/userManager.ts';
 import { log } from '#web/base/log.ts';
 import { Look } from '#web/ui/Look.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
@@ -27,15 +27,23 @@ function StartFailure() {
 
 const currentPath = () => `${window.location.pathname}${window.location.search}${window.location.hash}`;
 
+/** By then the first screen is there, and no token ends before: a token that is about to end is renewed at once. */
+const CLIENT_AFTER_MS = 3_000;
+
 function assemble(config: SignInConfig) {
-  const manager = createUserManager(config, window.location.origin, window.self !== window.top);
+  const isInFrame = window.self !== window.top;
+  const manager = createLateManager(userStorageKey(config), async () => {
+    const { createUserManager } = await import('#web/auth/userManager.ts');
+    return createUserManager(config, window.location.origin, isInFrame);
+  });
+  setTimeout(() => void manager.wake(), CLIENT_AFTER_MS);
   const session = createSession(manager, currentPath);
   return <App services={{ config, manager, session }} api={createApi(session)} />;
 }
 
-async function content() {
+async function content(configFile: Promise<unknown>) {
   try {
-    return assemble(await loadSignInConfig());
+    return assemble(readSignInConfig(await configFile));
   } catch {
     log.warn('The configuration of the sign-in could not be read');
     return (
@@ -46,5 +54,8 @@ async function content() {
   }
 }
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<StrictMode>{await content()}</StrictMode>);
+/** Shows the app. @param configFile the content of `/config.json` */
+export async function start(configFile: Promise<unknown>): Promise<void> {
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<StrictMode>{await content(configFile)}</StrictMode>);
+}

@@ -1,9 +1,9 @@
 import { jwtDecode } from 'jwt-decode';
-import type { User } from 'oidc-client-ts';
 import * as z from 'zod/mini';
 import { account } from '#shared/contract/account.ts';
 import { SIGN_IN_HASH, SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import type { Api } from '#web/api/client.ts';
+import type { SignedInUser } from './lateManager.ts';
 import { userIdOf } from './userId.ts';
 
 const KEY = 'unfinished-sign-outs';
@@ -49,7 +49,7 @@ async function signInIdOf(accessToken: string): Promise<string> {
  * it is done, the sign-in's id stays here, which is no secret: the next sign-in makes up for a lost request with a
  * token of its own, so this one's tokens need not be kept.
  */
-export async function endSignIn(user: Pick<User, 'access_token' | 'profile'> | null): Promise<void> {
+export async function endSignIn(user: Pick<SignedInUser, 'access_token' | 'profile'> | null): Promise<void> {
   if (!user) return;
   const { method, path } = account.signOut;
   const headers = { authorization: `Bearer ${user.access_token}` };

@@ -1,9 +1,8 @@
 import { jwtDecode } from 'jwt-decode';
 import { useEffect } from 'react';
-import { useAuth } from 'react-oidc-context';
 import { ROLE_RECHECK_MS } from '#shared/domain/constants.ts';
 import { isAdminClaim } from '#shared/domain/roles.ts';
-import { useSignIn } from './SignIn.tsx';
+import { useAuth, useSignIn } from './SignIn.tsx';
 
 export type Role = 'admin' | 'user';
 

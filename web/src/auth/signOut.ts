@@ -1,11 +1,11 @@
-import type { UserManager } from 'oidc-client-ts';
 import { SIGN_OUT_STEP_LIMIT_MS } from '#shared/domain/constants.ts';
 import { eraseDrafts } from '#web/base/drafts.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { endSignIn } from './endSignIn.ts';
-import type { SignInConfig } from './userManager.ts';
+import type { SignInManager } from './lateManager.ts';
+import type { SignInConfig } from './signInConfig.ts';
 
 /** The state of the history entry with which the deletion of an account navigates to the sign-out. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
@@ -34,7 +34,7 @@ async function attemptInTime(step: string, action: Step): Promise<void> {
   clearTimeout(timer);
 }
 
-type Manager = Pick<UserManager, 'getUser' | 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
+type Manager = Pick<SignInManager, 'getUser' | 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
 type Client = Pick<SignInConfig, 'clientId'>;
 
 /**

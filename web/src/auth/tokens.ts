@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
 import {
   AUTHENTICATION_READ_ATTEMPTS,
   AUTHENTICATION_READ_INTERVAL_MS,
@@ -9,6 +8,7 @@ import {
 import { ApiError } from '#web/base/apiError.ts';
 import { log } from '#web/base/log.ts';
 import { wait } from '#web/base/wait.ts';
+import type { SignedInUser, SignInManager } from './lateManager.ts';
 import type { ReturnState } from './returnPath.ts';
 
 interface Expiring {
@@ -29,7 +29,10 @@ export const expiresSoon = ({ expires_at }: Expiring, now: number): boolean =>
  * connection or a service that is down, says nothing about it.
  */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ErrorResponse &&
+  error instanceof Error &&
+  // The class is the client's, whose code need not be there for this.
+  error.name === 'ErrorResponse' &&
+  'error' in error &&
   error.error !== 'server_error' &&
   error.error !== 'temporarily_unavailable';
 
@@ -63,7 +66,7 @@ export interface Session {
 /** How a renewal of the tokens ended. */
 type Renewal = 'renewed' | 'refused' | 'failed';
 
-type Manager = Pick<UserManager, 'getUser' | 'signinSilent' | 'signinRedirect' | 'removeUser'>;
+type Manager = Pick<SignInManager, 'getUser' | 'signinSilent' | 'signinRedirect' | 'removeUser'>;
 
 /** @param currentPath path, query and hash of the page, for the way back from a sign-in. */
 export function createSession(manager: Manager, currentPath: () => string): Session {
@@ -71,7 +74,7 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   let leaving: Promise<boolean> | undefined;
   let isHeld = false;
 
-  async function readUser(): Promise<User> {
+  async function readUser(): Promise<SignedInUser> {
     for (let attempt = 1; attempt <= AUTHENTICATION_READ_ATTEMPTS; attempt += 1) {
       const user = await manager.getUser();
       if (user) return user;

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { User, UserManager } from 'oidc-client-ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createUserManager, type SignInConfig, userStorageKey } from './userManager.ts';
+import { type SignInConfig, userStorageKey } from './signInConfig.ts';
+import { createUserManager } from './userManager.ts';
 
 const config: SignInConfig = {
   authority: 'http://localhost:3000/local/signin',

@@ -1,31 +1,7 @@
 import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-import * as z from 'zod/mini';
 import { TOKEN_RENEWAL_THRESHOLD_S } from '#shared/domain/constants.ts';
 import { routes } from '#web/base/routes.ts';
-
-const signInConfigSchema = z.object({
-  /** The issuer of the tokens, a URL. */
-  authority: z.url(),
-  clientId: z.string(),
-  scope: z.string(),
-  /** The client and the scopes with which a fresh sign-in may change the account. */
-  accountClientId: z.string(),
-  accountScope: z.string(),
-  /** Cognito's logout endpoint, which takes `?client_id=&logout_uri=`. */
-  logoutEndpoint: z.url(),
-  /** In Cognito's form `{region}_{name}`. */
-  userPoolId: z.string(),
-  /** The user pool API, where users change their own account. */
-  userPoolEndpoint: z.url(),
-});
-export type SignInConfig = z.infer<typeof signInConfigSchema>;
-
-/** Reads the sign-in configuration of this installation. @throws when it cannot be fetched or is invalid. */
-export async function loadSignInConfig(): Promise<SignInConfig> {
-  const response = await fetch('/config.json', { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`/config.json responded with ${response.status}`);
-  return signInConfigSchema.parse(await response.json());
-}
+import type { SignInConfig } from './signInConfig.ts';
 
 const RENEWAL_RETRIES = 3;
 const RENEWAL_LOCK = 'item-registry-renewal';
@@ -72,7 +48,3 @@ export function createUserManager(config: SignInConfig, origin: string, inFrame:
     revokeTokenAdditionalContentTypes: ['text/plain'],
   });
 }
-
-/** The key under which the user is stored; other tabs watch it. */
-export const userStorageKey = ({ authority, clientId }: SignInConfig): string =>
-  `oidc.user:${authority}:${clientId}`;

@@ -1,4 +1,3 @@
-import { generatePath } from 'react-router';
 import type { HelpTopic } from './helpTopics.ts';
 
 const screen = <const P extends `/${string}`>(path: P) => ({ path, href: (): string => path });
@@ -10,7 +9,7 @@ export const routes = {
   importItems: screen('/import'),
   assetDetails: {
     path: '/asset-details/:id',
-    href: (params: { id: string }): string => generatePath('/asset-details/:id', params),
+    href: (params: { id: string }): string => `/asset-details/${encodeURIComponent(params.id)}`,
   },
   pendingTransfers: screen('/view-pending-transfers'),
   transferRequest: screen('/transfer-request'),

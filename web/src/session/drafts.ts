@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useAuth } from 'react-oidc-context';
 import * as z from 'zod/mini';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { eraseDraft, eraseDrafts, hasDrafts, readDraft, writeDraft } from '#web/base/drafts.ts';
 import { sessionStatusQuery } from './api.ts';

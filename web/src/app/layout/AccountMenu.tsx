@@ -1,6 +1,6 @@
 import { UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { routes } from '#web/base/routes.ts';
 import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';

@@ -1,7 +1,7 @@
 import { Divider, Drawer, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
 import { NavLink } from 'react-router';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { routes } from '#web/base/routes.ts';
 import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import styles from './Navigation.module.css';

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { ErrorResponse } from 'oidc-client-ts';
-import { useAuth } from 'react-oidc-context';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useRole } from '#web/auth/roles.ts';
-import { userStorageKey } from '#web/auth/userManager.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { config, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 

@@ -1,8 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
   LOGIN_FAILURE_REDIRECT_MS,
@@ -12,7 +11,7 @@ import {
 import { doesSignInKeepFailing, forgetFailedSignIns, noteFailedSignIn } from '#web/auth/failedSignIns.ts';
 import { type ReturnState, returnPathOf } from '#web/auth/returnPath.ts';
 import { checkRole } from '#web/auth/roles.ts';
-import { useSignIn } from '#web/auth/SignIn.tsx';
+import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { isAccountDeleted, signOut, signOutDeleted } from '#web/auth/signOut.ts';
 import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
@@ -137,7 +136,8 @@ const ACCESS_DENIED_MS = 2_000;
 function useWaited(ms: number): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), ms);
+    // The text stays until the screen's code has come.
+    const timer = setTimeout(() => startTransition(() => setWaited(true)), ms);
     return () => clearTimeout(timer);
   }, [ms]);
   return waited;

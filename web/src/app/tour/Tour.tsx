@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Portal, Text, Title } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/tour.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { noteTourTaken } from '#web/base/tourTaken.ts';

@@ -2,10 +2,9 @@ import { Button, Stack, Text } from '@mantine/core';
 import { OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
 import { useLocation, useNavigate } from 'react-router';
-import { useSignIn } from '#web/auth/SignIn.tsx';
-import type { SignInConfig } from '#web/auth/userManager.ts';
+import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
+import type { SignInConfig } from '#web/auth/signInConfig.ts';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 

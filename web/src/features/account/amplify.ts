@@ -8,7 +8,7 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import type { SignInConfig } from '#web/auth/userManager.ts';
+import type { SignInConfig } from '#web/auth/signInConfig.ts';
 
 /** Lets Amplify use the token of the fresh sign-in, of which it keeps nothing. */
 function configure(config: SignInConfig, token: string): void {

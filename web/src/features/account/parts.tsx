@@ -2,7 +2,7 @@ import { Card, Group, PasswordInput, type PasswordInputProps, Stack, Text, Title
 import { jwtDecode } from 'jwt-decode';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import styles from './Section.module.css';
 
 /** The name with which the user signs in; empty when the token cannot be read. */

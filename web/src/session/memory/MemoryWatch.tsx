@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth } from 'react-oidc-context';
 import type { Identity } from '#shared/domain/identity.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { identityOf } from '#web/auth/identity.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { lookAtRegistry } from './look.ts';

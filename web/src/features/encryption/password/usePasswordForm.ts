@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { guessableFault } from '#web/ui/password/StrengthMeter.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { newPasswordRefusal } from '../api.ts';

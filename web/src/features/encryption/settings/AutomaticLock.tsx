@@ -1,7 +1,7 @@
 import { Card, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/idleLimit.ts';
 

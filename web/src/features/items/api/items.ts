@@ -14,11 +14,8 @@ import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { readList } from './readList.ts';
 
-/** All items of the user; nothing before the last of them has come. */
-export function useItems() {
-  const api = useApi();
-  const client = useQueryClient();
-  return useQuery({
+export const listQuery = (api: Api, client: QueryClient) =>
+  queryOptions({
     queryKey: itemKeys.list,
     queryFn: ({ signal }) => readList({ api, client, signal }),
     // It reads a page again that has failed, and not the whole list.
@@ -27,7 +24,9 @@ export function useItems() {
     structuralSharing: false,
     meta: DECRYPTED,
   });
-}
+
+/** All items of the user; nothing before the last of them has come. */
+export const useItems = () => useQuery(listQuery(useApi(), useQueryClient()));
 
 /** The items for a screen that shows the first of them while the rest are on their way. */
 export function useArrivingItems() {

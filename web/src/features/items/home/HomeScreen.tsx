@@ -1,12 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import type { Api } from '#web/api/client.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { runScreenCommand, useScreenCommand } from '#web/base/screenCommands.ts';
-import { useEncryptionStatus } from '#web/session/api.ts';
+import { encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
@@ -14,7 +16,7 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
-import { useArrivingItems, type useItems } from '../api/items.ts';
+import { listQuery, useArrivingItems, type useItems } from '../api/items.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
@@ -105,6 +107,12 @@ function useExportCommand(report: ReportMode, items: Items, session: EncryptionS
   const isOpen = data && data.length > 0 && !isLocked(items, session);
   const run = isOpen ? () => void report.showExport(data) : () => void unlock();
   useScreenCommand('exportItems', isOpen || session.isLocked ? run : undefined);
+}
+
+/** Asks for what Home shows, before it is shown: the guard in front of it takes its time. */
+export function askAhead(api: Api, client: QueryClient): void {
+  void client.prefetchQuery(listQuery(api, client));
+  void client.prefetchQuery(encryptionStatusQuery(api));
 }
 
 export default function HomeScreen() {

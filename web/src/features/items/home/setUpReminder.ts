@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAuth } from 'react-oidc-context';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useAuth } from 'react-oidc-context';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { chosenColumns, isDetailKey, possibleColumns, usualColumns } from './columns.ts';

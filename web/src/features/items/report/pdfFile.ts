@@ -1,6 +1,6 @@
-import { useAuth } from 'react-oidc-context';
 import { hasErrorResponse, reasonOf } from '#web/api/failureText.ts';
 import type { SentFile } from '#web/api/files.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { fileNameOf, saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import { isNotFound, isTooLarge } from '../api/items.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/samples.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';

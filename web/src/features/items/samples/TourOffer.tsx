@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from 'react-oidc-context';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/tour.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useAuth } from 'react-oidc-context';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { addToList } from '#web/api/itemCache.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { addFiles } from '#web/files/adding/uploads.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';

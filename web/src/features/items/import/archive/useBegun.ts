@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useAuth } from 'react-oidc-context';
 import type { Import } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { importKeysOf } from '../run/importKeys.ts';
 import { readImports } from '../run/useImports.ts';

@@ -1,0 +1,40 @@
+// What happens before the page is drawn. It is a file of its own because the content security policy allows no inline
+// script. The build writes the names of the app's parts into the page.
+
+// Sets the theme; the key and the attribute are Mantine's.
+(() => {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem('mantine-color-scheme-value');
+  } catch {
+    // Storage can be closed to the page: then the system decides.
+  }
+  const dark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+})();
+
+// Asks for the app at once, and for Home where it is shown first. Someone who has to sign in first does not need them yet.
+(() => {
+  let isSignedIn = false;
+  try {
+    isSignedIn = Object.keys(localStorage).some((key) => key.startsWith('oidc.user:'));
+  } catch {
+    // The app asks for its parts itself.
+  }
+  const isCallback = location.pathname === '/callback';
+  if (!isSignedIn && !isCallback) return;
+  const isHome = isCallback || location.pathname === '/';
+  for (const name of isHome ? ['app-parts', 'home-parts'] : ['app-parts']) {
+    const parts = document.querySelector(`meta[name="${name}"]`)?.content ?? '';
+    for (const href of parts.split(' ').filter(Boolean)) {
+      const link = document.createElement('link');
+      const isStyle = href.endsWith('.css');
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
+      link.crossOrigin = '';
+      link.href = href;
+      document.head.append(link);
+    }
+  }
+})();

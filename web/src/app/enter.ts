@@ -1,0 +1,51 @@
+import '#web/base/trustedTypes.ts';
+import type { SignInConfig } from '#web/auth/signInConfig.ts';
+import { knowsNobody } from '#web/auth/stored.ts';
+import { routes } from '#web/base/routes.ts';
+
+const OPEN_TO_ALL: readonly string[] = [
+  routes.help.path,
+  routes.login.path,
+  routes.logout.path,
+  routes.callback.path,
+  routes.silentCallback.path,
+];
+
+/** Where a user must be signed in: the first part of each such path. */
+const GUARDED: readonly string[] = Object.values(routes)
+  .map(({ path }) => path)
+  .filter((path) => !OPEN_TO_ALL.includes(path))
+  .map((path) => path.split('/')[1] ?? '');
+
+const isGuarded = (path: string): boolean => GUARDED.includes(path.split('/')[1] ?? '');
+
+/** The app checks its form. */
+async function readFile(): Promise<SignInConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`/config.json responded with ${response.status}`);
+  return response.json();
+}
+
+const configFile = readFile();
+// It is awaited by what is loaded below.
+configFile.catch(() => undefined);
+
+async function showApp(): Promise<void> {
+  const { start } = await import('./main.tsx');
+  await start(configFile);
+}
+
+/** Nobody waits for the app's code in front of a sign-in that they have to do first. */
+async function signIn(): Promise<void> {
+  try {
+    const { signInAtOnce } = await import('#web/auth/signInAtOnce.ts');
+    await signInAtOnce(await configFile);
+  } catch {
+    // The app says what is wrong.
+    await showApp();
+  }
+}
+
+const mustBeSignedIn = isGuarded(window.location.pathname);
+document.getElementById('verifying')?.toggleAttribute('hidden', !mustBeSignedIn);
+void (mustBeSignedIn && knowsNobody() ? signIn() : showApp());
