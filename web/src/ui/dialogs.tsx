@@ -49,6 +49,10 @@ export const errorDialog = async (dialog: ErrorDialog): Promise<void> =>
 export const confirmDialog = async (dialog: ConfirmDialog): Promise<boolean> =>
   (await overlays())?.askConfirmation(dialog) ?? false;
 
+/** The same before something is left in the middle: in these words, or about what was typed. */
+export const leaveDialog = async (question?: ConfirmDialog): Promise<boolean> =>
+  (await overlays())?.askToLeave(question) ?? false;
+
 /** Closes all messages, questions and toasts, as if the user had cancelled them. */
 export async function closeDialogs(): Promise<void> {
   if (areWanted) (await overlays())?.closeAll();

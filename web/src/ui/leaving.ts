@@ -1,22 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks';
-import i18next from 'i18next';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { confirmDialog, prepareDialogs } from './dialogs.tsx';
-
-/** The words of the question before something is left in the middle. */
-export interface LeaveQuestion {
-  readonly title: string;
-  readonly text: string;
-  /** On the button that leaves. */
-  readonly leave: string;
-  /** On the button that stays. */
-  readonly stay: string;
-}
+import { leaveDialog, prepareDialogs } from './dialogs.tsx';
+import type { ConfirmDialog } from './overlays.tsx';
 
 interface TypedForm {
   readonly hasTyped: () => boolean;
   readonly discard: () => void;
-  readonly question: () => LeaveQuestion | undefined;
+  readonly question: () => ConfirmDialog | undefined;
 }
 
 const forms = new Set<TypedForm>();
@@ -25,22 +15,13 @@ const typedForms = (): TypedForm[] => [...forms].filter(({ hasTyped }) => hasTyp
 /** Whether a form on the page holds something that is not saved. */
 export const isAnythingTyped = (): boolean => typedForms().length > 0;
 
-const aboutTyping = (): LeaveQuestion => ({
-  title: i18next.t('leaving:title'),
-  text: i18next.t('leaving:text'),
-  leave: i18next.t('leaving:discard'),
-  stay: i18next.t('leaving:keep'),
-});
-
 /**
  * Where several forms are left, the question is about what was typed: work under way can be taken up again. Without the
  * code of the dialog nothing is lost: the answer is no.
  */
 function ask(): Promise<boolean> {
   const questions = typedForms().map(({ question }) => question());
-  const own = questions.includes(undefined) ? undefined : questions[0];
-  const { title, text, leave, stay } = own ?? aboutTyping();
-  return confirmDialog({ title, text, confirmLabel: leave, cancelLabel: stay, danger: !own });
+  return leaveDialog(questions.includes(undefined) ? undefined : questions[0]);
 }
 
 let asked: Promise<boolean> | undefined;
@@ -61,7 +42,7 @@ export async function mayLeave(): Promise<boolean> {
 
 interface LeavingOptions {
   readonly onDiscard?: () => void;
-  readonly question?: LeaveQuestion;
+  readonly question?: ConfirmDialog;
 }
 
 interface Leaving {

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SUCCESS_TOAST_MS, UNDO_TOAST_MS } from '#shared/domain/constants.ts';
 import '@mantine/notifications/styles.css';
+import '#web/base/texts/leaving.ts';
 import actions from './DialogActions.module.css';
 import { UndoMessage, useUndoKey } from './UndoMessage.tsx';
 
@@ -135,6 +136,18 @@ export async function askConfirmation(dialog: ConfirmDialog): Promise<boolean> {
     openClosable(content, () => resolve(confirmed));
   });
 }
+
+/** Asks in these words whether to leave, or, without any, whether what was typed may be discarded. */
+export const askToLeave = (question?: ConfirmDialog): Promise<boolean> =>
+  askConfirmation(
+    question ?? {
+      title: i18next.t('leaving:title'),
+      text: i18next.t('leaving:text'),
+      confirmLabel: i18next.t('leaving:discard'),
+      cancelLabel: i18next.t('leaving:keep'),
+      danger: true,
+    },
+  );
 
 export async function showLasting({ title, content }: LastingDialog): Promise<void> {
   await listening;

@@ -36,14 +36,6 @@ const common = {
   offline: 'You seem to be offline',
 } as const;
 
-const leaving = {
-  title: 'Discard what you typed?',
-  text: 'It has not been saved.',
-  discard: 'Discard',
-  keep: 'Keep Editing',
-  broughtBack: 'We brought back what you typed.',
-} as const;
-
 /** The messages of the API client itself; all others come from the server. */
 const errors = {
   invalidFormat: 'Invalid response format from server',
@@ -110,4 +102,4 @@ const pages = {
 } as const;
 
 /** The texts that every visit needs. */
-export const commonTexts = { auth, common, errors, leaving, navigation, pages } as const;
+export const commonTexts = { auth, common, errors, navigation, pages } as const;

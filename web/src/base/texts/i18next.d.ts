@@ -7,6 +7,7 @@ import type { bulkTexts } from './bulk.ts';
 import type { commandTexts } from './commands.ts';
 import type { commonTexts } from './common.ts';
 import type { createItemTexts } from './createItem.ts';
+import type { deletingTexts } from './deleting.ts';
 import type { demoTexts } from './demo.ts';
 import type { encryptionAlertsTexts } from './encryptionAlerts.ts';
 import type { encryptionDialogsTexts } from './encryptionDialogs.ts';
@@ -19,6 +20,7 @@ import type home from './home.ts';
 import type { importingTexts } from './importing.ts';
 import type { itemDetailsTexts } from './itemDetails.ts';
 import type { itemFilesTexts } from './itemFiles.ts';
+import type { leavingTexts } from './leaving.ts';
 import type { memoryTexts } from './memory.ts';
 import type { overviewTexts } from './overview.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
@@ -67,6 +69,8 @@ declare module 'i18next' {
       typeof bulkTexts &
       typeof placesTexts &
       typeof versionsTexts &
+      typeof deletingTexts &
+      typeof leavingTexts &
       typeof quickAddTexts &
       typeof overviewTexts &
       typeof samplesTexts &

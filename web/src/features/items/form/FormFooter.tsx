@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
+import '#web/base/texts/leaving.ts';
 
 interface FormFooterProps {
   readonly children: ReactNode;

@@ -8,6 +8,8 @@ import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dia
 import { loadPart } from '#web/ui/lazyPart.ts';
 import { isInTransit, useDeleteItem } from '../api/items.ts';
 
+const loadTexts = () => import('#web/base/texts/deleting.ts');
+
 /** Restores what was just deleted. Its code is loaded at need. */
 function useUndo() {
   const [api, client] = [useApi(), useQueryClient()];
@@ -26,7 +28,7 @@ function useUndo() {
  * @param beforeDrop what happens between the deletion and the moment when the item leaves the list
  */
 export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['deleting', 'home']);
   const { mutateAsync } = useDeleteItem(beforeDrop);
   const withAuthentication = useWithAuthentication();
 
@@ -34,11 +36,12 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
 
   return useCallback(
     async (item: Pick<DamagedItem, 'id' | 'damaged'> | Pick<Item, 'id' | 'name'>): Promise<boolean> => {
-      const name = 'damaged' in item ? t('card.damaged') : item.name;
+      if (!(await loadPart(loadTexts))) return false;
+      const name = 'damaged' in item ? t('home:card.damaged') : item.name;
       const isConfirmed = await confirmDialog({
-        title: t('delete.title'),
-        text: t('delete.question', { name }),
-        confirmLabel: t('delete.confirm'),
+        title: t('title'),
+        text: t('question', { name }),
+        confirmLabel: t('confirm'),
         danger: true,
       });
       if (!isConfirmed) return false;
@@ -46,19 +49,19 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
         const outcome = await withAuthentication(() => mutateAsync(item.id));
         if (outcome === 'deleted') {
           void undoToast({
-            text: t('delete.done', { name }),
-            laterText: t('delete.kept', { name }),
-            undoLabel: t('delete.undo'),
+            text: t('done', { name }),
+            laterText: t('kept', { name }),
+            undoLabel: t('undo'),
             onUndo: () => void undo(item.id, name),
           });
-        } else void successToast(t('delete.alreadyGone', { name }));
+        } else void successToast(t('alreadyGone', { name }));
         return true;
       } catch (error) {
         if (needsAuthentication(error)) return false;
         await errorDialog(
           isInTransit(error)
-            ? { title: t('delete.inTransitTitle'), text: t('delete.inTransit') }
-            : { title: t('delete.failedTitle'), text: t('delete.failed') },
+            ? { title: t('inTransitTitle'), text: t('inTransit') }
+            : { title: t('failedTitle'), text: t('failed') },
         );
         return false;
       }

@@ -133,8 +133,8 @@ export default function QuickAddScreen() {
     question: {
       title: t('leaving.title'),
       text: t('leaving.text', { count: items.length - added }),
-      leave: t('leaving.leave'),
-      stay: t('leaving.stay'),
+      confirmLabel: t('leaving.leave'),
+      cancelLabel: t('leaving.stay'),
     },
   });
   return (

@@ -143,8 +143,8 @@ export default function AskForItems({ link }: { readonly link: JointLink }) {
     question: {
       title: t('several.leaving.title'),
       text: t('several.leaving.text'),
-      leave: t('several.leaving.leave'),
-      stay: t('several.leaving.stay'),
+      confirmLabel: t('several.leaving.leave'),
+      cancelLabel: t('several.leaving.stay'),
     },
   });
   const retry = () => void refetch();

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { LeaveQuestion } from '#web/ui/leaving.ts';
+import type { ConfirmDialog } from '#web/ui/overlays.tsx';
 
 /** The question before an import that is under way is left. */
-export function useImportQuestion(): LeaveQuestion {
+export function useImportQuestion(): ConfirmDialog {
   const { t } = useTranslation('importing');
   return {
     title: t('leaving.title'),
     text: t('leaving.text'),
-    leave: t('leaving.leave'),
-    stay: t('leaving.stay'),
+    confirmLabel: t('leaving.leave'),
+    cancelLabel: t('leaving.stay'),
   };
 }

@@ -1,0 +1,17 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+const deleting = {
+  title: 'Delete Item',
+  question: 'Delete “{{name}}”? You can restore it from the trash for 30 days.',
+  confirm: 'Delete',
+  done: '“{{name}}” was deleted.',
+  kept: '“{{name}}” is in the trash for 30 days.',
+  undo: 'Undo',
+  alreadyGone: '“{{name}}” had already been deleted in another session or client.',
+  failedTitle: 'Error!',
+  failed: 'There was a problem deleting the item.',
+  inTransitTitle: 'Item in Transit',
+  inTransit: 'This item is part of a transfer and cannot be deleted until the transfer ends.',
+} as const;
+
+export const deletingTexts = addTexts({ deleting });
