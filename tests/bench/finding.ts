@@ -1,7 +1,7 @@
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
-import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
+import { signInTo, startChromium } from './browser.ts';
 import { registerItems, send } from './requests.ts';
 
 const ITEMS = 10_000;
@@ -43,10 +43,7 @@ function watchKeys(unchangedMs: number): void {
 }
 
 async function signInAndUnlock(page: Page, origin: string): Promise<void> {
-  await page.goto(origin);
-  await page.getByLabel(/username/i).fill('carol');
-  await page.getByLabel(/password/i).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInTo(page, origin, 'carol');
   await page.getByRole('button', { name: 'Authenticate Session' }).first().click();
   await page.getByLabel(/Encryption Password/).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -88,10 +85,7 @@ const shareOf = (sorted: readonly number[], share: number): string =>
 /** The first list of many encrypted items in Chromium, the time from a key press to its result, and the page's heap. */
 export async function measureFinding(): Promise<void> {
   const cloud = await startTestCloud();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startChromium();
   try {
     const headers = await cloud.as('carol');
     const migration = { SecurityLevel: 'Maximum', Password: PASSWORD };

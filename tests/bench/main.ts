@@ -1,3 +1,4 @@
+import { measureAdding } from './adding.ts';
 import { measureFinding } from './finding.ts';
 import { measureImports } from './imports.ts';
 import { measureListing } from './listing.ts';
@@ -12,6 +13,7 @@ await measureReportPhotos();
 await measureVault();
 await measureListing();
 await measureFinding();
+await measureAdding();
 await measurePasswordChange();
 await measureReport();
 await measureProblems();

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -54,4 +54,25 @@ export async function expectSealed(dataFolder: string): Promise<Buffer[]> {
     }
   }
   return contents;
+}
+
+/** Changes all that is stored: every second file by one byte, and the others to what another one holds. */
+export async function spoilStored(dataFolder: string): Promise<void> {
+  const entries = await readdir(join(dataFolder, 's3'), { recursive: true, withFileTypes: true });
+  const found = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const stored = await Promise.all(
+    found.map(async (path) => {
+      const bytes = await readFile(path);
+      const begin = bytes.indexOf('\n') + 1;
+      return { path, head: bytes.subarray(0, begin), content: bytes.subarray(begin) };
+    }),
+  );
+  for (const [at, { path, head, content }] of stored.entries()) {
+    const changed = Buffer.from(content);
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    const other = stored[(at + 1) % stored.length]?.content ?? changed;
+    await writeFile(path, Buffer.concat([head, at % 2 === 0 ? changed : other]));
+  }
 }

@@ -68,8 +68,9 @@ const addingFiles = {
     too_large: 'This file is too large. A file can have at most 25 MB.',
     unreadable:
       'This file could not be read. It may have been moved, or it is a folder. Please choose it again.',
+    heic: 'This browser cannot read HEIC, the format in which iPhones keep their photos. Please add the photo on the iPhone itself or in Safari, or save it as JPEG first. For JPEG from now on, choose Settings, Camera, Formats, Most Compatible on the iPhone.',
     undecodable:
-      'This browser cannot read this kind of photo. Please save it as JPEG first, a raw photo with the program of your camera; on an iPhone, choose Settings, Camera, Formats, Most Compatible.',
+      'This browser cannot read this kind of photo. Please save it as JPEG first, a raw photo with the program of your camera.',
     broken: 'This picture could not be read. The file may be damaged.',
     connection: 'The connection was lost. Please try again when you are online.',
     not_found: 'The item no longer exists.',

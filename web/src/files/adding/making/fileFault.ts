@@ -1,8 +1,8 @@
 /**
  * Why a file cannot be added: it is too large, cannot be read from its disk, is a picture of a kind that this browser
- * cannot decode, or is one that is damaged.
+ * cannot decode, as most do not decode the HEIC of an iPhone, or is one that is damaged.
  */
-export type FileFaultCode = 'too_large' | 'unreadable' | 'undecodable' | 'broken';
+export type FileFaultCode = 'too_large' | 'unreadable' | 'heic' | 'undecodable' | 'broken';
 
 export class FileFault extends Error {
   override readonly name = 'FileFault';

@@ -8,7 +8,7 @@ describe('a file that the browser cannot decode', () => {
     ['a raw photo of Fujifilm', 'FUJIFILMCCD-RAW 0201', 'undecodable'],
     ['a raw photo of Canon', '\0\0\0\x18ftypcrx \0\0\0\x01crx isom', 'undecodable'],
     ['a raw photo of Nikon', 'MM\0*\0\0\0\x08', 'undecodable'],
-    ['a photo of an iPhone', '\0\0\0\x14ftypheic\0\0\0\0heic', 'undecodable'],
+    ['a photo of an iPhone', '\0\0\0\x14ftypheic\0\0\0\0heic', 'heic'],
     ['a damaged JPEG', '\xff\xd8\xff\xe0', 'broken'],
   ])('is refused where it is %s: its metadata would be kept', async (_, start, code) => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')));

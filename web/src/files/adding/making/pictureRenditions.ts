@@ -32,7 +32,8 @@ async function decode(picture: Blob, format: PictureFormat, clean?: Bytes): Prom
     const image = await createImageBitmap(picture, { imageOrientation: 'from-image' });
     return { image, width: image.width, height: image.height };
   } catch {
-    throw new FileFault(TYPES[format] ? 'broken' : 'undecodable');
+    if (TYPES[format]) throw new FileFault('broken');
+    throw new FileFault(format === 'heic' ? 'heic' : 'undecodable');
   }
 }
 

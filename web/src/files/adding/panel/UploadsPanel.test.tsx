@@ -80,12 +80,12 @@ describe('the uploads', () => {
 describe('a file that cannot be added', () => {
   test('says why, and the others are added', async () => {
     const onSeal = ({ name }: File) => {
-      if (name === 'bad.heic') throw new FileFault('undecodable');
+      if (name === 'bad.heic') throw new FileFault('heic');
     };
     const { queue, user, names } = startUploads({ onSeal });
     act(() => queue.add('item-1', [photo('bad.heic'), photo('good.jpg')]));
     await screen.findByText('1 file was added. 1 file could not be added.');
-    expect(screen.getByText(/cannot read this kind of photo/)).toBeTruthy();
+    expect(screen.getByText(/cannot read HEIC.* save it as JPEG/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Try bad.heic/ })).toBeNull();
     await user.click(button('Remove bad.heic from this list'));
     expect(screen.queryByText('bad.heic')).toBeNull();

@@ -16,7 +16,14 @@ const REFUSALS = [
 export type Failure = FileFaultCode | (typeof REFUSALS)[number] | 'connection' | 'other';
 
 /** Failures that the same file meets again. */
-const LASTING: readonly Failure[] = ['too_large', 'undecodable', 'broken', 'not_found', 'item_damaged'];
+const LASTING: readonly Failure[] = [
+  'too_large',
+  'heic',
+  'undecodable',
+  'broken',
+  'not_found',
+  'item_damaged',
+];
 
 /** A file on its way to an item, as the screens show it. */
 export interface Upload {
