@@ -100,6 +100,7 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           exclude: REPLACING,
+          setupFiles: ['./web/src/testing/withoutOwnerStacks.ts'],
           /** As above, for React and Mantine. */
           isolate: false,
           testTimeout: 30_000,
