@@ -74,6 +74,8 @@ interface Given {
   readonly functions?: FunctionSource | undefined;
   /** A database that the test itself starts and stops. */
   readonly dynamo?: Dynamo | undefined;
+  /** How much work a guess at a password is. */
+  readonly passwordCost?: number | undefined;
   /** Also records the AWS calls in this file. */
   readonly callsFile?: string | undefined;
 }
@@ -113,7 +115,7 @@ async function start(
   settings: Settings,
   source: ProductSource,
   started: Started,
-  { door, functions, dynamo: running, callsFile }: Given,
+  { door, functions, dynamo: running, passwordCost, callsFile }: Given,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
   started.onStop(takeDataFolder(dataFolder));
@@ -130,7 +132,7 @@ async function start(
   await ensureTables(client);
 
   const store = createLocalStore(client);
-  const accounts = createAccounts(store);
+  const accounts = createAccounts(store, passwordCost);
   await ensureSameInstallation(store, settings.demo);
   /** Uses `lambda` before it is defined: nobody signs in before the front opens. */
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);

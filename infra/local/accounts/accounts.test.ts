@@ -1,6 +1,7 @@
 import * as crypto from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import type { LocalStore } from '../store/store.ts';
 import { AccountExists, type Accounts, createAccounts } from './accounts.ts';
 import { ensureDemoAccounts } from './demoAccounts.ts';
@@ -12,7 +13,7 @@ let store: LocalStore;
 let accounts: Accounts;
 beforeEach(() => {
   store = createMemoryStore();
-  accounts = createAccounts(store);
+  accounts = createAccounts(store, TEST_PASSWORD_COST);
 });
 
 const PASSWORD = 'A-password-1';
@@ -73,23 +74,28 @@ describe('a password', () => {
     expect(await accounts.verify('dora', PASSWORD)).toBeUndefined();
   });
 
-  test('is hashed once, whether or not the account exists or is enabled', async () => {
+  test.each([
+    ['in earnest', undefined, 32_768],
+    ['at the cost that was given', TEST_PASSWORD_COST, TEST_PASSWORD_COST],
+  ])('is hashed once, %s, whether or not the account exists or is enabled', async (_, cost, N) => {
+    accounts = createAccounts(store, cost);
     const { sub } = await accounts.create(dora);
     const hashesOf = async (login: string) => {
       vi.mocked(crypto.scrypt).mockClear();
       await accounts.verify(login, 'A-password-2');
-      return vi.mocked(crypto.scrypt).mock.calls.length;
+      return vi.mocked(crypto.scrypt).mock.calls.map(([, , , options]) => options);
     };
-    expect([await hashesOf('dora'), await hashesOf('nobody')]).toEqual([1, 1]);
+    const once = [expect.objectContaining({ N })];
+    expect([await hashesOf('dora'), await hashesOf('nobody')]).toEqual([once, once]);
     await accounts.update(sub, { enabled: false });
-    expect(await hashesOf('dora')).toBe(1);
+    expect(await hashesOf('dora')).toEqual(once);
   });
 });
 
 describe('the demo accounts', () => {
   test('are created once and keep their subs', async () => {
     const first = await ensureDemoAccounts(store, accounts);
-    const second = await ensureDemoAccounts(store, createAccounts(store));
+    const second = await ensureDemoAccounts(store, createAccounts(store, TEST_PASSWORD_COST));
     expect(first.map(({ username }) => username)).toEqual(['alice', 'bob', 'carol', 'admin']);
     expect(second).toEqual(first);
     expect(first.filter(({ groups }) => groups.includes('Admin')).map(({ username }) => username)).toEqual([

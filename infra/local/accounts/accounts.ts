@@ -4,7 +4,7 @@ import { createTurns } from '../inTurn.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createAttemptLimiter } from './attemptLimiter.ts';
 import { authenticatorSchema } from './authenticator.ts';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+import { hashPassword, isPasswordOf, PASSWORD_COST } from './passwords.ts';
 import { makeVerifier, verifierSchema } from './srpVerifier.ts';
 
 const accountSchema = z.object({
@@ -46,8 +46,11 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const KIND = 'account';
 
-/** The users of this machine. Usernames and email addresses are compared without regard to case. */
-export function createAccounts(store: LocalStore) {
+/**
+ * The users of this machine. Usernames and email addresses are compared without regard to case.
+ * @param cost of a guess at a password: less for tests, whose passwords are no secret
+ */
+export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
   /** Writes run one after the other: each reads what it changes. */
   const inTurn = createTurns();
 
@@ -75,14 +78,14 @@ export function createAccounts(store: LocalStore) {
   /** The enabled account with this password. It takes the same time whether or not there is such an account. */
   async function verify(login: string, password: string): Promise<Account | undefined> {
     const account = await byLogin(login);
-    const isRight = await isPasswordOf(account?.passwordHash, password);
+    const isRight = await isPasswordOf(account?.passwordHash, password, cost);
     if (!isRight || !account?.enabled) return undefined;
     return account.srp ? account : update(account.sub, { srp: makeVerifier(account.username, password) });
   }
 
   /** @throws {AccountExists} when the username or the email address is taken. */
   async function create({ username, email, password, ...rest }: NewAccount): Promise<Account> {
-    const secrets = await secretsOf(username, password);
+    const secrets = await secretsOf(username, password, cost);
     return inTurn(async () => {
       if (await byLogin(username)) throw new AccountExists('username');
       if (await byLogin(email)) throw new AccountExists('email');
@@ -132,7 +135,7 @@ export function createAccounts(store: LocalStore) {
     { sub, username }: Account,
     password: string,
     status: Account['status'] = 'CONFIRMED',
-  ): Promise<Account> => update(sub, { ...(await secretsOf(username, password)), status });
+  ): Promise<Account> => update(sub, { ...(await secretsOf(username, password, cost)), status });
 
   const remove = (sub: string): Promise<void> => inTurn(() => store.remove(KIND, sub));
 
@@ -160,8 +163,8 @@ const changed = (account: Account, changes: Changes): Account => ({
 });
 
 /** The forms in which a password is stored. */
-const secretsOf = async (username: string, password: string) => ({
-  passwordHash: await hashPassword(password),
+const secretsOf = async (username: string, password: string, cost: number) => ({
+  passwordHash: await hashPassword(password, cost),
   srp: makeVerifier(username, password),
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isPasswordOf, weaknessesOf } from './passwords.ts';
+import { hashPassword, isPasswordOf, PASSWORD_COST, weaknessesOf } from './passwords.ts';
 
 describe('a password', () => {
   test('fits its own hash and no other', async () => {
@@ -13,6 +13,19 @@ describe('a password', () => {
     const hashes = await Promise.all([hashPassword('Registry-demo-1'), hashPassword('Registry-demo-1')]);
     expect(hashes[0]).not.toBe(hashes[1]);
     expect(hashes.join()).not.toContain('Registry');
+  });
+
+  test('is hashed at a cost that its hash names, and that one without a cost had', async () => {
+    const hash = await hashPassword('Registry-demo-1');
+    const withoutCost = hash.replace(/\$32768$/, '');
+    expect(withoutCost).not.toBe(hash);
+    expect(await isPasswordOf(withoutCost, 'Registry-demo-1')).toBe(true);
+    expect(PASSWORD_COST).toBe(32_768);
+
+    const cheap = await hashPassword('Registry-demo-1', 16);
+    expect(cheap).toMatch(/\$16$/);
+    expect(await isPasswordOf(cheap, 'Registry-demo-1')).toBe(true);
+    expect(await isPasswordOf(cheap, 'registry-demo-1')).toBe(false);
   });
 
   test('is not right for an unknown user', async () => {

@@ -1,30 +1,41 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
-const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const satisfies ScryptOptions;
+const OPTIONS = { r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const satisfies ScryptOptions;
+
+/** How much work a guess at a password is: N of scrypt. It is also that of a hash which does not name it. */
+export const PASSWORD_COST = 2 ** 15;
 
 /** A hash that no password has: the check for an unknown user must take as long as for a known one. */
-const NO_ACCOUNT = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const noAccount = (cost: number) => ['scrypt', 'A'.repeat(22), 'A'.repeat(43), cost].join('$');
 
-/** @returns `scrypt${salt}${key}`, both base64url, with the cost of `COST` */
-export async function hashPassword(password: string): Promise<string> {
+/** @returns `scrypt${salt}${key}${cost}`, the salt and the key in base64url */
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(16);
-  return ['scrypt', salt.toString('base64url'), (await derive(password, salt)).toString('base64url')].join(
-    '$',
-  );
+  const key = await derive(password, salt, cost);
+  return ['scrypt', salt.toString('base64url'), key.toString('base64url'), cost].join('$');
 }
 
-/** Whether the password has this hash. Without a hash it takes the same time and the result is false. */
-export async function isPasswordOf(hash: string | undefined, password: string): Promise<boolean> {
-  const [, salt = '', key = ''] = (hash ?? NO_ACCOUNT).split('$');
+/**
+ * Whether the password has this hash. Without a hash it takes the same time and the result is false.
+ * @param cost of the other users' hashes
+ */
+export async function isPasswordOf(
+  hash: string | undefined,
+  password: string,
+  cost = PASSWORD_COST,
+): Promise<boolean> {
+  const [, salt = '', key = '', own = PASSWORD_COST] = (hash ?? noAccount(cost)).split('$');
   const expected = Buffer.from(key, 'base64url');
-  const derived = await derive(password, Buffer.from(salt, 'base64url'));
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), Number(own));
   return timingSafeEqual(derived, expected) && hash !== undefined;
 }
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password, salt, KEY_BYTES, { ...OPTIONS, N }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 

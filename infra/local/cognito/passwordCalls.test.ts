@@ -10,6 +10,7 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
@@ -33,7 +34,7 @@ let endpoint: string;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   store = createMemoryStore();
-  accounts = createAccounts(store);
+  accounts = createAccounts(store, TEST_PASSWORD_COST);
   dora = await accounts.create({ username: 'Dora', email: 'dora@example.com', password: PASSWORD });
   calls = createPasswordCalls({
     accounts,

@@ -20,6 +20,7 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { newItem } from '../items.ts';
+import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { DEMO_PASSWORD, signInAs } from './signIn.ts';
 import { startTestCloud } from './testCloud.ts';
 
@@ -40,7 +41,7 @@ export async function startPermissionsCloud() {
   await ensureTables(client);
   const store = createLocalStore(client);
   const { signing } = await ensureKeys(await openKeyFile(dataFolder));
-  await makePeople(createAccounts(store));
+  await makePeople(createAccounts(store, TEST_PASSWORD_COST));
   const cloud = await startTestCloud({ dataFolder, dynamo });
 
   async function call({ method, path }: Endpoint, headers: Headers, { params, query, body }: Input) {

@@ -7,6 +7,7 @@ import { ensureDemoAccounts } from '#infra/local/accounts/demoAccounts.ts';
 import { type Letter, readLetter } from '#infra/local/mailbox/letter.ts';
 import { createSignIn } from '#infra/local/signin/signIn.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
 import { type Browser, createBrowser } from './plainBrowser.ts';
 
@@ -34,14 +35,14 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
       origin,
       store,
       keyFile: store,
-      accounts: createAccounts(store),
+      accounts: createAccounts(store, TEST_PASSWORD_COST),
       mail,
       claims,
       signUp,
       demo: 'on',
     });
 
-  const accounts = createAccounts(store);
+  const accounts = createAccounts(store, TEST_PASSWORD_COST);
   await ensureDemoAccounts(store, accounts);
   let signIn = await start();
   const { issuer, clientId, configJson } = signIn;

@@ -6,6 +6,7 @@ import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { bundleFunctions } from '#infra/local/lambda/bundle.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
+import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { newCallsFile } from './recordedCalls.ts';
 import { signInAs } from './signIn.ts';
 
@@ -99,7 +100,7 @@ export async function startTestCloud({
   const cloud = await startCloud(
     { ...CHOICES, demo, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
     { webFolder: resolve('dist/web'), bundles },
-    { functions, dynamo, callsFile: newCallsFile() },
+    { functions, dynamo, passwordCost: TEST_PASSWORD_COST, callsFile: newCallsFile() },
   );
   const known = new Map<string, Record<string, string>>();
   return {

@@ -21,6 +21,7 @@ import { accountNameOf, accountOf } from '../accounts.ts';
 import { cookiesIn, jarOf, keepCookies } from '../cookies.ts';
 import type { TestRequest, TestUser } from '../httpEvent.ts';
 import { userIdsOfEveryone } from '../identities.ts';
+import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { ACCOUNT_PASSWORD, type ApiResponse } from '../registry.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { createOperatorKms } from './operatorKms.ts';
@@ -46,7 +47,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   const client = createDynamoClient(dynamo);
   await ensureTables(client);
   const store = createLocalStore(client);
-  const accounts = createAccounts(store);
+  const accounts = createAccounts(store, TEST_PASSWORD_COST);
   const { signing } = await ensureKeys(await openKeyFile(dataFolder));
   const key = await importJWK(signing, 'RS256');
   const cloud = await startTestCloud({

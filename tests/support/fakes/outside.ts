@@ -21,6 +21,7 @@ import { serveQuery } from '#infra/local/aws/query.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { accountNameOf, createAccountsOfEveryone, everyone } from '../accounts.ts';
+import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { unsigned } from './unsigned.ts';
 
 export const SITE_ORIGIN = 'https://registry.example.com';
@@ -32,7 +33,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 export async function startOutside(dataFolder: string, readName = nameInDirectory) {
   const recorder = createRecorder();
   const store = createAccountsOfEveryone();
-  const accounts = createAccounts(store);
+  const accounts = createAccounts(store, TEST_PASSWORD_COST);
   const ses = unsigned(serveQuery('ses', createSes(dataFolder), recorder));
   const kept = openMails(dataFolder);
   const read = new Map<string, Promise<Email>>();

@@ -7,6 +7,7 @@ import { serveOpenJson } from '#infra/local/aws/json.ts';
 import type { OpenCalls } from '#infra/local/aws/service.ts';
 import { createPasswordCalls } from '#infra/local/cognito/passwordCalls.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
+import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
 
 /** @param own what the directory itself answers */
@@ -15,7 +16,7 @@ type Change = (own: () => Promise<unknown>) => Promise<unknown>;
 /** The local directory on a port of its own, and a function's proof of passwords to it. */
 export async function startPasswordDirectory() {
   const store = createMemoryStore();
-  const accounts = createAccounts(store);
+  const accounts = createAccounts(store, TEST_PASSWORD_COST);
   const calls: OpenCalls = createPasswordCalls({
     accounts,
     store,
