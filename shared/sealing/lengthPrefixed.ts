@@ -3,15 +3,16 @@ const LONGEST = 0xffff;
 
 const encoder = new TextEncoder();
 
-/** UTF-8. Names and ids are short and ASCII, for which a loop takes a fraction of the encoder's time. */
-function encodedText(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 0x7f) return encoder.encode(text);
-    bytes[at] = code;
-  }
-  return bytes;
+/** Names and ids are short and ASCII, for which a loop takes a fraction of the encoder's time. */
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
+}
+
+/** @param part as bytes, or as a text of ASCII */
+function put(whole: Uint8Array, start: number, part: Uint8Array | string): void {
+  if (typeof part !== 'string') whole.set(part, start);
+  else for (let at = 0; at < part.length; at += 1) whole[start + at] = part.charCodeAt(at);
 }
 
 /**
@@ -20,13 +21,16 @@ function encodedText(text: string): Uint8Array {
  * @throws {RangeError} for a part of 64 KiB or more.
  */
 export function lengthPrefixed(...parts: readonly (Uint8Array | string)[]): Uint8Array<ArrayBuffer> {
-  const encoded = parts.map((part) => (typeof part === 'string' ? encodedText(part) : part));
+  const encoded = parts.map((part) =>
+    typeof part !== 'string' || isAscii(part) ? part : encoder.encode(part),
+  );
   const whole = new Uint8Array(encoded.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0));
   let at = 0;
   for (const part of encoded) {
     if (part.length > LONGEST) throw new RangeError('A part is too long for its length prefix.');
-    whole.set([part.length >> 8, part.length & 0xff], at);
-    whole.set(part, at + LENGTH_BYTES);
+    whole[at] = part.length >> 8;
+    whole[at + 1] = part.length & 0xff;
+    put(whole, at + LENGTH_BYTES, part);
     at += LENGTH_BYTES + part.length;
   }
   return whole;

@@ -33,10 +33,9 @@ export function decrypt(
   const plaintext = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
   try {
     decipher.final();
-    return concatenated(plaintext);
+    return new Uint8Array(plaintext.buffer, plaintext.byteOffset, plaintext.length);
   } catch {
-    return undefined;
-  } finally {
     wipe(plaintext);
+    return undefined;
   }
 }

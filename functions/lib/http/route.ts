@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { BegunSession } from '#functions/lib/base/caller.ts';
+import { parserOf } from '#functions/lib/base/parser.ts';
 import type { Endpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { type Call, parseCall, type RawCall } from './parseCall.ts';
 
@@ -28,21 +28,27 @@ export function route<E extends Endpoint>(
   perform: (call: Call<E>) => Promise<Outcome<ResponseOf<E>>>,
   ahead?: Ahead,
 ): Route {
+  const declaredPartOf = declaredBy(endpoint);
   return {
     endpoint,
     ...(ahead && { ahead }),
     async run(raw) {
       const { body, ...rest } = await perform(parseCall(endpoint, raw));
-      return { body: declaredPartOf(endpoint, body), ...rest };
+      return { body: declaredPartOf(body), ...rest };
     },
   };
 }
 
 /** A field that the contract does not declare cannot leave. */
-function declaredPartOf({ response }: Endpoint, body: unknown): unknown {
-  const parsed = z.safeParse(response, body);
-  if (!parsed.success) throw new ResponseMismatch();
-  return parsed.data;
+function declaredBy({ response }: Endpoint): (body: unknown) => unknown {
+  const parse = parserOf(response);
+  return (body) => {
+    try {
+      return parse(body);
+    } catch {
+      throw new ResponseMismatch();
+    }
+  };
 }
 
 /** Holds nothing of the response, which may hold data that only its owner may read. */

@@ -4,9 +4,10 @@ import {
   GetItemCommand,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { parserOf } from '#functions/lib/base/parser.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
+import { nativeRow } from './native.ts';
 
 export type Attributes = Record<string, AttributeValue>;
 
@@ -20,10 +21,10 @@ export interface TransactItem<Row> {
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** @throws when the stored row is not what the schema says: a defect, never the caller's fault. */
-export const rowParser =
-  <S extends z.ZodMiniType>(schema: S) =>
-  (attributes: Attributes): z.output<S> =>
-    z.parse(schema, unmarshall(attributes));
+export function rowParser<S extends z.ZodMiniType>(schema: S): (attributes: Attributes) => z.output<S> {
+  const parse = parserOf(schema);
+  return (attributes) => parse(nativeRow(attributes));
+}
 
 /** The rows that are what their schema says, and the keys of the others. */
 export interface Readable<Row> {

@@ -6,6 +6,7 @@ import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts
 type Place = Pick<AssetRow, 'ownerId' | 'assetId' | 'version' | 'keptAt'>;
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The content as a row stores it, sealed with the newest keys. */
 export function sealContent(keys: OpenVault, place: Place, text: string): StoredContent {
@@ -21,7 +22,7 @@ export function contentOf(keys: OpenVault | undefined, row: AssetRow): string | 
   if (!sealed) return row.content;
   if (!keys) return undefined;
   try {
-    return Buffer.from(openItem(keys, row, sealed)).toString();
+    return decoder.decode(openItem(keys, row, sealed));
   } catch (error) {
     if (error instanceof ItemDamaged) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import { parserOf } from '#functions/lib/base/parser.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { itemFilesSchema } from '#shared/contract/itemFile.ts';
 import { propertySchema } from '#shared/contract/values.ts';
@@ -18,10 +19,12 @@ const contentSchema = z.object({
 /** The content of an item. It is stored as one text, plain or encrypted. */
 export type Content = z.infer<typeof contentSchema>;
 
+const parse = parserOf(contentSchema);
+
 /** Undefined when the text is damaged, or there is none. */
 export function parseContent(text: string | undefined): Content | undefined {
   try {
-    return z.parse(contentSchema, JSON.parse(text ?? ''));
+    return parse(JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }
