@@ -194,40 +194,62 @@ test('an item is handed over, asked for, approved and accepted with the keyboard
   expect(await clicks(page)).toBe(0);
 });
 
-test('a forgotten encryption password is replaced with the keyboard alone', async () => {
+/** Encrypts a user's items. @returns their recovery key */
+async function encrypt(username: string): Promise<string> {
   const response = await fetch(`${cloud.origin}/encryption/migrate-to-encrypted`, {
     method: 'POST',
-    headers: await cloud.as('alice'),
+    headers: await cloud.as(username),
     body: JSON.stringify({ SecurityLevel: 'Enhanced', Password: 'quiet heron on the pier' }),
   });
-  const { recoveryKey } = (await response.json()) as { recoveryKey: string };
-  await page.goto(cloud.origin);
-  await enter(page, 'Authenticate Session');
-  await page.getByRole('dialog', { name: 'Unlock Your Items' }).waitFor();
-  await enter(page, 'Forgot your encryption password?');
-  await page.getByLabel('Recovery Key, word 1 of 24').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  return ((await response.json()) as { recoveryKey: string }).recoveryKey;
+}
+
+/**
+ * Replaces the encryption password that a user has forgotten.
+ * @param go presses the button of this name, in the way that is tried
+ */
+async function recover(user: Page, recoveryKey: string, go: (name: string) => Promise<void>): Promise<void> {
+  await user.goto(cloud.origin);
+  await go('Authenticate Session');
+  await user.getByRole('dialog', { name: 'Unlock Your Items' }).waitFor();
+  await go('Forgot your encryption password?');
+  await user.getByLabel('Recovery Key, word 1 of 24').waitFor();
+  await expect.poll(() => user.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   for (const word of recoveryKey.trim().split(/\s+/)) {
-    await page.keyboard.type(word);
-    await press(page, 'Enter');
+    await user.keyboard.type(word);
+    await press(user, 'Enter');
   }
-  await page.keyboard.type('seven lanterns by the lake');
-  await tabTo(page, 'Repeat New Password');
-  await page.keyboard.type('seven lanterns by the lake');
-  await press(page, 'Enter');
-  await page.getByRole('dialog', { name: 'Your Recovery Key' }).waitFor();
-  const shown = page.getByRole('listitem').filter({ hasText: /^\d*[a-z]+$/ });
+  await user.keyboard.type('seven lanterns by the lake');
+  await tabTo(user, 'Repeat New Password');
+  await user.keyboard.type('seven lanterns by the lake');
+  await press(user, 'Enter');
+  await user.getByRole('dialog', { name: 'Your Recovery Key' }).waitFor();
+  const shown = user.getByRole('listitem').filter({ hasText: /^\d*[a-z]+$/ });
   const kept = (await shown.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''));
-  await enter(page, 'Continue');
-  const asked = page.getByLabel(/^Word \d+$/);
+  await go('Continue');
+  const asked = user.getByLabel(/^Word \d+$/);
   await asked.first().waitFor();
   for (const label of await asked.evaluateAll((fields: HTMLInputElement[]) =>
     fields.map(({ labels }) => labels?.[0]?.textContent ?? ''),
   )) {
-    await tabTo(page, new RegExp(`^${label.trim()}`));
-    await page.keyboard.type(kept[Number(/\d+/.exec(label)?.[0]) - 1] ?? '');
+    await tabTo(user, new RegExp(`^${label.trim()}`));
+    await user.keyboard.type(kept[Number(/\d+/.exec(label)?.[0]) - 1] ?? '');
   }
-  await enter(page, "I've Saved My Recovery Key");
+  await go("I've Saved My Recovery Key");
+  await user.getByRole('heading', { name: 'Your items are locked' }).waitFor({ state: 'detached' });
+}
+
+test('a forgotten encryption password is replaced with the keyboard alone', async () => {
+  await recover(page, await encrypt('alice'), (name) => enter(page, name));
   await page.getByRole('link', { name: 'Camera with two lenses' }).waitFor();
   expect(await clicks(page)).toBe(0);
+});
+
+test('a forgotten encryption password is replaced with four clicks, beside what is typed', async () => {
+  const recoveryKey = await encrypt('bob');
+  const bob = (await visitSignedIn(browser, cloud, 'bob')).page;
+  await countClicks(bob);
+  await recover(bob, recoveryKey, (name) => bob.getByRole('button', { name, exact: true }).click());
+  await bob.getByRole('link', { name: 'Washing machine' }).waitFor();
+  expect(await clicks(bob)).toBe(4);
 });
