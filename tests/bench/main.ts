@@ -7,6 +7,7 @@ import { measurePasswordChange } from './passwordChange.ts';
 import { measureProblems } from './problems.ts';
 import { measureReport } from './report.ts';
 import { measureReportPhotos } from './reportPhotos.ts';
+import { measureThumbnails } from './thumbnails.ts';
 import { measureVault } from './vault.ts';
 
 await measureReportPhotos();
@@ -14,6 +15,7 @@ await measureVault();
 await measureListing();
 await measureFinding();
 await measureAdding();
+await measureThumbnails();
 await measurePasswordChange();
 await measureReport();
 await measureProblems();
