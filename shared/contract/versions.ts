@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { itemSchema } from './assets.ts';
 import { endpointIn } from './endpoint.ts';
-import { countSchema, idSchema, instantSchema, propertySchema } from './values.ts';
+import { countSchema, idSchema, instantSchema, messageSchema, propertySchema } from './values.ts';
 
 const endpoint = endpointIn('assets');
 
@@ -61,5 +61,14 @@ export const versions = {
       'item_damaged',
       'lost_race',
     ],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/assets/{id}/versions',
+    summary:
+      "Deletes an item's earlier versions for good, with what was removed from it. The item stays as it is.",
+    params: itemParams,
+    response: messageSchema,
+    errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
   }),
 } as const;

@@ -8,6 +8,8 @@ export const HISTORY_KINDS = [
   /** It went to the trash, and came back. */
   'item_deleted',
   'item_restored',
+  /** Its earlier versions were deleted. */
+  'versions_deleted',
 ] as const;
 
 /** The entries of a history's page, and the most that a page of a user's activity has. */

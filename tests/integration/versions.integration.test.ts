@@ -9,7 +9,14 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
-import { askVersions, goBack, renamed, versionRowsOf, versionsOf } from '#tests/support/versions.ts';
+import {
+  askVersions,
+  deleteVersions,
+  goBack,
+  renamed,
+  versionRowsOf,
+  versionsOf,
+} from '#tests/support/versions.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -197,6 +204,75 @@ describe('going back', () => {
     const present = await renamed(registry, owner, await read(owner, assetId), ['Other']);
     await tryStep(registry, handover, 'approve');
     expect(await goBack(registry, owner, present, 1)).toMatchObject({
+      status: 409,
+      body: { code: 'in_transit' },
+    });
+    expect(await versionsOf(registry, owner, assetId)).toHaveLength(1);
+  });
+});
+
+const historyKinds = async (owner: TestUser, id: string): Promise<string[]> =>
+  (await registry.call(assets.history, owner, { params: { id } })).body.entries.map(
+    ({ kind }: { readonly kind: string }) => kind,
+  );
+
+describe.each(LEVELS)('deleting the earlier versions at the level %s', (level) => {
+  test('leaves no row of them and the item as it is, whose next edit is kept again', async () => {
+    const owner = await ownerAt(level);
+    const item = await registerItem(registry, owner);
+    const names = Array.from({ length: 12 }, (_, at) => `Name ${at + 2}`);
+    const present = await renamed(registry, owner, item, names);
+
+    expect(await deleteVersions(registry, owner, item.id)).toMatchObject({ status: 200 });
+
+    expect(await versionRowsOf(registry, owner)).toEqual([]);
+    expect(await read(owner, item.id)).toEqual(present);
+    expect(await goBack(registry, owner, present, 12)).toMatchObject({ status: 404 });
+    await renamed(registry, owner, present, ['Next']);
+    expect(await versionsOf(registry, owner, item.id)).toMatchObject([{ version: 13, name: 'Name 13' }]);
+  });
+});
+
+describe('deleting the earlier versions', () => {
+  test('is recorded once, also when it is asked for again', async () => {
+    const owner = newUser();
+    const item = await registerItem(registry, owner);
+    await renamed(registry, owner, item, ['Other']);
+    for (const _ of ['first', 'again'])
+      expect(await deleteVersions(registry, owner, item.id)).toMatchObject({ status: 200 });
+    expect(await historyKinds(owner, item.id)).toEqual([
+      'versions_deleted',
+      'item_edited',
+      'item_registered',
+    ]);
+  });
+
+  test('is nobody else’s, and needs the open vault', async () => {
+    const { user: owner } = await userAtLevel(registry, 'Maximum');
+    const item = await registerItem(registry, owner);
+    await renamed(registry, owner, item, ['Other']);
+    expect(await deleteVersions(registry, newUser(), item.id)).toMatchObject({ status: 404 });
+    expect(await deleteVersions(registry, atOtherSignIn(owner), item.id)).toMatchObject({
+      status: 403,
+      body: { code: 'authentication_required' },
+    });
+    expect(await versionsOf(registry, owner, item.id)).toHaveLength(1);
+  });
+
+  test('touches no other item', async () => {
+    const owner = newUser();
+    const [item, other] = [await registerItem(registry, owner), await registerItem(registry, owner)];
+    for (const each of [item, other]) await renamed(registry, owner, each, ['Other']);
+    await deleteVersions(registry, owner, item.id);
+    expect(await versionsOf(registry, owner, other.id)).toHaveLength(1);
+  });
+
+  test('is refused while the item is in transit', async () => {
+    const handover = await requestHandover(registry);
+    const { owner, assetId } = handover;
+    await renamed(registry, owner, await read(owner, assetId), ['Other']);
+    await tryStep(registry, handover, 'approve');
+    expect(await deleteVersions(registry, owner, assetId)).toMatchObject({
       status: 409,
       body: { code: 'in_transit' },
     });

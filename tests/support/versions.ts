@@ -45,6 +45,9 @@ export const goBack = (
     body: { version: present },
   });
 
+export const deleteVersions = ({ call }: Called, user: TestUser, id: string): Promise<ApiResponse> =>
+  call(versions.remove, user, { params: { id } });
+
 /** The rows of all earlier versions that a user has. */
 export const versionRowsOf = async ({ rows }: Pick<Registry, 'rows'>, { sub }: TestUser) =>
   (await rows('ASSETS_TABLE')).filter(({ ownerId }) => ownerId === `versions#${sub}`);

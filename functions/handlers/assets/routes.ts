@@ -14,7 +14,7 @@ import { deleteItem, restoreItem } from './moveToTrash.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
 import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts';
 import { undoImport } from './undoImport.ts';
-import { listVersions, restoreVersion } from './versions.ts';
+import { deleteVersions, listVersions, restoreVersion } from './versions.ts';
 
 export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'transfers' | 'users'>;
 
@@ -91,6 +91,14 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     async ({ caller, params, body }) => ({
       body: await restoreVersion(deps, caller, params, body.version),
     }),
+    'vault and item',
+  ),
+  route(
+    versions.remove,
+    async ({ caller, params }) => {
+      await deleteVersions(deps, caller, params.id);
+      return { body: { message: 'The earlier versions were deleted.' } };
+    },
     'vault and item',
   ),
   route(

@@ -105,3 +105,27 @@ export const restoreVersion = (
     if (refusal) throw refusalFor(refusal.old);
     return undefined;
   });
+
+/**
+ * Deletes the earlier versions of an item, so that what was removed from it is gone: the item stays as it is. Where none
+ * is kept nothing is recorded, so that a call whose answer was lost can be repeated.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
+ */
+export async function deleteVersions(
+  deps: ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact'>,
+  owner: Caller,
+  id: string,
+): Promise<void> {
+  await writeWithVault(deps, owner, async (vault) => {
+    const row = await ensureChangeableRow(deps.assets, owner, id);
+    const kept = await deps.assets.versions(owner.userId, id);
+    const event = { kind: 'versions_deleted', at: deps.now(), by: owner, assetId: id } as const;
+    const outcome = await deps.transact([
+      deps.assets.isAt(row),
+      vault.holdsFor({}),
+      ...deps.assets.eraseVersions(row),
+      ...(kept.length > 0 ? deps.activity.record(event) : []),
+    ]);
+    return outcome.committed ? row : undefined;
+  });
+}

@@ -57,6 +57,10 @@ export function assetChanges(table: string) {
     /** Holds while the item at this place is not encrypted. */
     isPlain: (place: RowPlace): TransactItem<AssetRow> => items.check(keyOf(place), isPlain),
 
+    /** Holds while the item is at this version, and no transfer locks it. */
+    isAt: ({ version, ...place }: AssetPlace & Pick<AssetRow, 'version'>): TransactItem<AssetRow> =>
+      items.check(keyOf(place), allOf(equals('version', version), isAbsent('transferId'))),
+
     /** Deletes every earlier version that an item at this version can have. They need not be there. */
     eraseVersions: ({ ownerId, ...of }: AssetPlace & Pick<AssetRow, 'version'>): TransactItem<AssetRow>[] =>
       placesOfVersions(of).map((keptAt) => items.erase(keyOf({ ownerId, assetId: of.assetId, keptAt }))),

@@ -30,6 +30,7 @@ async function handleItems(deployment: ScenarioContext, owner = newUser()): Prom
     params: { id, version: '1' },
     body: { version: 4 },
   });
+  await callSuccessfully(deployment, versions.remove, owner, { params });
   await callSuccessfully(deployment, assets.generateQrCode, owner, { query: { content: id } });
   await callSuccessfully(deployment, transfers.request, newUser(), {
     body: { ownerId: owner.sub, assetId: id },

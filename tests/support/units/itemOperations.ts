@@ -140,6 +140,10 @@ export function itemOperations(meter: Meter) {
       const params = { id, version: String(body.version - 1) };
       return call(versions.restore, owner, { params, body: { version: body.version } });
     },
+    "delete an item's ten earlier versions": async () => {
+      const { owner, id } = await sealedTen();
+      return call(versions.remove, owner, { params: { id } });
+    },
     "a page of an item's history": async () => {
       const { owner, id } = await editedOften();
       return call(assets.history, owner, { params: { id } });

@@ -52,6 +52,12 @@ export const ITEM_UNITS = {
     writes: 17,
     kms: 1,
   },
+  "delete an item's ten earlier versions": {
+    of: 'DELETE /assets/{id}/versions',
+    reads: 9,
+    writes: 62,
+    kms: 1,
+  },
   "a page of an item's history": { of: 'GET /assets/{id}/history', reads: 5, writes: 0 },
   'a page of 200 entries of activity': { of: 'GET /api/activity', reads: 5, writes: 0 },
   'a page of one kind of 200 entries': { of: 'GET /api/activity', reads: 14, writes: 0 },

@@ -75,7 +75,7 @@ const ITEMS: readonly HelpSection[] = [
     blocks: [
       'Yes, for 30 days. A deleted item goes to the trash, with its details, photos, files and history, and as encrypted as it was. Press Undo in the message that reports the deletion, or open Trash in the menu “Items” and press Restore.',
       'While it is in the trash nobody can ask you for it, its QR code leads nowhere, and requests for it are closed. Its photos and files still count towards your space.',
-      'After 30 days it is deleted for good. You can do that earlier: for one item, or for all by Empty Trash. Single photos and files do not go to the trash: they are deleted at once. A single detail that you delete stays in the item’s earlier versions, and comes back with one: open the item, press Earlier Versions under History, compare, and press Go Back to This Version. The last ten versions before now are kept; photos and files stay as they are, and an item that goes to someone else takes no earlier version with it.',
+      'After 30 days it is deleted for good. You can do that earlier: for one item, or for all by Empty Trash. Single photos and files do not go to the trash: they are deleted at once. A single detail that you delete stays in the item’s earlier versions, and comes back with one: open the item, press Earlier Versions under History, compare, and press Go Back to This Version. The last ten versions before now are kept; photos and files stay as they are, and an item that goes to someone else takes no earlier version with it. To be rid of something that you removed at once, press Delete Earlier Versions at the end of that list.',
     ],
   },
   {

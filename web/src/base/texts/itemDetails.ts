@@ -50,6 +50,7 @@ const itemDetails = {
     transferred: 'Transferred from {{by}} to {{to}}',
     deleted: 'Moved to the trash by {{by}}',
     restored: 'Restored from the trash by {{by}}',
+    versionsDeleted: 'Earlier versions deleted by {{by}}',
     more: 'Show More',
     versions: 'Earlier Versions',
     empty: 'Nothing recorded yet.',

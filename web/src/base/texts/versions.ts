@@ -33,6 +33,15 @@ const versions = {
     same: 'The texts and details are the same as now.',
     caption: 'What is different now',
   },
+  remove: {
+    open: 'Delete Earlier Versions',
+    title: 'Delete the Earlier Versions?',
+    text: 'What was changed or removed in them is then gone for good, and you cannot go back. The item stays as it is now.',
+    confirm: 'Delete Versions',
+    done: 'The earlier versions were deleted.',
+    failedTitle: 'The Earlier Versions Stay',
+    failed: 'They could not be deleted. Check your connection and try again.',
+  },
   goBack: 'Go Back to This Version',
   inTransit: 'While the item is in transit, it cannot be changed.',
   question: {

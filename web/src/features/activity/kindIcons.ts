@@ -33,6 +33,7 @@ export const KIND_ICONS = {
   items_imported: IconFileImport,
   import_undone: IconArrowBackUp,
   item_restored: IconArrowBackUp,
+  versions_deleted: IconTrashX,
   item_deleted_for_good: IconTrashX,
   trash_emptied: IconTrashX,
   transfer_requested: IconMessageQuestion,

@@ -54,6 +54,7 @@ const ICONS = {
   item_transferred: IconTransfer,
   item_deleted: IconTrash,
   item_restored: IconArrowBackUp,
+  versions_deleted: IconTrash,
 } as const satisfies Record<HistoryEntry['kind'], unknown>;
 
 function useSentence() {
@@ -71,6 +72,8 @@ function useSentence() {
         return t('history.deleted', { by });
       case 'item_restored':
         return t('history.restored', { by });
+      case 'versions_deleted':
+        return t('history.versionsDeleted', { by });
     }
   };
 }

@@ -186,3 +186,59 @@ describe('going back to a version', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
+
+describe('deleting the earlier versions', () => {
+  /** A server that forgets them, unless another answer is given. */
+  function forgetting(answer?: FakeResponse) {
+    let versions: readonly ItemVersion[] = [SECOND, FIRST];
+    return createFakeServer({
+      'GET /assets/item-1': () => ({ body: NOW }),
+      'GET /assets/item-1/history': () => ({ body: { entries: [] } }),
+      'GET /assets/item-1/versions': () => ({ body: { versions } }),
+      'DELETE /assets/item-1/versions': () => {
+        if (answer) return answer;
+        versions = [];
+        return { body: { message: 'The earlier versions were deleted.' } };
+      },
+    });
+  }
+
+  async function remove(server: ReturnType<typeof forgetting>, label: string) {
+    const opened = await open(server);
+    await opened.user.click(await opened.dialog.findByRole('button', { name: 'Delete Earlier Versions' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete the Earlier Versions?' });
+    await opened.user.click(within(question).getByRole('button', { name: label }));
+    return opened;
+  }
+  const deletions = ({ requests }: ReturnType<typeof forgetting>) =>
+    requests.filter(({ call }) => call.startsWith('DELETE'));
+
+  test('is asked about first, says that it is done, and leaves none to look at', async () => {
+    const server = forgetting();
+    const { user } = await remove(server, 'Delete Versions');
+    await screen.findByText('The earlier versions were deleted.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Earlier Versions' }));
+    expect(await screen.findByText('No earlier version is kept.')).toBeTruthy();
+    expect(deletions(server)).toHaveLength(1);
+  });
+
+  test('does not happen when the user thinks better of it', async () => {
+    const server = forgetting();
+    const { dialog } = await remove(server, 'Cancel');
+    expect(await dialog.findAllByRole('listitem')).toHaveLength(3);
+    expect(deletions(server)).toEqual([]);
+  });
+
+  test('says so where it is refused, and the versions stay', async () => {
+    const { dialog } = await remove(forgetting(refusal(503, 'unavailable')), 'Delete Versions');
+    expect(await screen.findByRole('dialog', { name: 'The Earlier Versions Stay' })).toBeTruthy();
+    expect(dialog.getAllByRole('button', { name: /^Compare with now/, hidden: true })).toHaveLength(2);
+  });
+
+  test('is not offered while the item is in transit', async () => {
+    const { dialog } = await open(serving({ item: { ...NOW, inTransit: true } }));
+    await dialog.findAllByRole('listitem');
+    expect(dialog.queryByRole('button', { name: 'Delete Earlier Versions' })).toBeNull();
+  });
+});

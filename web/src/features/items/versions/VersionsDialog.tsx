@@ -5,6 +5,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import '#web/base/texts/versions.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
+import { DeleteVersions } from './DeleteVersions.tsx';
 import { VersionList } from './VersionList.tsx';
 import { versionsQuery } from './versionsApi.ts';
 
@@ -33,6 +34,7 @@ function Content({ item, onClose }: VersionsDialogProps) {
       <Text size="sm">{t('lead')}</Text>
       {item.inTransit && <Text size="sm">{t('inTransit')}</Text>}
       <VersionList item={item} versions={versions} onDone={onClose} />
+      {!item.inTransit && <DeleteVersions item={item} onDone={onClose} />}
     </Stack>
   );
 }

@@ -33,6 +33,13 @@ export async function goBackTo(
   return item;
 }
 
+/** Deletes the earlier versions of an item, which then has none. */
+export async function deleteVersions(api: Api, client: QueryClient, id: string): Promise<void> {
+  await api.call(versions.remove, { params: { id } });
+  client.setQueryData(versionsQuery(api, id).queryKey, []);
+  void client.invalidateQueries({ queryKey: itemKeys.history(id) });
+}
+
 /** Reads the item as it is stored now. */
 export async function readAgain(api: Api, client: QueryClient, id: string): Promise<Item> {
   const item = await api.call(assets.get, { params: { id } });
