@@ -71,8 +71,10 @@ const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)
 
 /** The screens of items share these beyond the start: as one file they are a third smaller than as twenty. */
 const ITEM_PARTS = [
-  /@mantine\/core\/esm\/components\/(Alert|Card|CloseButton|Input|InputBase|Paper|TextInput)\//,
+  /@mantine\/core\/esm\/components\/(Alert|Card|CloseButton|Input|InputBase|NativeSelect|Paper|TextInput)\//,
+  /@mantine\/core\/esm\/components\/Combobox\/(ComboboxChevron|get-parsed-combobox-data)\//,
   /@mantine\/.*\/(create-safe-context|use-id)/,
+  /@mantine\/hooks\/.*\/use-(callback-ref|disclosure|merged-ref)\//,
   /@tabler\/.*\/Icon(Check|Plus|Trash)\./,
   /\/web\/src\/features\/items\/api\//,
   /\/web\/src\/ui\/text\./,
@@ -91,8 +93,11 @@ const SHOWN_PARTS = [
 
 /** Only Home needs these of its list: as one file they are smaller than as ten. */
 const LIST_PARTS = [
+  /@mantine\/hooks\/.*\/use-(debounced-callback|set)\//,
+  /@tabler\/.*\/Icon(FileText|Search)\./,
   /\/web\/src\/features\/items\/home\/(CardMenu|Grid|ItemCard|ItemGrid|ItemPicture|openByClick)\./,
-  /\/web\/src\/features\/items\/selection\/Selectable\./,
+  /\/web\/src\/features\/items\/(labels\/loadLabels|selection\/Selectable)\./,
+  /\/web\/src\/ui\/SearchField\./,
 ];
 
 /** The entry has these besides, which the app and the sign-in's client share: a sign-in asks for no other file. */
@@ -111,6 +116,9 @@ const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, 
 const APP = inSource('app/main.tsx');
 const HOME = inSource('features/items/home/HomeScreen.tsx');
 
+/** The font of nearly every text. Its style sheet comes too late to ask for it. */
+const LATIN = /\/inter-latin-wght-normal-[^/]*\.woff2$/;
+
 /** Writes into the page which files the app and Home consist of, for `head.js`. */
 const namedParts: Plugin = {
   name: 'named-parts',
@@ -118,7 +126,7 @@ const namedParts: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle = {} }) {
-      const app = filesOf(APP, bundle);
+      const app = [...filesOf(APP, bundle), ...Object.keys(bundle).filter((name) => LATIN.test(name))];
       const home = filesOf(HOME, bundle).filter((file) => !app.includes(file));
       const named = { 'app-parts': app, 'home-parts': home };
       return Object.entries(named).map(([name, files]) => ({

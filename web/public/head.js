@@ -29,9 +29,9 @@
     const parts = document.querySelector(`meta[name="${name}"]`)?.content ?? '';
     for (const href of parts.split(' ').filter(Boolean)) {
       const link = document.createElement('link');
-      const isStyle = href.endsWith('.css');
-      link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) link.as = 'style';
+      const isScript = href.endsWith('.js');
+      link.rel = isScript ? 'modulepreload' : 'preload';
+      if (!isScript) link.as = href.endsWith('.css') ? 'style' : 'font';
       link.crossOrigin = '';
       link.href = href;
       document.head.append(link);

@@ -25,6 +25,7 @@ import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
 import { AuthenticateButton } from './AuthenticateButton.tsx';
 import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
+import { LONG_LIST, loadLongGrid } from './ItemGrid.tsx';
 import { loadPicture } from './ItemPicture.tsx';
 import { LoadingCards } from './LoadingCards.tsx';
 import { Registry } from './Registry.tsx';
@@ -112,7 +113,11 @@ function useExportCommand(report: ReportMode, items: Items, session: EncryptionS
 /** Asks for what Home shows, before it is shown: the guard in front of it takes its time. */
 export function askAhead(api: Api, client: QueryClient): void {
   void client.prefetchQuery(listQuery(api, client));
-  void client.prefetchQuery(encryptionStatusQuery(api));
+  client.fetchQuery(encryptionStatusQuery(api)).then(
+    ({ totalItems }) => totalItems > LONG_LIST && loadLongGrid().catch(() => undefined),
+    // The screen asks again.
+    () => undefined,
+  );
 }
 
 export default function HomeScreen() {
