@@ -26,6 +26,8 @@ export const Pitch = () => (
       <source srcSet={`${PICTURE}/${PITCH_PICTURES.dark}`} media="(prefers-color-scheme: dark)" />
       <img
         src={`${PICTURE}/${PITCH_PICTURES.light}`}
+        // A phone hides it, and so never asks for it.
+        loading="lazy"
         width="1280"
         height="800"
         alt="A registry with a family car, a violin, a camera and other things on cards with photos."
