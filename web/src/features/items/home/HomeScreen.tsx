@@ -114,7 +114,9 @@ function useExportCommand(report: ReportMode, items: Items, session: EncryptionS
 export function askAhead(api: Api, client: QueryClient): void {
   void client.prefetchQuery(listQuery(api, client));
   client.fetchQuery(encryptionStatusQuery(api)).then(
-    ({ totalItems }) => totalItems > LONG_LIST && loadLongGrid().catch(() => undefined),
+    ({ totalItems }) => {
+      if (totalItems > LONG_LIST) loadLongGrid().catch(() => undefined);
+    },
     // The screen asks again.
     () => undefined,
   );
