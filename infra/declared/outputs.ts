@@ -22,3 +22,6 @@ export const FILES_BUCKET_ID = 'SealedFiles';
 
 /** The file in the data folder of a running local cloud with its outputs, and the SDK's settings for its services. */
 export const OPERATOR_FILE = 'operator.json';
+
+/** The logs of the functions in the data folder of a registry on this machine. */
+export const FUNCTION_LOGS = { earlier: 'functions.1.log', present: 'functions.log' } as const;

@@ -208,7 +208,7 @@ async function start(
       setup: setup.handle,
       s3: s3(S3_PATH),
       api: createGateway({ authorize, invoke: lambda.invoke, origin }),
-      site: 'site' in source ? source.site : createSite(source.webFolder),
+      site: warming(lambda, 'site' in source ? source.site : createSite(source.webFolder)),
     }),
   );
   started.onStop(startScheduler(SCHEDULES, lambda.invoke));
@@ -222,6 +222,17 @@ async function start(
     stop: () => started.stop(),
   };
 }
+
+/** The functions that the first screen and the sign-in before it need. */
+const NEEDED_FIRST = ['token-claims', 'assets'] as const;
+
+/** These functions are what a browser that loads the app needs next; each takes a moment to start. */
+const warming =
+  ({ warm }: Lambda, site: Handler): Handler =>
+  (request, response) => {
+    if (request.headers['sec-fetch-dest'] === 'document') for (const name of NEEDED_FIRST) warm(name);
+    return site(request, response);
+  };
 
 interface Filling {
   readonly store: LocalStore;

@@ -1,10 +1,11 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod/mini';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
+import { FUNCTION_LOGS } from '#infra/declared/outputs.ts';
 import {
   type Command,
   ensureOneInstallation,
@@ -64,18 +65,15 @@ function durationOf(text: string): number {
 
 /** The log entries of the registry on this machine, oldest first. It need not run. */
 async function* localEntries(since: number): AsyncGenerator<Entry> {
-  const file = join(localDataFolder(), 'logs', 'functions.log');
-  const input = createReadStream(file);
-  try {
-    for await (const text of createInterface({ input })) {
+  const folder = join(localDataFolder(), 'logs');
+  const [earlier, present] = [join(folder, FUNCTION_LOGS.earlier), join(folder, FUNCTION_LOGS.present)];
+  if (!existsSync(present))
+    throw new Refused(`There is no ${present}. Start a registry with npm start, or set ITEM_REGISTRY_DATA.`);
+  for (const file of [earlier, present].filter((path) => existsSync(path)))
+    for await (const text of createInterface({ input: createReadStream(file) })) {
       const entry = entryOf({ text });
       if (entry && entry.at >= since) yield entry;
     }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Refused(`There is no ${file}. Start a registry with npm start, or set ITEM_REGISTRY_DATA.`);
-    throw error;
-  }
 }
 
 interface Wanted {

@@ -1,24 +1,40 @@
 import * as z from 'zod/mini';
-import type { Dynamo } from '../dynamo/protocol.ts';
+import type { Dynamo, DynamoResponse } from '../dynamo/protocol.ts';
 import { AwsFailure } from './failure.ts';
-import { operationOf, sendFailure } from './json.ts';
+import { operationOf } from './json.ts';
 import type { Recorder } from './recorder.ts';
 import type { CallerHandler } from './service.ts';
 
-/** Passes the calls of the functions on to the database. */
-export function passToDynamo(dynamo: Pick<Dynamo, 'answer'>, recorder: Recorder): CallerHandler {
-  return async ({ request, response, body, caller: { functionName } }) => {
-    const operation = operationOf(request.headers['x-amz-target']);
-    const text = body.toString();
-    for (const call of callsIn(operation, text))
-      recorder.record({ functionName, service: 'dynamodb', ...call });
-    const answer = await dynamo.answer(operation, text).catch(() => undefined);
-    if (!answer)
-      return sendFailure(response, new AwsFailure('InternalServerError', 'DynamoDB does not answer.', 500));
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
-    response.end(answer.body);
-  };
+interface DynamoRequest {
+  readonly functionName: string;
+  readonly operation: string;
+  readonly body: string;
 }
+
+export type AnswerDynamo = (request: DynamoRequest) => Promise<DynamoResponse>;
+
+/** Passes the calls of the functions on to the database. @throws {AwsFailure} when it does not answer */
+export const answerByDynamo =
+  (dynamo: Pick<Dynamo, 'answer'>, recorder: Recorder): AnswerDynamo =>
+  async ({ functionName, operation, body }) => {
+    for (const call of callsIn(operation, body))
+      recorder.record({ functionName, service: 'dynamodb', ...call });
+    const answer = await dynamo.answer(operation, body).catch(() => undefined);
+    if (!answer) throw new AwsFailure('InternalServerError', 'DynamoDB does not answer.', 500);
+    return answer;
+  };
+
+/** The type of every answer of the database. */
+export const DYNAMO_TYPE = { 'content-type': 'application/x-amz-json-1.0' } as const;
+
+export const serveDynamo =
+  (answer: AnswerDynamo): CallerHandler =>
+  async ({ request, response, body, caller: { functionName } }) => {
+    const operation = operationOf(request.headers['x-amz-target']);
+    const { status, body: text } = await answer({ functionName, operation, body: body.toString() });
+    response.writeHead(status, DYNAMO_TYPE);
+    response.end(text);
+  };
 
 interface DynamoCall {
   readonly operation: string;

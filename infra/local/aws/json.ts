@@ -49,10 +49,13 @@ export const operationOf = (target: string | string[] | undefined): string =>
     .split('.')
     .at(-1) ?? '';
 
-export function sendFailure(response: ServerResponse, { code, message, status }: AwsFailure): void {
-  response.setHeader('x-amzn-errortype', code);
-  sendJson(response, status, { __type: code, message });
+export function sendFailure(response: ServerResponse, failure: AwsFailure): void {
+  response.setHeader('x-amzn-errortype', failure.code);
+  sendJson(response, failure.status, bodyOf(failure));
 }
+
+/** The body of the response to a call that failed. */
+export const bodyOf = ({ code, message }: AwsFailure) => ({ __type: code, message });
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {

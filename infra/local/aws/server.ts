@@ -6,7 +6,8 @@ import type { Handler } from '../http/handler.ts';
 import { names, refuseHost } from '../http/hosts.ts';
 import { REGION, secretKeyOf } from './account.ts';
 import { signedOnly } from './caller.ts';
-import { passToDynamo } from './dynamodb.ts';
+import { type AnswerDynamo, answerByDynamo, serveDynamo } from './dynamodb.ts';
+import { type AnswerHanded, answerHanded } from './handedOver.ts';
 import { serveJson, serveOpenJson } from './json.ts';
 import { sendQueryFailure, serveQuery } from './query.ts';
 import type { Recorder } from './recorder.ts';
@@ -37,6 +38,8 @@ export interface AwsEndpoint {
   readonly environment: (functionName: string) => AwsEnvironment;
   /** The variables for the operator, whose calls are not recorded. */
   readonly operator: AwsEnvironment;
+  /** Answers requests of DynamoDB from a thread of this process, which need no connection. */
+  readonly answerHanded: AnswerHanded;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,7 +56,9 @@ interface Options {
 export async function startAwsEndpoint({ dynamo, services, recorder }: Options): Promise<AwsEndpoint> {
   const operator = `operator-${randomUUID()}`;
   const known = new Set<string>();
-  const routes = routesOf({ dynamo, services, recorder: recordingAllBut(operator, recorder) }, known);
+  const recording = recordingAllBut(operator, recorder);
+  const answerDynamo = answerByDynamo(dynamo, recording);
+  const routes = routesOf({ answerDynamo, services, recorder: recording }, known);
   const hosts = new Set<string>();
   const server = createServer((request, response) => {
     if (!names(hosts, request)) return refuseHost(request, response);
@@ -83,6 +88,7 @@ export async function startAwsEndpoint({ dynamo, services, recorder }: Options):
   return {
     environment,
     operator: environment(operator),
+    answerHanded: answerHanded(answerDynamo, known),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -91,12 +97,16 @@ export async function startAwsEndpoint({ dynamo, services, recorder }: Options):
   };
 }
 
-function routesOf({ dynamo, services, recorder }: Options, known: ReadonlySet<string>) {
+interface Serving extends Omit<Options, 'dynamo'> {
+  readonly answerDynamo: AnswerDynamo;
+}
+
+function routesOf({ answerDynamo, services, recorder }: Serving, known: ReadonlySet<string>) {
   const json = (service: 'kms' | 'cognito-idp') =>
     signedOnly({ service, known, handle: serveJson(service, services[service], recorder) });
   const ses = serveQuery('ses', services.ses, recorder);
   return new Map<string, Handler>([
-    ['dynamodb', signedOnly({ service: 'dynamodb', known, handle: passToDynamo(dynamo, recorder) })],
+    ['dynamodb', signedOnly({ service: 'dynamodb', known, handle: serveDynamo(answerDynamo) })],
     ['kms', json('kms')],
     ['cognito-idp', serveOpenJson(services.passwords, json('cognito-idp'))],
     ['ses', signedOnly({ service: 'ses', known, handle: ses, refuse: sendQueryFailure })],

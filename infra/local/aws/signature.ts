@@ -120,8 +120,22 @@ function ensureHeadersSigned({ headers }: SignedRequest, { signedHeaders }: Clai
 
 function signatureOf(request: SignedRequest, claim: Claim): string {
   const toSign = [ALGORITHM, claim.time, claim.scope, sha256(canonicalForm(request, claim))].join('\n');
-  const key = claim.scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secretKeyOf(claim.accessKeyId)}`);
-  return hmac(key, toSign).toString('hex');
+  return hmac(signingKeyOf(claim), toSign).toString('hex');
+}
+
+/** A function signs all calls of a day by one key, which takes five hashes. */
+const signingKeys = new Map<string, Buffer | string>();
+/** Anyone can name other days. */
+const MOST_KEYS = 100;
+
+function signingKeyOf({ accessKeyId, scope }: Claim): Buffer | string {
+  const name = `${accessKeyId}/${scope}`;
+  const known = signingKeys.get(name);
+  if (known !== undefined) return known;
+  const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secretKeyOf(accessKeyId)}`);
+  if (signingKeys.size >= MOST_KEYS) signingKeys.clear();
+  signingKeys.set(name, key);
+  return key;
 }
 
 function canonicalForm({ method, path, query, headers }: SignedRequest, claim: Claim): string {

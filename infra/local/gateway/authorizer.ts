@@ -16,12 +16,17 @@ interface Trust {
   readonly keys: JSONWebKeySet;
 }
 
+/** A thousand sign-ins that are in use at once. */
+const MOST_TOKENS = 1_000;
+
 /**
  * The checks of an HTTP API's JWT authorizer: signature, `iss`, `exp`, `nbf`, `iat`, `aud` (otherwise `client_id`) and
- * one of the route's scopes. There is no tolerance for clocks that differ.
+ * one of the route's scopes. There is no tolerance for clocks that differ. The keys stay the same, so the signature of a
+ * token is checked at its first use only, and its expiry at each.
  */
 export function createAuthorizer({ issuer, audience, keys }: Trust): Authorizer {
   const keySet = createLocalJWKSet(keys);
+  const sound = new Map<string, Claims & { readonly exp?: number }>();
   return async (authorization, requiredScope) => {
     const claims = await verified(authorization);
     if (!claims || !isForUs(claims)) return 'unauthorized';
@@ -32,12 +37,17 @@ export function createAuthorizer({ issuer, audience, keys }: Trust): Authorizer 
   async function verified(authorization: string | undefined): Promise<Claims | undefined> {
     const token = authorization?.replace(/^Bearer /i, '');
     if (!token) return undefined;
+    const known = sound.get(token);
+    if (known && (known.exp ?? 0) > Math.floor(Date.now() / 1_000)) return known;
+    sound.delete(token);
     try {
       const { payload } = await jwtVerify(token, keySet, {
         issuer,
         algorithms: ['RS256'],
         requiredClaims: ['exp'],
       });
+      if (sound.size >= MOST_TOKENS) sound.clear();
+      sound.set(token, payload);
       return payload;
     } catch {
       return undefined;

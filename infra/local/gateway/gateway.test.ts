@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAuthorizer } from './authorizer.ts';
 import { createGateway } from './gateway.ts';
 
@@ -65,6 +65,21 @@ describe('the authorizer of the gateway', () => {
   ])('responds 401 to a token %s', async (_, make) => {
     expect((await send('/assets', { bearer: await make() })).status).toBe(401);
     expect(invoke).not.toHaveBeenCalled();
+  });
+
+  test('lets a token in again until it expires, and no token that differs from it', async () => {
+    const bearer = await sign({ sub: 'alice' });
+    const [header = '', payload = '', signature = ''] = bearer.split('.');
+    const forged = [header, payload, signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))].join(
+      '.',
+    );
+    for (let times = 0; times < 2; times += 1) {
+      expect((await send('/assets', { bearer })).status).toBe(200);
+      expect((await send('/assets', { bearer: forged })).status).toBe(401);
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await send('/assets', { bearer })).status).toBe(401);
   });
 
   test('responds 403 to a token without the scope of the API', async () => {

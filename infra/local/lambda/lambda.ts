@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import * as z from 'zod/mini';
 import {
   type FunctionName,
   SCHEDULES,
@@ -13,10 +11,12 @@ import {
 } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { DIRECTORY_IDS } from '../accounts/userPool.ts';
+import type { AnswerHanded } from '../aws/handedOver.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
 import type { AwsEndpoint } from '../aws/server.ts';
 import { tableNames } from '../dynamo/tables.ts';
-import { inProject } from '../inProject.ts';
+import { type Environment, startEnvironment } from './environment.ts';
+import { openLog } from './log.ts';
 
 /** The sender of mails. No mail leaves this machine. */
 export const MAIL_SENDER = 'item-registry@example.com';
@@ -40,6 +40,7 @@ interface LambdaParts {
 export function startLambda({ logFolder, aws, origin, source }: LambdaParts): Lambda {
   mkdirSync(logFolder, { recursive: true, mode: 0o700 });
   return createLambda({
+    answer: aws.answerHanded,
     bundleOf: source.bundleOf,
     variablesOf: (name) => ({
       ...aws.environment(name),
@@ -48,7 +49,7 @@ export function startLambda({ logFolder, aws, origin, source }: LambdaParts): La
       ...source.variablesOf(name, origin),
     }),
     // Every function adds listeners to it.
-    log: createWriteStream(join(logFolder, 'functions.log'), { flags: 'a', mode: 0o600 }).setMaxListeners(0),
+    log: openLog(logFolder).setMaxListeners(0),
   });
 }
 
@@ -84,10 +85,15 @@ export const ownFunctions = (
 /** API Gateway does not wait longer for a function. */
 const TIMEOUT_MS = 29_000;
 
+/** Long enough for the pauses of someone who uses the product; each thread holds about 15 MB. */
+const IDLE_MS = 5 * 60_000;
+
 interface Options {
   readonly bundleOf: (name: FunctionName) => string;
   readonly variablesOf: (name: FunctionName) => Readonly<Record<string, string>>;
   readonly log: NodeJS.WritableStream;
+  /** Answers the requests of DynamoDB that a thread hands over. */
+  readonly answer: AnswerHanded;
 }
 
 export interface Lambda {
@@ -99,20 +105,24 @@ export interface Lambda {
   readonly recycle: () => Promise<void>;
 }
 
-/** Runs each function in an environment of its own, which starts on demand and again after a crash. */
-export function createLambda({ bundleOf, variablesOf, log }: Options): Lambda {
-  const environments = new Map<FunctionName, ReturnType<typeof startEnvironment>>();
+/** Runs each function in an environment of its own, which starts on demand, and again after a crash or a long rest. */
+export function createLambda({ answer, bundleOf, variablesOf, log }: Options): Lambda {
+  const environments = new Map<FunctionName, Environment>();
 
-  function environmentOf(name: FunctionName) {
+  function environmentOf(name: FunctionName): Environment {
     const running = environments.get(name);
     if (running) return running;
+    const forget = () => {
+      if (environments.get(name) === started) environments.delete(name);
+    };
     const started = startEnvironment({
       bundle: pathToFileURL(bundleOf(name)).href,
       variables: { ...variablesOf(name), AWS_LAMBDA_FUNCTION_NAME: name },
       log,
-      onEnd: () => {
-        if (environments.get(name) === started) environments.delete(name);
-      },
+      answer,
+      idleMs: IDLE_MS,
+      onIdle: forget,
+      onEnd: forget,
     });
     environments.set(name, started);
     return started;
@@ -144,71 +154,10 @@ const contextOf = (name: FunctionName) => ({
 });
 
 async function withTimeout(result: Promise<unknown>, milliseconds: number): Promise<unknown> {
-  const timeout = AbortSignal.timeout(milliseconds);
-  return Promise.race([
-    result,
-    new Promise((_, reject) =>
-      timeout.addEventListener('abort', () => reject(timeout.reason), { once: true }),
-    ),
-  ]);
-}
-
-const messageSchema = z.union([
-  z.object({ id: z.number(), result: z.unknown() }),
-  z.object({ id: z.number(), failure: z.string() }),
-]);
-
-interface Waiting {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-export interface EnvironmentOptions {
-  readonly bundle: string;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly log: NodeJS.WritableStream;
-  /** Called once when the environment has ended, for any reason. */
-  readonly onEnd: () => void;
-}
-
-const RUNTIME = inProject('infra/local/lambda/runtime.mjs');
-
-/** One execution environment: a worker thread with the function's own variables and memory. */
-export function startEnvironment({ bundle, variables, log, onEnd }: EnvironmentOptions) {
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  const worker = new Worker(RUNTIME, {
-    workerData: { bundle },
-    env: { ...variables },
-    execArgv: ['--enable-source-maps'],
-    stdout: true,
-    stderr: true,
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new DOMException('The function took too long', 'TimeoutError');
+    timer = setTimeout(() => reject(error), milliseconds).unref();
   });
-  worker.stdout.pipe(log, { end: false });
-  worker.stderr.pipe(log, { end: false });
-  worker.on('error', (error) => log.write(`${error.stack}\n`));
-  worker.on('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The function ended before it answered'));
-    waiting.clear();
-    onEnd();
-  });
-  worker.on('message', (raw) => {
-    const message = messageSchema.parse(raw);
-    const call = waiting.get(message.id);
-    waiting.delete(message.id);
-    if ('failure' in message) call?.reject(new Error(message.failure));
-    else call?.resolve(message.result);
-  });
-
-  return {
-    call(event: unknown, context: Readonly<Record<string, unknown>>): Promise<unknown> {
-      lastId += 1;
-      const id = lastId;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, event, context });
-      });
-    },
-    end: () => worker.terminate(),
-  };
+  return Promise.race([result, late]).finally(() => clearTimeout(timer));
 }

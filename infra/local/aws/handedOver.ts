@@ -1,0 +1,49 @@
+import { callerOf, ensureSigned } from './caller.ts';
+import { type AnswerDynamo, DYNAMO_TYPE } from './dynamodb.ts';
+import { asFailure } from './failure.ts';
+import { bodyOf, operationOf } from './json.ts';
+import type { SignedRequest } from './signature.ts';
+
+/** A request of DynamoDB that a function's thread hands over in place of sending it. */
+export interface HandedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export interface HandedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type AnswerHanded = (request: HandedRequest) => Promise<HandedAnswer>;
+
+/**
+ * Answers requests that were handed over, with the checks of those that are sent: each is signed by the function that it
+ * names.
+ * @param known the access key ids that were given out
+ */
+export function answerHanded(answer: AnswerDynamo, known: ReadonlySet<string>): AnswerHanded {
+  return async (request) => {
+    try {
+      const form = signedFormOf(request);
+      const { functionName } = callerOf(form.headers.authorization, known);
+      ensureSigned(form, request.body, 'dynamodb');
+      const operation = operationOf(form.headers['x-amz-target']);
+      const body = typeof request.body === 'string' ? request.body : Buffer.from(request.body).toString();
+      return { headers: DYNAMO_TYPE, ...(await answer({ functionName, operation, body })) };
+    } catch (error) {
+      const failure = asFailure(error);
+      const headers = { ...DYNAMO_TYPE, 'x-amzn-errortype': failure.code };
+      return { status: failure.status, headers, body: JSON.stringify(bodyOf(failure)) };
+    }
+  };
+}
+
+function signedFormOf({ method, path, headers }: HandedRequest): SignedRequest {
+  const [, plainPath = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { method, path: plainPath, query: new URLSearchParams(query), headers: Object.fromEntries(named) };
+}
