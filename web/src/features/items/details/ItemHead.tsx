@@ -86,6 +86,9 @@ function Name({
   );
 }
 
+/** From here on, in characters, a name takes more than two lines of a wide window. */
+const LONG_NAME = 60;
+
 export function ItemHead({ item, canChange, actions, inPlace }: ItemHeadProps) {
   const { t } = useTranslation('itemDetails');
   useScreenCommand('editItem', canChange ? actions.onEdit : undefined);
@@ -129,7 +132,11 @@ export function ItemHead({ item, canChange, actions, inPlace }: ItemHeadProps) {
   return (
     <PageHeader
       title={item.name}
-      frame={(heading) => <Name item={item} inPlace={inPlace} heading={heading} />}
+      frame={(heading) => (
+        <div className={item.name.length > LONG_NAME ? styles.long : undefined}>
+          <Name item={item} inPlace={inPlace} heading={heading} />
+        </div>
+      )}
       back={<WayBack />}
       facts={<ItemFacts item={item} />}
       action={buttons}
