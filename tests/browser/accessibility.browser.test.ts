@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -15,7 +16,7 @@ let cloud: TestCloud;
 let browser: Browser;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
 });
 afterAll(async () => {
   await closeContexts(browser);

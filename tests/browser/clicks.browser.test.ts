@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, sharedChromium } from './support/browser.ts';
 import { clicks, countClicks } from './support/clicks.ts';
 import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
@@ -11,7 +12,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
   page = (await visitSignedIn(browser, cloud, 'alice')).page;
   await countClicks(page);
   await page.goto(cloud.origin);

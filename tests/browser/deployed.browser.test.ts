@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { siteHeaders } from '#tests/infrastructure/support/siteHeaders.ts';
 import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 import { type Addresses, showDeployed } from './support/deployed.ts';
 import { photoOf } from './support/film.ts';
@@ -24,7 +25,7 @@ const headers = Object.fromEntries(
 
 let cloud: TestCloud;
 beforeAll(async () => {
-  cloud = await startTestCloud({ seed: 'sample' });
+  cloud = await startReadyCloud({ seed: 'sample' });
 });
 afterAll(() => cloud.stop());
 

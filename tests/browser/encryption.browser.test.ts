@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -22,7 +23,7 @@ let page: Page;
 let words: string[] = [];
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
   visitor = await visit(browser);
   page = visitor.page;
   await page.goto(cloud.origin);

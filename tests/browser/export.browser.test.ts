@@ -5,7 +5,8 @@ import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { archiveSchema } from '#shared/contract/archive.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -16,7 +17,7 @@ let page: Page;
 let dialog: Locator;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   visitor = await visitSignedIn(browser, cloud, 'bob');
   page = visitor.page;
   dialog = page.getByRole('dialog', { name: 'Export items' });

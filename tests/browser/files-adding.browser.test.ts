@@ -4,7 +4,8 @@ import type { Item } from '#shared/contract/assets.ts';
 import { files as endpoints } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { openRendition } from '#shared/sealing/files.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
 import { expectSealed, PLACE, takePhoto } from './support/sealedData.ts';
 import { visitSignedIn } from './support/signedIn.ts';
@@ -15,7 +16,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   visitor = await visitSignedIn(browser, cloud, 'alice');
   page = visitor.page;
   await page.goto(cloud.origin);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -26,7 +27,7 @@ let page: Page;
 let bike: Item;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   bike = await register('Road bike');
   await register('Chair');
   const photos = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -31,7 +32,7 @@ const CAR = {
 };
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   visitor = await visitSignedIn(browser, cloud, 'bob');
   page = visitor.page;
   await page.goto(cloud.origin);

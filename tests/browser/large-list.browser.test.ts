@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, sharedChromium } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -19,7 +20,7 @@ const item = (number: number) => ({
 });
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   const headers = await cloud.as('carol');
   for (let start = 0; start < COUNT; start += 50) {
     await Promise.all(

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectFlawless,
@@ -19,7 +20,7 @@ let browser: Browser;
 let boat: Item;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
   const fields = { description: 'Wood', assetType: 'Boat', properties: [] };
   const { id } = await send('POST', '/assets', { ...fields, name: 'Sailing boat' });
   await addFilesTo(cloud, 'alice', id, [await makePhoto(1, { caption: 'At the pier' }), await makeReceipt()]);

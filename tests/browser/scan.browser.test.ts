@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transferLink } from '#shared/domain/transferLink.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
 import { expectAccessible, launchChromium, type Visitor } from './support/browser.ts';
 import { filmOf, photoOf } from './support/film.ts';
@@ -29,7 +30,7 @@ async function register(): Promise<string> {
 }
 
 beforeAll(async () => {
-  cloud = await startTestCloud();
+  cloud = await startReadyCloud();
   link = await register();
   const film = join(cloud.dataFolder, 'camera.y4m');
   writeFileSync(film, filmOf([{ seconds: 1 }, { text: FOREIGN, seconds: 3 }, { text: link, seconds: 4 }]));

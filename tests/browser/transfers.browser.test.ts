@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -20,7 +21,7 @@ let alice: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startTestCloud({ seed: 'sample' }), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
   await protect('alice', 'Maximum');
   await protect('bob', 'Enhanced');
   alice = await visit(browser);

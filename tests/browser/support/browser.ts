@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 
@@ -81,8 +75,6 @@ interface VisitorOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** For a certificate of our own making. */
   readonly ignoreHTTPSErrors?: boolean;
-  /** The cookies and the local storage from before. */
-  readonly storageState?: Exclude<BrowserContextOptions['storageState'], string>;
 }
 
 /** Colours depend on the theme and layout on the width: two looks cover both of each. */

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, complaintsOf, sharedChromium, signIn, type Visitor, visit } from './browser.ts';
 import { visitSignedIn } from './signedIn.ts';
 
@@ -16,7 +17,7 @@ export function receiveVisitors() {
   const visitors: Visitor[] = [];
   const regulars = new Map<string, BrowserContext>();
   beforeAll(async () => {
-    [cloud, browser] = await Promise.all([startTestCloud(), sharedChromium()]);
+    [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') regulars.clear();

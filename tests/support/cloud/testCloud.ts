@@ -1,12 +1,12 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { bundleFunctions } from '#infra/local/lambda/bundle.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
+import { oncePerRun } from './oncePerRun.ts';
 import { newCallsFile } from './recordedCalls.ts';
 import { signInAs } from './signIn.ts';
 
@@ -31,41 +31,8 @@ export interface TestCloudOptions {
   readonly ownBundles?: boolean;
 }
 
-/** Longer than bundling takes on a busy machine, and shorter than a hook may take. */
-const BUNDLING_MS = 90_000;
-
-let bundled: Promise<string> | undefined;
-
 /** The functions' bundles, the same for all clouds of a run: making them takes longer than the rest of a start. */
-function sharedBundles(): Promise<string> | undefined {
-  const folder = process.env.TEST_BUNDLES;
-  if (folder !== undefined) bundled ??= madeOnce(folder);
-  return bundled;
-}
-
-/**
- * Makes the bundles, or waits for those of another worker. Their folder has its name only when they are complete;
- * another folder says that they were begun, and stays for workers that start late.
- */
-async function madeOnce(folder: string): Promise<string> {
-  const [begun, unfinished, made] = [join(folder, 'begun'), join(folder, 'unfinished'), join(folder, 'made')];
-  try {
-    mkdirSync(begun);
-  } catch {
-    return waitFor(made);
-  }
-  mkdirSync(unfinished);
-  await bundleFunctions(unfinished);
-  renameSync(unfinished, made);
-  return made;
-}
-
-/** @throws {Error} when the folder does not come: the other worker has failed, and says why. */
-async function waitFor(folder: string): Promise<string> {
-  for (const end = Date.now() + BUNDLING_MS; !existsSync(folder); await sleep(50))
-    if (Date.now() > end) throw new Error('Another worker has not bundled the functions');
-  return folder;
-}
+const sharedBundles = () => oncePerRun('bundles', bundleFunctions);
 
 /** Bundles in the data folder itself, for a cloud that cannot take those of others. */
 async function ownBundlesIn(dataFolder: string): Promise<string> {
