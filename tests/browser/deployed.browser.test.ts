@@ -1,27 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { siteHeaders } from '#tests/infrastructure/support/siteHeaders.ts';
-import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 import { type Addresses, showDeployed } from './support/deployed.ts';
 import { photoOf } from './support/film.ts';
+import site from './support/site.json' with { type: 'json' };
 
-const template = exampleTemplate();
-const domain = template.one('AWS::Cognito::UserPoolDomain');
+const { signInDomain, headers } = site;
 const addresses: Addresses = {
   site: 'https://d111111abcdef8.cloudfront.net',
-  signIn: `https://${domain.Properties.Domain}.auth.us-east-1.amazoncognito.com`,
+  signIn: `https://${signInDomain}.auth.us-east-1.amazoncognito.com`,
   directory: 'https://cognito-idp.us-east-1.amazonaws.com',
 };
-/** Those of the template, where the address of the sign-in is known only at the deployment. */
-const headers = Object.fromEntries(
-  Object.entries(siteHeaders(template)).map(([name, value]) => [
-    name,
-    value.replaceAll(`{${domain.id}}`, domain.Properties.Domain),
-  ]),
-);
 
 let cloud: TestCloud;
 beforeAll(async () => {

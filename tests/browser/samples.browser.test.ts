@@ -11,7 +11,7 @@ describe('an empty registry', () => {
     await page.getByText('These are sample items to try things out with.').waitFor();
     await page.getByRole('link', { name: 'Grandfather’s violin' }).first().waitFor();
     const photos = () => page.locator('article img[src^="blob:"]').count();
-    await expect.poll(photos, { timeout: 20_000 }).toBe(3);
+    await expect.poll(photos, { timeout: 60_000 }).toBe(3);
     await page.reload();
     await page.getByRole('button', { name: 'Remove Samples' }).waitFor();
     await expectAccessible(page);

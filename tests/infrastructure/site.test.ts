@@ -20,6 +20,17 @@ interface Behavior {
 const apiBehaviors: Behavior[] = distribution.CacheBehaviors;
 
 describe('the site', () => {
+  test('has the headers and the sign-in of tests/browser/support/site.json, which the browser tests read', async () => {
+    const { Domain } = domain.Properties;
+    const sent = Object.entries(siteHeaders(template)).map(([name, value]) => [
+      name,
+      // Known only at the deployment.
+      value.replaceAll(`{${domain.id}}`, Domain),
+    ]);
+    const site = { signInDomain: Domain, headers: Object.fromEntries(sent) };
+    await expect(`${JSON.stringify(site, null, 2)}\n`).toMatchFileSnapshot('../browser/support/site.json');
+  });
+
   test('sends the paths of the API to the API, uncached, with all but the host name', () => {
     expect(apiBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([...API_PATH_PATTERNS]);
     for (const behavior of apiBehaviors) {
