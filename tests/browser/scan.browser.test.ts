@@ -7,7 +7,7 @@ import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
 import { expectAccessible, launchChromium, type Visitor } from './support/browser.ts';
-import { filmOf, photoOf } from './support/film.ts';
+import { filmOf, photoOf, photoOfProduct } from './support/film.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 const FOREIGN = 'https://example.com/menu?table=7';
@@ -135,6 +135,38 @@ describe('a picture from a file', () => {
     await choose('photo.png', photoOf(link));
     await isAsked();
     expect(page.url()).toBe(link);
+  });
+});
+
+describe("the code of a product in an item's form", () => {
+  const EAN = '4006381333931';
+  const openForm = async () => {
+    await allow();
+    await page.goto(`${cloud.origin}/create-asset`);
+    await page.getByRole('button', { name: 'Scan a Barcode' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Scan a Code' });
+    await dialog.waitFor();
+    return dialog;
+  };
+  const value = () => page.getByRole('textbox', { name: /Value/ }).last().inputValue();
+
+  test('becomes a detail when it is read from a picture', async () => {
+    const dialog = await openForm();
+    await dialog.getByText(/^Hold the code level/).waitFor();
+    await expectAccessible(page);
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: photoOfProduct(EAN) });
+    await dialog.waitFor({ state: 'detached' });
+    expect(await value()).toBe(EAN);
+    await expect.poll(cameras).toEqual(['ended']);
+  });
+
+  test('becomes a detail when the camera has seen it, and the camera stops', async () => {
+    const dialog = await openForm();
+    await dialog.waitFor({ state: 'detached' });
+    expect([FOREIGN, link]).toContain(await value());
+    await expect.poll(cameras).toEqual(['ended']);
   });
 });
 

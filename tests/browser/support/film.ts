@@ -1,5 +1,6 @@
 import { PNG } from 'pngjs';
 import { create } from 'qrcode';
+import { linesOfEan } from '#web/testing/barcodes.ts';
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -53,12 +54,29 @@ export function filmOf(scenes: readonly Scene[]): Buffer {
   ]);
 }
 
-/** A photo, as PNG, of the same wall. */
-export function photoOf(text?: string): Buffer {
+function pngOf(picture: Buffer): Buffer {
   const photo = new PNG({ width: WIDTH, height: HEIGHT });
-  for (const [place, light] of brightness(text).entries()) {
+  for (const [place, light] of picture.entries()) {
     photo.data.fill(light, place * 4, place * 4 + 3);
     photo.data[place * 4 + 3] = 255;
   }
   return PNG.sync.write(photo);
+}
+
+/** A photo, as PNG, of the same wall. */
+export const photoOf = (text?: string): Buffer => pngOf(brightness(text));
+
+const LINE_PX = 3;
+
+/** A photo, as PNG, of a product with a barcode. */
+export function photoOfProduct(code: string): Buffer {
+  const picture = Buffer.alloc(WIDTH * HEIGHT, WHITE);
+  const lines = linesOfEan(code);
+  const left = Math.floor((WIDTH - lines.length * LINE_PX) / 2);
+  for (let y = HEIGHT / 4; y < HEIGHT / 2; y += 1)
+    for (const [place, line] of [...lines].entries()) {
+      const start = y * WIDTH + left + place * LINE_PX;
+      if (line === '1') picture.fill(BLACK, start, start + LINE_PX);
+    }
+  return pngOf(picture);
 }

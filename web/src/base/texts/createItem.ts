@@ -18,6 +18,7 @@ const createItem = {
     currency: 'Currency',
     asText: 'Write the date as text',
     asDate: 'Choose a day',
+    scan: 'Scan {{name}}',
     doubts: {
       length: 'This {{name}} seems to be too short or too long.',
       signs: 'This {{name}} has characters that it cannot have.',
@@ -33,6 +34,7 @@ const createItem = {
     missing: 'The item to begin with could not be loaded, so the form is empty.',
   },
   addDetail: 'Add Another Detail',
+  scan: 'Scan a Barcode',
   remove: 'Remove',
   detailLimit: 'An item can have at most {{maximum}} details.',
   submit: 'Register Item',

@@ -30,6 +30,7 @@ import type { quickAddTexts } from './quickAdd.ts';
 import type { reEncryptionTexts } from './reEncryption.ts';
 import type { reportTexts } from './report.ts';
 import type { samplesTexts } from './samples.ts';
+import type { scanningTexts } from './scanning.ts';
 import type session from './session.ts';
 import type { showingTexts } from './showing.ts';
 import type { tableTexts } from './table.ts';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       typeof quickAddTexts &
       typeof overviewTexts &
       typeof samplesTexts &
+      typeof scanningTexts &
       typeof showingTexts &
       typeof tourTexts &
       typeof tableTexts &

@@ -10,41 +10,6 @@ const transferRequest = {
     title: 'Scan its QR code',
     text: 'Hold the code up to the camera, or choose a picture of it.',
     start: 'Scan with the Camera',
-    stop: 'Stop the Camera',
-    picture: 'Choose a Picture',
-    starting: 'Starting the camera…',
-    looking: 'Point the camera at the code.',
-    foreign: 'This code is not from Item Registry. Point the camera at an item’s code.',
-    video: 'What the camera sees',
-    faults: {
-      denied: {
-        title: 'The camera is not allowed',
-        text: 'Allow this site to use the camera in your browser’s settings, then try again. You can also choose a picture or paste the link.',
-      },
-      missing: {
-        title: 'No camera was found',
-        text: 'Connect one and try again, or choose a picture of the code, or paste the link.',
-      },
-      busy: {
-        title: 'The camera cannot be used now',
-        text: 'Another app may be using it. Close that app, then try again.',
-      },
-      insecure: {
-        title: 'The camera needs a secure address',
-        text: 'Browsers give the camera only to addresses that begin with https. Choose a picture or paste the link instead.',
-      },
-      failed: {
-        title: 'The camera stopped',
-        text: 'Something went wrong while reading. Please try again.',
-      },
-    },
-    retry: 'Try Again',
-    pictureFaults: {
-      unreadable: 'This file could not be read as a picture. Please choose another.',
-      empty: 'No QR code was found in this picture. A sharper or closer one may help.',
-      foreign: 'The code in this picture is not from Item Registry.',
-      failed: 'The picture could not be searched for a code. Please try again, or paste the link.',
-    },
   },
   paste: {
     title: 'Or paste its link',

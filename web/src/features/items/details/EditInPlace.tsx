@@ -49,8 +49,9 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     event.preventDefault();
     event.stopPropagation();
   };
-  /** A text that nobody changed closes by itself; a changed one waits. */
+  /** A text that nobody changed closes by itself; a changed one waits, and so does one whose dialog has the focus. */
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && relatedTarget.closest('[role=dialog]')) return;
     if (!currentTarget.contains(relatedTarget) && !hasTypedInPlace(inPlace)) inPlace.close();
   };
   const field = {

@@ -10,6 +10,8 @@ import { LineField } from './ItemFields.tsx';
 import { type DetailInput, emptyDetail, isBegun, isCompleteDetail } from './itemForm.ts';
 import offer from './OfferedDetails.module.css';
 import { useOwnWords } from './ownWords.ts';
+import { AddByScan } from './scan/AddByScan.tsx';
+import type { Scanned } from './scan/scannedDetail.ts';
 import type { ItemForm } from './useItemForm.ts';
 import { ValueField } from './ValueField.tsx';
 
@@ -120,6 +122,12 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
     );
     focus(isFree ? last : details.length, 'value');
   };
+  const addScanned = ({ name, value, place }: Scanned) => {
+    const free = place ?? details.findIndex((detail) => !isBegun(detail));
+    const detail = { ...(details[place ?? -1] ?? emptyDetail()), key: emptyDetail().key, name, value };
+    if (free < 0) form.insertListItem('details', detail);
+    else form.replaceListItem('details', free, detail);
+  };
   const remove = ({ id }: DetailInput, index: number) => {
     if (id !== undefined && onDelete) return onDelete(id);
     flushSync(() => form.removeListItem('details', index));
@@ -160,6 +168,7 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
         >
           {addLabel}
         </Button>
+        {!isFull && <AddByScan details={() => form.getValues().details} onScanned={addScanned} />}
         {isFull && (
           <Text size="sm" c="dimmed">
             {t('detailLimit', { maximum: ITEM_LIMITS.details })}

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { RequireUser } from '#web/app/signIn/screens.tsx';
 import { routes } from '#web/base/routes.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
@@ -15,6 +15,7 @@ import { makeRequest } from '#web/testing/transfers.ts';
 import TransferRequestScreen from './TransferRequestScreen.tsx';
 
 prepareScreens();
+beforeAll(() => import('./FindItem.tsx'));
 
 const LINK = '/transfer-request?owner=user-2&item=item-1';
 const REQUEST = 'POST /transfers';

@@ -7,6 +7,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { codeDoubt, isChecked } from '#shared/domain/details/checkDigits.ts';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
+import { ScanButton } from '../scan/ScanButton.tsx';
 import { type EditorProps, FIELD_ORDER } from './editorProps.ts';
 import { completedTags, ownItems, usedPlaces, usedTags, usedValues } from './usedValues.ts';
 import styles from './values.module.css';
@@ -87,6 +88,10 @@ export function LineInput({
           field.description ?? (hasRule(name) && <Doubt name={name} text={text} isTyping={isFocused} />)
         }
         value={text}
+        {...(kind === 'code' && {
+          rightSection: <ScanButton name={name} onFound={onText} />,
+          rightSectionPointerEvents: 'all',
+        })}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onKeyDown={onKeyDown}

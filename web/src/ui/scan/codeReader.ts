@@ -1,3 +1,5 @@
+import { type Purpose, WANTED } from './purposes.ts';
+
 /** A picture in which to search for a code. */
 export interface Picture {
   readonly source: HTMLVideoElement | HTMLImageElement;
@@ -7,7 +9,7 @@ export interface Picture {
 
 export interface CodeReader {
   /**
-   * The text of a QR code in the picture; undefined where none is found. Reads one picture at a time.
+   * The text of a code in the picture; undefined where none is found. Reads one picture at a time.
    * @param longestSide pixels to which the picture is scaled before it is searched
    * @throws when the picture cannot be searched at all
    */
@@ -17,14 +19,19 @@ export interface CodeReader {
 
 type Detect = (picture: Picture) => Promise<string | undefined>;
 
-const FORMAT = 'qr_code';
-
-/** The browser's own detector, where it has one that knows QR codes. */
-async function builtIn(): Promise<Detect | undefined> {
+/** The browser's own detector, where it has one that knows the wanted codes, or the first of them at least. */
+async function builtIn(wanted: readonly string[]): Promise<Detect | undefined> {
   const Detector = globalThis.BarcodeDetector;
-  if (!Detector || !(await Detector.getSupportedFormats()).includes(FORMAT)) return undefined;
-  const detector = new Detector({ formats: [FORMAT] });
-  return async ({ source }) => (await detector.detect(source)).at(0)?.rawValue;
+  if (!Detector) return undefined;
+  const supported = await Detector.getSupportedFormats();
+  const formats = wanted.filter((format) => supported.includes(format));
+  if (formats[0] !== wanted[0]) return undefined;
+  const detector = new Detector({ formats });
+  return async ({ source }) => {
+    const found = await detector.detect(source);
+    return found.toSorted((one, other) => formats.indexOf(one.format) - formats.indexOf(other.format)).at(0)
+      ?.rawValue;
+  };
 }
 
 function pixelsOf({ source, width, height }: Picture, longestSide: number): ImageData {
@@ -41,9 +48,14 @@ function pixelsOf({ source, width, height }: Picture, longestSide: number): Imag
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
+const WORKERS: Readonly<Record<Purpose, () => Worker>> = {
+  link: () => new Worker(new URL('./qr.worker.ts', import.meta.url), { type: 'module' }),
+  product: () => new Worker(new URL('./product.worker.ts', import.meta.url), { type: 'module' }),
+};
+
 /** Our own decoder, in a worker. */
-function createWorkerReader(): CodeReader {
-  const worker = new Worker(new URL('./decoder.worker.ts', import.meta.url), { type: 'module' });
+function createWorkerReader(purpose: Purpose): CodeReader {
+  const worker = WORKERS[purpose]();
   const read: CodeReader['read'] = (picture, longestSide) =>
     new Promise((resolve, reject) => {
       const pixels = pixelsOf(picture, longestSide);
@@ -58,9 +70,9 @@ function createWorkerReader(): CodeReader {
  * A reader that asks the browser's own detector first, where there is one, and then our own. A detector that fails
  * is not asked again: browsers offer one even where the system lacks its service.
  */
-export function createCodeReader(): CodeReader {
+export function createCodeReader(purpose: Purpose): CodeReader {
   let ours: CodeReader | undefined;
-  let native = builtIn().catch(() => undefined);
+  let native = builtIn(WANTED[purpose].formats).catch(() => undefined);
 
   const detect = async (picture: Picture): Promise<string | undefined> => {
     try {
@@ -75,7 +87,7 @@ export function createCodeReader(): CodeReader {
       // The detector gives an empty text for a code that holds bytes.
       const text = await detect(picture);
       if (text) return text;
-      ours ??= createWorkerReader();
+      ours ??= createWorkerReader(purpose);
       return ours.read(picture, longestSide);
     },
     close: () => ours?.close(),

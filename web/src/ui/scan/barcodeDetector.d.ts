@@ -1,6 +1,8 @@
 /** Shape Detection API (https://wicg.github.io/shape-detection-api/#barcode-detection-api): not in every browser. */
 interface BarcodeDetector {
-  detect(image: CanvasImageSource): Promise<readonly { readonly rawValue: string }[]>;
+  detect(
+    image: CanvasImageSource,
+  ): Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
 }
 
 declare var BarcodeDetector:

@@ -1,0 +1,50 @@
+import { addTexts } from '#web/base/i18n.ts';
+
+const scanning = {
+  picture: 'Choose a Picture',
+  stop: 'Stop the Camera',
+  retry: 'Try Again',
+  video: 'What the camera sees',
+  starting: 'Starting the camera…',
+  looking: {
+    link: 'Point the camera at the code.',
+    product: 'Hold the code level and close enough to fill the frame.',
+  },
+  foreign: 'This code is not from Item Registry. Point the camera at an item’s code.',
+  faults: {
+    denied: {
+      title: 'The camera is not allowed',
+      text: 'Allow this site to use the camera in your browser’s settings, then try again.',
+    },
+    missing: { title: 'No camera was found', text: 'Connect one and try again.' },
+    busy: {
+      title: 'The camera cannot be used now',
+      text: 'Another app may be using it. Close that app, then try again.',
+    },
+    insecure: {
+      title: 'The camera needs a secure address',
+      text: 'Browsers give the camera only to addresses that begin with https.',
+    },
+    failed: { title: 'The camera stopped', text: 'Something went wrong while reading. Please try again.' },
+  },
+  otherWays: {
+    link: 'You can also choose a picture or paste the link.',
+    product: 'You can also choose a picture or type the code.',
+  },
+  pictureFaults: {
+    unreadable: 'This file could not be read as a picture. Please choose another.',
+    empty: {
+      link: 'No QR code was found in this picture. A sharper or closer one may help.',
+      product: 'No code was found in this picture. A sharper or closer one may help.',
+    },
+    foreign: 'The code in this picture is not from Item Registry.',
+    failed: 'The picture could not be searched for a code. Please try again.',
+  },
+  dialog: {
+    title: 'Scan a Code',
+    text: 'A barcode or QR code on the product or its box. The picture stays on this device.',
+    start: 'Scan with the Camera',
+  },
+} as const;
+
+export const scanningTexts = addTexts({ scanning });

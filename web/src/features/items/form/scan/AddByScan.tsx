@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NamedValue } from '#shared/domain/knownDetails.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import type { Scanned } from './scannedDetail.ts';
+
+const load = () => import('./ScanNewDetail.tsx');
+const ScanNewDetail = lazyPart(load);
+
+interface AddByScanProps {
+  readonly details: () => readonly NamedValue[];
+  readonly onScanned: (detail: Scanned) => void;
+}
+
+/** The button that reads the code of a product into a detail of the form. */
+export function AddByScan(props: AddByScanProps) {
+  const { t } = useTranslation('createItem');
+  const [isOpen, setOpen] = useState(false);
+  const open = async () => setOpen((await loadPart(load)) !== undefined);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCamera size={18} aria-hidden="true" />}
+        onClick={() => void open()}
+      >
+        {t('scan')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ScanNewDetail {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionIcon } from '@mantine/core';
+import { IconBarcode } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadScan, ScanDialog } from './loadScan.ts';
+
+interface ScanButtonProps {
+  /** The name of the detail. */
+  readonly name: string;
+  readonly onFound: (code: string) => void;
+}
+
+/** The button at the end of a field for a code: it reads the code off the product. */
+export function ScanButton({ name, onFound }: ScanButtonProps) {
+  const { t } = useTranslation('createItem');
+  const [isOpen, setOpen] = useState(false);
+  const label = t('value.scan', { name: name.trim() });
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        title={label}
+        // A field that was opened in its place closes when it loses the focus, and not every browser gives it to a button.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => void loadScan().then(setOpen)}
+      >
+        <IconBarcode size={18} aria-hidden="true" />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <ScanDialog onFound={onFound} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

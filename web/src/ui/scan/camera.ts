@@ -1,0 +1,97 @@
+import { wait } from '#web/base/wait.ts';
+import { createCodeReader } from './codeReader.ts';
+import { type Purpose, WANTED } from './purposes.ts';
+
+export type CameraFault = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed';
+
+/** `foreign` means that a code was found which is not wanted; the search goes on. */
+export type ScanState = 'starting' | 'looking' | 'foreign' | CameraFault;
+
+/** By error names of Media Capture and Streams (W3C); the first name is our own. */
+const FAULTS: ReadonlyMap<string, CameraFault> = new Map([
+  ['InsecureContext', 'insecure'],
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'denied'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+]);
+
+export const faultOf = (error: unknown): CameraFault =>
+  (error instanceof Error && FAULTS.get(error.name)) || 'failed';
+
+const named = (name: string): Error => Object.assign(new Error(name), { name });
+
+/**
+ * The camera at the back of the device, or else any camera.
+ * @throws an error whose `faultOf` says why there is none
+ */
+async function openCamera(width: number): Promise<MediaStream> {
+  if (!window.isSecureContext) throw named('InsecureContext');
+  // An old browser has no such object, whatever its type says.
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  if (!devices) throw named('NotFoundError');
+  const video = { facingMode: { ideal: 'environment' }, width: { ideal: width } };
+  return devices.getUserMedia({ video, audio: false });
+}
+
+export interface Scan {
+  readonly purpose: Purpose;
+  /** Takes the text of a code; false for a code that is not wanted. */
+  readonly take: (text: string) => boolean;
+  readonly video: HTMLVideoElement;
+  /** Ends the scan. */
+  readonly signal: AbortSignal;
+  readonly onState: (state: ScanState) => void;
+}
+
+/** Between two searches: short for a user, and long enough for the device to draw the video. */
+const SEARCH_INTERVAL_MS = 120;
+
+async function show(stream: MediaStream, { video, signal, onState }: Scan): Promise<void> {
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => onState('busy'), { signal });
+  }
+  video.srcObject = stream;
+  await video.play();
+}
+
+/** Searches the video until it shows what is wanted, or the scan is ended. */
+async function search({ purpose, take, video, signal, onState }: Scan): Promise<void> {
+  const { longestSide, looks } = WANTED[purpose];
+  const reader = createCodeReader(purpose);
+  let seen = { text: '', times: 0 };
+  try {
+    while (!signal.aborted) {
+      const { videoWidth: width, videoHeight: height } = video;
+      const text = width > 0 ? await reader.read({ source: video, width, height }, longestSide) : undefined;
+      if (text) seen = { text, times: text === seen.text ? seen.times + 1 : 1 };
+      if (signal.aborted) return;
+      if (text && seen.times >= looks) {
+        if (take(text)) return;
+        onState('foreign');
+      }
+      await wait(SEARCH_INTERVAL_MS, signal);
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * Runs the camera until it has seen what is wanted, or the scan is ended.
+ * @throws an error whose `faultOf` says what went wrong
+ */
+export async function scan(task: Scan): Promise<void> {
+  const stream = await openCamera(WANTED[task.purpose].longestSide);
+  try {
+    if (task.signal.aborted) return;
+    await show(stream, task);
+    task.onState('looking');
+    await search(task);
+  } finally {
+    // Until its tracks are stopped, the light of the camera stays on.
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
