@@ -16,22 +16,28 @@ export function openLog(folder: string, largestBytes = LARGEST_BYTES): Writable 
   let file = open();
   let bytes = fstatSync(file).size;
 
-  function write(lines: Buffer): void {
-    if (bytes > 0 && bytes + lines.length > largestBytes) {
-      closeSync(file);
-      renameSync(present, join(folder, FUNCTION_LOGS.earlier));
+  /**
+   * Goes on with the full file where there can be no new one, and tries again when as much has been written. The full one
+   * is closed last, because the number of a closed file soon belongs to another file or to a connection.
+   */
+  function beginAnew(): void {
+    bytes = 0;
+    const full = file;
+    attempt(() => renameSync(present, join(folder, FUNCTION_LOGS.earlier)));
+    attempt(() => {
       file = open();
-      bytes = 0;
-    }
-    bytes += writeSync(file, lines);
+      closeSync(full);
+    });
+  }
+
+  function write(lines: Buffer): void {
+    if (bytes > 0 && bytes + lines.length > largestBytes) beginAnew();
+    bytes += lines.length;
+    for (let written = 0; written < lines.length; ) written += writeSync(file, lines, written);
   }
   return new Writable({
     write(lines, _, done) {
-      try {
-        write(lines);
-      } catch {
-        // A full disk must not end the product.
-      }
+      attempt(() => write(lines));
       done();
     },
     destroy(error, done) {
@@ -39,4 +45,11 @@ export function openLog(folder: string, largestBytes = LARGEST_BYTES): Writable 
       done(error);
     },
   });
+}
+
+/** Neither a full disk nor a folder that is gone may end the product. */
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {}
 }
