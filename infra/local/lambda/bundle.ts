@@ -7,7 +7,10 @@ import { inProject } from '../inProject.ts';
 const optionsFor = (folder: string) =>
   ({
     ...BUNDLING,
-    entryPoints: Object.fromEntries(FUNCTION_NAMES.map((name) => [name, FUNCTIONS[name].entry])),
+    entryPoints: {
+      ...Object.fromEntries(FUNCTION_NAMES.map((name) => [name, FUNCTIONS[name].entry])),
+      runtime: 'infra/local/lambda/runtime.mjs',
+    },
     outdir: folder,
     target: 'node20',
     metafile: true,
@@ -16,7 +19,8 @@ const optionsFor = (folder: string) =>
 
 /**
  * Bundles every declared function as the stack does, but readable, into the folder. There are no source maps: each
- * thread would keep them in memory. A folder in the project needs no fonts: the project's packages are found from there.
+ * thread would keep them in memory. With them is the module that runs them, which must fit the registry that starts it also
+ * when the sources change meanwhile. A folder in the project needs no fonts: the project's packages are found from there.
  */
 export async function bundleFunctions(folder: string): Promise<void> {
   const { metafile } = await build(optionsFor(folder));

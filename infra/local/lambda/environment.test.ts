@@ -10,38 +10,62 @@ function start(bundle: string, idleMs: number) {
   const folder = mkdtempSync(join(tmpdir(), 'item-registry-function-'));
   const file = join(folder, 'function.mjs');
   writeFileSync(file, bundle);
-  const [onIdle, onEnd] = [vi.fn(), vi.fn()];
+  const [onRetire, onEnd] = [vi.fn(), vi.fn()];
   const environment = startEnvironment({
+    runtime: join(import.meta.dirname, 'runtime.mjs'),
     bundle: pathToFileURL(file).href,
     variables: { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1/dynamodb' },
     log: new PassThrough(),
     answer: async ({ body }) => ({ status: 200, headers: {}, body: `answer to ${body}` }),
     idleMs,
-    onIdle,
+    onRetire,
     onEnd,
   });
   onTestFinished(async () => {
     await environment.end();
     rmSync(folder, { recursive: true });
   });
-  return { environment, onIdle, onEnd };
+  return { environment, onRetire, onEnd };
 }
 
 const LONG_MS = 60_000;
 
 test('an environment ends when no event has come for a while', async () => {
-  const { onIdle, onEnd } = start('export const handler = async () => 1;', 20);
+  const { onRetire, onEnd } = start('export const handler = async () => 1;', 20);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), { timeout: 20_000 });
-  expect(onIdle).toHaveBeenCalledOnce();
+  expect(onRetire).toHaveBeenCalledOnce();
 });
 
 test('an environment does not end while an event waits for its answer', async () => {
   const slow = `
     import { setTimeout } from 'node:timers/promises';
     export const handler = async (event) => setTimeout(500, event);`;
-  const { environment, onIdle } = start(slow, 20);
-  expect(await environment.call('event', {})).toBe('event');
-  await vi.waitFor(() => expect(onIdle).toHaveBeenCalledOnce(), { timeout: 20_000 });
+  const { environment, onRetire } = start(slow, 20);
+  expect(await environment.call('event', {}, LONG_MS)).toBe('event');
+  await vi.waitFor(() => expect(onRetire).toHaveBeenCalledOnce(), { timeout: 20_000 });
+});
+
+test('an environment with a call that took too long ends when its other calls are done', async () => {
+  const stuck = `
+    import { setTimeout } from 'node:timers/promises';
+    export const handler = (event) => event === 'stuck' ? new Promise(() => undefined) : setTimeout(500, event);`;
+  const { environment, onRetire, onEnd } = start(stuck, LONG_MS);
+  const other = environment.call('other', {}, LONG_MS);
+  await expect(environment.call('stuck', {}, 20)).rejects.toThrow(
+    expect.objectContaining({ name: 'TimeoutError' }),
+  );
+  expect(onRetire).toHaveBeenCalledOnce();
+  expect(await other).toBe('other');
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), { timeout: 20_000 });
+});
+
+test('an environment that sends what makes no sense ends, and its calls fail', async () => {
+  const nonsense = `
+    import { parentPort } from 'node:worker_threads';
+    export const handler = () => { parentPort.postMessage('nonsense'); return new Promise(() => undefined); };`;
+  const { environment, onEnd } = start(nonsense, LONG_MS);
+  await expect(environment.call('event', {}, LONG_MS)).rejects.toThrow('ended before it answered');
+  expect(onEnd).toHaveBeenCalledOnce();
 });
 
 test("requests to the database's address are handed over, and others are sent", async () => {
@@ -61,5 +85,8 @@ test("requests to the database's address are handed over, and others are sent", 
       await ask({ ...at, path: '/kms' }).catch(({ code }) => code),
     ];`;
   const { environment } = start(asking, LONG_MS);
-  expect(await environment.call('event', {})).toEqual([[200, 'answer to a question'], 'ECONNREFUSED']);
+  expect(await environment.call('event', {}, LONG_MS)).toEqual([
+    [200, 'answer to a question'],
+    'ECONNREFUSED',
+  ]);
 });

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import type { AnswerHanded, HandedRequest } from '../aws/handedOver.ts';
-import { inProject } from '../inProject.ts';
 
 const messageSchema = z.union([
   z.object({
@@ -23,26 +22,27 @@ interface Waiting {
 }
 
 interface EnvironmentOptions {
+  /** The module that the thread runs, which imports the bundle. */
+  readonly runtime: string;
   readonly bundle: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly log: NodeJS.WritableStream;
   readonly answer: AnswerHanded;
   /** How long the environment waits for another event before it ends. */
   readonly idleMs: number;
-  /** Called once when it has waited that long. No event may be sent to it any more. */
-  readonly onIdle: () => void;
+  /** Called when it has waited that long, or when a call has taken too long. No event may be sent to it any more. */
+  readonly onRetire: () => void;
   /** Called once when the environment has ended, for any reason. */
   readonly onEnd: () => void;
 }
 
-const RUNTIME = inProject('infra/local/lambda/runtime.mjs');
-
 /** One execution environment: a worker thread with the function's own variables and memory. */
 export function startEnvironment(options: EnvironmentOptions) {
-  const { bundle, variables, log, answer, idleMs, onIdle, onEnd } = options;
+  const { runtime, bundle, variables, log, answer, idleMs, onRetire, onEnd } = options;
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  const worker = new Worker(RUNTIME, {
+  let isRetired = false;
+  const worker = new Worker(runtime, {
     workerData: { bundle },
     env: { ...variables },
     execArgv: ['--enable-source-maps'],
@@ -53,9 +53,8 @@ export function startEnvironment(options: EnvironmentOptions) {
   worker.stderr.pipe(log, { end: false });
   worker.on('error', (error) => log.write(`${error.stack}\n`));
   const idle = setTimeout(() => {
-    if (waiting.size > 0) return void idle.refresh();
-    onIdle();
-    void worker.terminate();
+    if (waiting.size > 0) idle.refresh();
+    else retire();
   }, idleMs).unref();
   worker.on('exit', () => {
     clearTimeout(idle);
@@ -64,27 +63,60 @@ export function startEnvironment(options: EnvironmentOptions) {
     onEnd();
   });
   worker.on('message', (raw) => {
-    const message = messageSchema.parse(raw);
+    const { data: message } = messageSchema.safeParse(raw);
+    if (!message) {
+      log.write('A function sent a message that makes no sense, and was ended\n');
+      return void worker.terminate();
+    }
     if ('asked' in message) return void answerAsked(message);
     const call = waiting.get(message.id);
-    waiting.delete(message.id);
     if ('failure' in message) call?.reject(new Error(message.failure));
     else call?.resolve(message.result);
   });
+
+  function retire(): void {
+    if (!isRetired) onRetire();
+    isRetired = true;
+    endIfDone();
+  }
+
+  function endIfDone(): void {
+    if (isRetired && waiting.size === 0) void worker.terminate();
+  }
 
   async function answerAsked({ asked, request }: { asked: number; request: HandedRequest }): Promise<void> {
     worker.postMessage({ asked, answer: await answer(request) });
   }
 
+  /** A call that is too late may never be done; the others still have their time. */
+  async function answerOf(id: number, timeoutMs: number): Promise<unknown> {
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        timer = setTimeout(() => {
+          reject(new DOMException('The function took too long', 'TimeoutError'));
+          retire();
+        }, timeoutMs).unref();
+      });
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(id);
+      endIfDone();
+    }
+  }
+
   return {
-    call(event: unknown, context: Readonly<Record<string, unknown>>): Promise<unknown> {
+    /** @throws {Error} when the function threw or died; its name is TimeoutError when it took too long. */
+    async call(
+      event: unknown,
+      context: Readonly<Record<string, unknown>>,
+      timeoutMs: number,
+    ): Promise<unknown> {
       idle.refresh();
       lastId += 1;
-      const id = lastId;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, event, context });
-      });
+      worker.postMessage({ id: lastId, event, context });
+      return answerOf(lastId, timeoutMs);
     },
     end: () => worker.terminate(),
   };

@@ -15,6 +15,7 @@ import type { AnswerHanded } from '../aws/handedOver.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
 import type { AwsEndpoint } from '../aws/server.ts';
 import { tableNames } from '../dynamo/tables.ts';
+import { inProject } from '../inProject.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { openLog } from './log.ts';
 
@@ -25,6 +26,8 @@ export const FILES_BUCKET = 'item-registry-files';
 
 /** The bundles and variables of the functions. */
 export interface FunctionSource {
+  /** The module that runs a bundle in its thread, where it was built with the bundles; the sources' else. */
+  readonly runtime?: string;
   readonly bundleOf: (name: FunctionName) => string;
   /** The variables that the stack sets, without those that Lambda sets for every function. */
   readonly variablesOf: (name: FunctionName, origin: string) => Readonly<Record<string, string>>;
@@ -41,6 +44,7 @@ export function startLambda({ logFolder, aws, origin, source }: LambdaParts): La
   mkdirSync(logFolder, { recursive: true, mode: 0o700 });
   return createLambda({
     answer: aws.answerHanded,
+    runtime: source.runtime ?? inProject('infra/local/lambda/runtime.mjs'),
     bundleOf: source.bundleOf,
     variablesOf: (name) => ({
       ...aws.environment(name),
@@ -61,6 +65,7 @@ export const ownFunctions = (
   bundles: string,
   settings: Readonly<Record<SettingVariable, string>>,
 ): FunctionSource => ({
+  runtime: join(bundles, 'runtime.mjs'),
   bundleOf: (name) => bundleFile(bundles, name),
   variablesOf: (name, origin) => {
     const values: Readonly<Record<Variable, string>> = {
@@ -89,6 +94,8 @@ const TIMEOUT_MS = 29_000;
 const IDLE_MS = 5 * 60_000;
 
 interface Options {
+  /** The module that each thread runs. */
+  readonly runtime: string;
   readonly bundleOf: (name: FunctionName) => string;
   readonly variablesOf: (name: FunctionName) => Readonly<Record<string, string>>;
   readonly log: NodeJS.WritableStream;
@@ -106,7 +113,7 @@ export interface Lambda {
 }
 
 /** Runs each function in an environment of its own, which starts on demand, and again after a crash or a long rest. */
-export function createLambda({ answer, bundleOf, variablesOf, log }: Options): Lambda {
+export function createLambda({ answer, runtime, bundleOf, variablesOf, log }: Options): Lambda {
   const environments = new Map<FunctionName, Environment>();
 
   function environmentOf(name: FunctionName): Environment {
@@ -116,12 +123,13 @@ export function createLambda({ answer, bundleOf, variablesOf, log }: Options): L
       if (environments.get(name) === started) environments.delete(name);
     };
     const started = startEnvironment({
+      runtime,
       bundle: pathToFileURL(bundleOf(name)).href,
       variables: { ...variablesOf(name), AWS_LAMBDA_FUNCTION_NAME: name },
       log,
       answer,
       idleMs: IDLE_MS,
-      onIdle: forget,
+      onRetire: forget,
       onEnd: forget,
     });
     environments.set(name, started);
@@ -134,7 +142,7 @@ export function createLambda({ answer, bundleOf, variablesOf, log }: Options): L
       // API Gateway does not wait for a scheduled function.
       const schedule = SCHEDULES.find(({ functionName }) => functionName === name);
       const timeoutMs = schedule ? schedule.timeoutMinutes * 60_000 : TIMEOUT_MS;
-      return withTimeout(environmentOf(name).call(event, contextOf(name)), timeoutMs);
+      return environmentOf(name).call(event, contextOf(name), timeoutMs);
     },
     async recycle() {
       const running = [...environments.values()];
@@ -152,12 +160,3 @@ const contextOf = (name: FunctionName) => ({
   memoryLimitInMB: String(MEMORY_MB[name]),
   awsRequestId: randomUUID(),
 });
-
-async function withTimeout(result: Promise<unknown>, milliseconds: number): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new DOMException('The function took too long', 'TimeoutError');
-    timer = setTimeout(() => reject(error), milliseconds).unref();
-  });
-  return Promise.race([result, late]).finally(() => clearTimeout(timer));
-}
