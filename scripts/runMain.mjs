@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDoor } from '../infra/local/starting/door.mjs';
+import { watchForOrphaned } from '../infra/local/starting/orphaned.mjs';
 import {
   buildRegistry,
   buildWeb,
@@ -13,25 +14,30 @@ import {
 
 /** Sets up what is missing and runs the product in this process. A failure is one line and exit code 1. */
 export async function runMain() {
-  const door = await beginStart();
+  const { door, whenOrphaned } = await beginStart();
   await buildWeb({ say: door?.say });
-  await runBuilt('main.mjs', ({ main }, bundles) => main({ bundles, door }), { say: door?.say });
+  await runBuilt('main.mjs', ({ main }, bundles) => main({ bundles, door, whenOrphaned }), {
+    say: door?.say,
+  });
 }
 
 /** The same with the sources as they are, which may change meanwhile. */
 export async function runDevelopment() {
-  const door = await beginStart();
-  await runIn('../infra/local/development.ts', ({ develop }) => develop({ door }), { say: door?.say });
+  const { door, whenOrphaned } = await beginStart();
+  await runIn('../infra/local/development.ts', ({ develop }) => develop({ door, whenOrphaned }), {
+    say: door?.say,
+  });
 }
 
 async function beginStart() {
+  const whenOrphaned = watchForOrphaned();
   requireNode();
   if (isFirstStart())
     process.stdout.write('The first start takes about two minutes, later ones a few seconds.\n');
   process.chdir(root);
   const door = await openedDoor();
   await installDependencies(door?.say);
-  return door;
+  return { door, whenOrphaned };
 }
 
 /**

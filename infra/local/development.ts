@@ -5,14 +5,20 @@ import { inProject } from './inProject.ts';
 import { watchFunctions } from './lambda/bundle.ts';
 import { runUntilStopped } from './runUntilStopped.ts';
 import type { Door } from './starting/door.mjs';
+import type { WhenOrphaned } from './starting/orphaned.mjs';
+
+interface Options {
+  /** The product's address where it is open already. */
+  readonly door?: Door | undefined;
+  readonly whenOrphaned?: WhenOrphaned | undefined;
+}
 
 /**
  * Runs the product with the app served from its sources with hot reload, and with the functions bundled again at each
  * change, until it is told to stop.
- * @param options.door the product's address where it is open already
  * @throws {Error} with one line when it cannot start.
  */
-export const develop = ({ door }: { readonly door?: Door | undefined }): Promise<void> =>
+export const develop = ({ door, whenOrphaned }: Options): Promise<void> =>
   runUntilStopped(async (settings) => {
     let cloud: Cloud | undefined;
     const bundles = inProject('dist/development');
@@ -28,7 +34,7 @@ export const develop = ({ door }: { readonly door?: Door | undefined }): Promise
         await site.stop();
       },
     };
-  });
+  }, whenOrphaned);
 
 interface DevelopmentSite {
   readonly handle: Handler;

@@ -1,9 +1,9 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
 import type { Cloud } from './cloud.ts';
 import { isLoopback } from './http/hosts.ts';
-import { whenOrphaned } from './orphaned.ts';
 import { OWN_FILES_ONLY } from './ownFiles.ts';
 import { type Settings, settingsOf } from './settings.ts';
+import type { WhenOrphaned } from './starting/orphaned.mjs';
 
 interface Running {
   readonly cloud: Cloud;
@@ -12,16 +12,25 @@ interface Running {
 
 /**
  * Starts the product with the settings of this process, says where it is, and stops it when the process is told to end
- * or the program that started it has ended.
+ * or the program that started it has ended. Whatever else tells it to end meanwhile waits for the stop under way.
+ * @param whenOrphaned calls once the program that started this process has ended; undefined where it may outlive that
  * @throws {Error} with one line when it cannot start.
  */
-export async function runUntilStopped(start: (settings: Settings) => Promise<Running>): Promise<void> {
+export async function runUntilStopped(
+  start: (settings: Settings) => Promise<Running>,
+  whenOrphaned?: WhenOrphaned,
+): Promise<void> {
   process.umask(OWN_FILES_ONLY);
   const settings = settingsOf(process.env);
   const { cloud, stop } = await start(settings);
-  const end = () => void stop().finally(() => process.exit(0));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-  whenOrphaned(end);
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    void stop().finally(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  whenOrphaned?.(end);
   announce(cloud, settings);
 }
 

@@ -234,7 +234,7 @@ describe('npm start', () => {
     const environment = {
       PORT: String(await freePort()),
       ITEM_REGISTRY_DATA: newFolder(),
-      npm_lifecycle_event: 'start',
+      npm_lifecycle_script: 'node scripts/start.mjs',
     };
     const npm = spawn('sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
       env: { ...process.env, ...environment },
