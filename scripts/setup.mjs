@@ -1,5 +1,6 @@
 // The setup before every command. It must run with nothing installed, so it has no dependencies.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -12,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -123,19 +124,39 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
 const REGISTRY = ['dist', 'registry'];
 
 /**
- * Bundles the functions and the local cloud, if that has not been done since their last change, and marks that version
- * as in use until this process ends: a registry that runs loads parts of its own version at any time.
+ * Bundles the functions and the local cloud, if that has not been done for the present state of the sources, and marks
+ * that version as in use until this process ends: a registry that runs loads parts of its own version at any time.
  * @param say is told which step has begun
  * @returns the folder of the present version
  */
 export async function buildRegistry({ say = () => undefined } = {}) {
-  const sources = ['functions', 'infra', 'shared', 'package-lock.json'].map((name) => newestIn(inRoot(name)));
-  const version = inRoot(...REGISTRY, String(Math.floor(Math.max(...sources))));
+  const version = inRoot(...REGISTRY, stateOf(['functions', 'infra', 'shared', 'package-lock.json']));
   if (!existsSync(version)) await buildVersion(version, say);
-  const mark = join(version, `used-by-${process.pid}`);
-  writeFileSync(mark, '');
-  process.once('exit', () => rmSync(mark, { force: true }));
+  mark(version);
   return version;
+}
+
+/** A name for the files as they are. The time of the newest alone would hide the return to an older state. */
+function stateOf(names) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const status = statSync(inRoot(path));
+    if (status.isDirectory()) for (const name of readdirSync(inRoot(path)).sort()) add(join(path, name));
+    else hash.update(`${path}\0${status.size}\0${status.mtimeMs}\0`);
+  };
+  for (const name of names) add(name);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A registry that nobody may write to, such as one in an image of a container, runs without a mark: nobody removes it. */
+function mark(version) {
+  const file = join(version, `used-by-${process.pid}`);
+  try {
+    writeFileSync(file, '');
+  } catch {
+    return;
+  }
+  process.once('exit', () => rmSync(file, { force: true }));
 }
 
 async function buildVersion(version, say) {
@@ -149,9 +170,39 @@ async function buildVersion(version, say) {
     { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   );
   putInPlace(built, version);
-  const others = readdirSync(inRoot(...REGISTRY)).filter((name) => /^\d+$/.test(name));
-  for (const other of others.map((name) => inRoot(...REGISTRY, name)))
-    if (other !== version && !isInUse(other)) rmSync(other, { recursive: true, force: true });
+  try {
+    removeOthers(version);
+  } catch {
+    // Another start removes them at the same time. The next one that builds finishes that.
+  }
+}
+
+/**
+ * How many other versions stay in any case. Whether their processes live cannot be told where these run in another
+ * container that shares the folder.
+ */
+const KEPT_OTHERS = 2;
+
+/** Longer than any version takes to build, also where its builder's process cannot be seen. */
+const UNFINISHED_MS = 60 * 60 * 1_000;
+
+function removeOthers(present) {
+  const others = readdirSync(inRoot(...REGISTRY))
+    .map((name) => inRoot(...REGISTRY, name))
+    .filter((path) => path !== present)
+    .sort((one, other) => changedAt(other) - changedAt(one));
+  const finished = others.filter((path) => builderOf(path) === undefined);
+  const unused = finished.slice(KEPT_OTHERS).filter((path) => !isInUse(path));
+  for (const path of [...unused, ...others.filter(isAbandoned)])
+    rmSync(path, { recursive: true, force: true });
+}
+
+/** The process that makes an unfinished version; undefined for one that is finished. */
+const builderOf = (path) => /-(\d+)$/.exec(basename(path))?.[1];
+
+function isAbandoned(path) {
+  const builder = builderOf(path);
+  return builder !== undefined && !isAlive(Number(builder)) && Date.now() - changedAt(path) > UNFINISHED_MS;
 }
 
 const isInUse = (version) =>

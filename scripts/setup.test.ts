@@ -158,29 +158,73 @@ function startOf(sourcesAt: number, { staysAlive = false } = {}) {
 const versionOf = async (start: ReturnType<typeof startOf>): Promise<string> =>
   basename(String((await once(start.stderr, 'data'))[0]).trim());
 
-describe("the registry's own program", () => {
-  const versions = () => readdirSync(join(project, 'dist', 'registry')).toSorted();
+/** Starts the registry of the project and lets it end. */
+async function startAndEnd(sourcesAt: number): Promise<string> {
+  const start = startOf(sourcesAt);
+  const version = await versionOf(start);
+  if (start.exitCode === null) await once(start, 'exit');
+  return version;
+}
 
-  test('is built once for each state of the sources', async () => {
-    expect(await versionOf(startOf(1_000))).toBe('1000000');
-    const madeAt = statSync(join(project, 'dist', 'registry', '1000000')).birthtimeMs;
-    expect(await versionOf(startOf(1_000))).toBe('1000000');
-    expect(statSync(join(project, 'dist', 'registry', '1000000')).birthtimeMs).toBe(madeAt);
-    expect(await versionOf(startOf(2_000))).toBe('2000000');
+describe("the registry's own program", () => {
+  const registry = () => join(project, 'dist', 'registry');
+  const versions = () => readdirSync(registry());
+  const madeAt = (version: string) => statSync(join(registry(), version)).birthtimeMs;
+
+  test('is built once for each state of the sources, also for an older one', async () => {
+    const first = await startAndEnd(2_000);
+    const before = madeAt(first);
+    expect(await startAndEnd(2_000)).toBe(first);
+    expect(madeAt(first)).toBe(before);
+    const older = await startAndEnd(1_000);
+    expect(versions().toSorted()).toEqual([first, older].toSorted());
   });
 
-  test('stays as long as a registry runs from it', async () => {
+  test('is built again when an old file is put in place of another', async () => {
+    const file = join(project, 'functions', 'one.ts');
+    mkdirSync(join(project, 'functions'), { recursive: true });
+    const put = (text: string, at: number) => {
+      writeFileSync(file, text);
+      utimesSync(file, at, at);
+    };
+    put('new', 900);
+    const first = await startAndEnd(1_000);
+    put('older', 800);
+    expect(await startAndEnd(1_000)).not.toBe(first);
+  });
+
+  test('stays as long as a registry runs from it, and the last three stay in any case', async () => {
     const running = startOf(1_000, { staysAlive: true });
     onTestFinished(() => void running.kill('SIGKILL'));
-    await versionOf(running);
-    const second = startOf(2_000);
-    await versionOf(second);
-    if (second.exitCode === null) await once(second, 'exit');
-    expect(versions()).toEqual(['1000000', '2000000']);
+    const used = await versionOf(running);
+    const later: string[] = [];
+    for (const at of [2_000, 3_000, 4_000, 5_000]) later.push(await startAndEnd(at));
+    expect(versions().toSorted()).toEqual([used, ...later.slice(1)].toSorted());
 
     running.kill('SIGKILL');
     await once(running, 'exit');
-    await versionOf(startOf(3_000));
-    expect(versions()).toEqual(['3000000']);
+    later.push(await startAndEnd(6_000));
+    expect(versions().toSorted()).toEqual(later.slice(2).toSorted());
+  });
+
+  test('that was left unfinished is removed, unless it may still be under way', async () => {
+    const left = (name: string, hoursAgo: number) => {
+      const path = join(registry(), name);
+      mkdirSync(path, { recursive: true });
+      const at = (Date.now() - hoursAgo * HOUR_MS) / 1_000;
+      utimesSync(path, at, at);
+    };
+    left('aaaa-999999999', 2);
+    left('bbbb-999999999', 0);
+    left(`cccc-${process.pid}`, 2);
+    const version = await startAndEnd(1_000);
+    expect(versions().toSorted()).toEqual([version, 'bbbb-999999999', `cccc-${process.pid}`].toSorted());
+  });
+
+  test('starts where it cannot be marked as in use', async () => {
+    const version = await startAndEnd(1_000);
+    rmSync(join(registry(), version), { recursive: true });
+    writeFileSync(join(registry(), version), 'a file, in which nobody can put another');
+    expect(await startAndEnd(1_000)).toBe(version);
   });
 });
