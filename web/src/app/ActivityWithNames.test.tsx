@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { focusManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { itemKeys } from '#web/api/itemCache.ts';
 import { noteLock } from '#web/session/api.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
@@ -13,34 +15,87 @@ prepareScreens();
 const NAMED = 'You registered \u2068Road bike\u2069';
 const NAMELESS = 'You registered an item';
 
-function open({ isOpen }: { readonly isOpen: boolean }) {
+const AT = '2026-03-04T12:00:00.000Z';
+const REGISTERED = { at: AT, kind: 'item_registered', assetId: 'item-1' };
+
+interface Shown {
+  readonly isOpen: boolean;
+  readonly entries?: readonly object[];
+}
+
+/** A server that has the first item alone. */
+function open({ isOpen, entries = [REGISTERED] }: Shown) {
   const vault = createFakeVault({ isOpen });
-  const at = '2026-03-04T12:00:00.000Z';
-  const entries = [{ at, kind: 'item_registered', assetId: 'item-1' }];
   const server = createFakeServer({
     ...vault.handlers,
     'GET /api/activity': () => ({ body: { entries } }),
-    'GET /assets': vault.guarded(() => ({ body: [makeItem()] })),
+    'GET /assets/item-1': vault.guarded(() => ({ body: makeItem() })),
   });
   const { client } = renderScreen(<ActivityWithNames />, { server });
-  return { server, client };
+  return { server, client, readings: () => server.callsTo('/assets').map(({ call }) => call) };
 }
 
-const sentence = () => document.querySelector('ol > li p')?.textContent;
+const sentences = () => [...document.querySelectorAll('ol > li p')].map(({ textContent }) => textContent);
+
+function lookAgain(): void {
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+}
 
 describe('the activity that is opened first', () => {
   test('names the items, which it reads, until they are locked', async () => {
-    const { client } = open({ isOpen: true });
-    await waitFor(() => expect(sentence()).toBe(NAMED));
+    const { client, readings } = open({ isOpen: true });
+    await waitFor(() => expect(sentences()).toEqual([NAMED]));
     noteLock(client, 'locked');
-    await waitFor(() => expect(sentence()).toBe(NAMELESS));
+    await waitFor(() => expect(sentences()).toEqual([NAMELESS]));
     expect(document.body.textContent).not.toContain('Road bike');
+    expect(client.getQueryCache().findAll({ queryKey: ['items'] })).toEqual([]);
+    expect(readings()).toEqual(['GET /assets/item-1']);
   });
 
   test('reads no items while they are locked', async () => {
-    const { server } = open({ isOpen: false });
+    const { server, readings } = open({ isOpen: false });
     await screen.findByText(NAMELESS);
     await waitFor(() => expect(server.callsTo('/encryption/session-status')).not.toEqual([]));
-    expect(server.callsTo('/assets')).toEqual([]);
+    expect(readings()).toEqual([]);
+  });
+
+  test('reads once each item that an entry can name, also where it is gone, and no other', async () => {
+    const { readings } = open({
+      isOpen: true,
+      entries: [
+        { at: AT, kind: 'item_deleted', assetId: 'item-3' },
+        { at: AT, kind: 'item_edited', assetId: 'item-1' },
+        { at: AT, kind: 'item_registered', assetId: 'item-2' },
+        { at: AT, kind: 'session_opened' },
+        REGISTERED,
+      ],
+    });
+    await waitFor(() => expect(sentences().at(-1)).toBe(NAMED));
+    await waitFor(() => expect(readings()).toHaveLength(2));
+    lookAgain();
+    await waitFor(() => expect(sentences()[2]).toBe(NAMELESS));
+    expect(readings()).toEqual(['GET /assets/item-1', 'GET /assets/item-2']);
+  });
+
+  test('reads no item where it is empty', async () => {
+    const { readings } = open({ isOpen: true, entries: [] });
+    await screen.findByText('Nothing happened yet');
+    expect(readings()).toEqual([]);
+  });
+
+  test('reads no item where no text can name one', async () => {
+    const entries = [{ at: AT, kind: 'session_opened' }];
+    const { readings, server } = open({ isOpen: true, entries });
+    await screen.findByText(/^You unlocked/);
+    await waitFor(() => expect(server.callsTo('/encryption/session-status')).not.toEqual([]));
+    expect(readings()).toEqual([]);
+  });
+
+  test('takes the names from the list of items where it is there', async () => {
+    const { readings, client } = open({ isOpen: true });
+    client.setQueryData(itemKeys.list, [makeItem()]);
+    await waitFor(() => expect(sentences()).toEqual([NAMED]));
+    expect(readings()).toEqual([]);
   });
 });

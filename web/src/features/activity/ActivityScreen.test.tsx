@@ -26,7 +26,7 @@ async function open(
   { at = '/activity', role = 'User' }: { at?: string; role?: string } = {},
 ) {
   const server = createFakeServer(handlers);
-  const { user } = renderScreen(<ActivityScreen names={new Map()} />, {
+  const { user } = renderScreen(<ActivityScreen WithNames={({ children }) => children(new Map())} />, {
     path: at,
     server,
     signedIn: userWith({ role }),
@@ -78,9 +78,12 @@ describe('the activity screen', () => {
         entry('transfer_requested', { by: 'bob', assetId: 'item-1' }),
         entry('item_edited', { assetId: 'elsewhere' }),
       ]);
-    renderScreen(<ActivityScreen names={new Map([['item-1', 'Road bike']])} />, {
-      server: createFakeServer({ [LIST]: entries }),
-    });
+    renderScreen(
+      <ActivityScreen WithNames={({ children }) => children(new Map([['item-1', 'Road bike']]))} />,
+      {
+        server: createFakeServer({ [LIST]: entries }),
+      },
+    );
     await screen.findByText('You edited an item');
     expect(sentences()).toEqual([
       'You registered Road bike',

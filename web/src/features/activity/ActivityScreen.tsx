@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type ActivityEntry, activity } from '#shared/contract/system.ts';
@@ -14,6 +15,7 @@ import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import styles from './Activity.module.css';
 import { Entry } from './Entry.tsx';
+import { namedItems } from './namedKinds.ts';
 
 /** The user's activity of one group or of all, newest first, a page at a time. */
 function useActivity(kind: ActivityGroup | undefined) {
@@ -102,12 +104,21 @@ function Nothing({ kind, isLast }: { readonly kind: ActivityGroup | undefined; r
 /** The names of the user's items by their ids, as far as they are known. */
 export type ItemNames = ReadonlyMap<string, string>;
 
-interface ActivityListProps {
-  readonly kind: ActivityGroup | undefined;
-  readonly names: ItemNames;
+export interface WithNamesProps {
+  readonly ids: readonly string[];
+  readonly children: (names: ItemNames) => ReactNode;
 }
 
-function ActivityList({ kind, names }: ActivityListProps) {
+interface ActivityProps {
+  /** Shows what its children make of the names of these items. */
+  readonly WithNames: ComponentType<WithNamesProps>;
+}
+
+interface ActivityListProps extends ActivityProps {
+  readonly kind: ActivityGroup | undefined;
+}
+
+function ActivityList({ kind, WithNames }: ActivityListProps) {
   const { t } = useTranslation('activity');
   const pages = useActivity(kind);
   const linesOf = useLines();
@@ -122,11 +133,15 @@ function ActivityList({ kind, names }: ActivityListProps) {
       {data.length === 0 ? (
         <Nothing kind={kind} isLast={!hasNextPage} />
       ) : (
-        <ol className={styles.lines} ref={list}>
-          {linesOf(data).map(({ key, entry, day }) => (
-            <Entry key={key} entry={entry} day={day} name={names.get(entry.assetId ?? '')} />
-          ))}
-        </ol>
+        <WithNames ids={namedItems(data)}>
+          {(names) => (
+            <ol className={styles.lines} ref={list}>
+              {linesOf(data).map(({ key, entry, day }) => (
+                <Entry key={key} entry={entry} day={day} name={names.get(entry.assetId ?? '')} />
+              ))}
+            </ol>
+          )}
+        </WithNames>
       )}
       <ShowMore pages={pages} label={t('more')} failed={t('moreFailed')} onMore={showMore} />
     </Stack>
@@ -137,7 +152,7 @@ const PARAMETER = 'kind';
 const ALL = 'all';
 
 /** The activity in the user's account and with their items. The chosen group is in the address. */
-export default function ActivityScreen({ names }: { readonly names: ItemNames }) {
+export default function ActivityScreen({ WithNames }: ActivityProps) {
   const { t } = useTranslation('activity');
   const role = useRole();
   const [search, setSearch] = useSearchParams();
@@ -162,7 +177,7 @@ export default function ActivityScreen({ names }: { readonly names: ItemNames })
         value={kind ?? ALL}
         onChange={choose}
       />
-      <ActivityList key={kind ?? ALL} kind={kind} names={names} />
+      <ActivityList key={kind ?? ALL} kind={kind} WithNames={WithNames} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/contract/system.ts';
@@ -28,7 +29,7 @@ interface EntryProps {
 }
 
 /** One line of the activity: its text and time, with a link to the item and the receipt of a handover. */
-export function Entry({ entry, day, name }: EntryProps) {
+export const Entry = memo(function Entry({ entry, day, name }: EntryProps) {
   const { t } = useTranslation('activity');
   const { at, kind, transferId } = entry;
   const assetId = linkedItem(entry);
@@ -70,4 +71,4 @@ export function Entry({ entry, day, name }: EntryProps) {
       </div>
     </li>
   );
-}
+});
