@@ -7,14 +7,33 @@ import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { isInTransit } from '../api/items.ts';
-import { deleteVersions } from './versionsApi.ts';
+import { isConflict, isInTransit, isNotFound } from '../api/items.ts';
+import { deleteVersions, isOutcomeUnknown } from './versionsApi.ts';
+
+function useProblem() {
+  const { t } = useTranslation('versions');
+  return async (error: unknown): Promise<void> => {
+    // The user was asked for the password and cancelled.
+    if (needsAuthentication(error)) return;
+    const text = () => {
+      if (isInTransit(error)) return t('inTransit');
+      if (isConflict(error)) return t('remove.changed');
+      return isNotFound(error) ? t('remove.gone') : t('remove.failed');
+    };
+    await errorDialog(
+      isOutcomeUnknown(error)
+        ? { title: t('remove.unknownTitle'), text: t('remove.unknown') }
+        : { title: t('remove.failedTitle'), text: text() },
+    );
+  };
+}
 
 /** Asks whether the earlier versions of an item are to go, and deletes them. */
 function useDeletion({ id }: Item, onDone: () => void) {
   const { t } = useTranslation('versions');
   const [api, client] = [useApi(), useQueryClient()];
   const withAuthentication = useWithAuthentication();
+  const report = useProblem();
   const [isBusy, setBusy] = useState(false);
 
   const run = async (): Promise<void> => {
@@ -26,10 +45,7 @@ function useDeletion({ id }: Item, onDone: () => void) {
       onDone();
       void successToast(t('remove.done'));
     } catch (error) {
-      // The user was asked for the password and cancelled.
-      if (needsAuthentication(error)) return;
-      const reason = isInTransit(error) ? t('inTransit') : t('remove.failed');
-      await errorDialog({ title: t('remove.failedTitle'), text: reason });
+      await report(error);
     } finally {
       setBusy(false);
     }

@@ -189,14 +189,15 @@ describe('going back to a version', () => {
 
 describe('deleting the earlier versions', () => {
   /** A server that forgets them, unless another answer is given. */
-  function forgetting(answer?: FakeResponse) {
+  function forgetting(answer?: () => FakeResponse | undefined | Promise<undefined>) {
     let versions: readonly ItemVersion[] = [SECOND, FIRST];
     return createFakeServer({
       'GET /assets/item-1': () => ({ body: NOW }),
       'GET /assets/item-1/history': () => ({ body: { entries: [] } }),
       'GET /assets/item-1/versions': () => ({ body: { versions } }),
-      'DELETE /assets/item-1/versions': () => {
-        if (answer) return answer;
+      'DELETE /assets/item-1/versions': async () => {
+        const instead = await answer?.();
+        if (instead) return instead;
         versions = [];
         return { body: { message: 'The earlier versions were deleted.' } };
       },
@@ -230,9 +231,57 @@ describe('deleting the earlier versions', () => {
     expect(deletions(server)).toEqual([]);
   });
 
-  test('says so where it is refused, and the versions stay', async () => {
-    const { dialog } = await remove(forgetting(refusal(503, 'unavailable')), 'Delete Versions');
-    expect(await screen.findByRole('dialog', { name: 'The Earlier Versions Stay' })).toBeTruthy();
+  test('is asked for again where the answer was lost', async () => {
+    let asked = 0;
+    const server = forgetting(() => {
+      asked += 1;
+      return asked === 1 ? refusal(503, 'unavailable') : undefined;
+    });
+    await remove(server, 'Delete Versions');
+    await screen.findByText('The earlier versions were deleted.');
+    expect(deletions(server)).toHaveLength(2);
+  });
+
+  test('leaves open whether it is done where no answer comes, and has the versions read again', async () => {
+    const server = forgetting(() => refusal(503, 'unavailable'));
+    await remove(server, 'Delete Versions');
+    const dialog = await screen.findByRole('dialog', { name: 'Were the Earlier Versions Deleted?' });
+    expect(dialog.textContent).toContain('No answer came.');
+    expect(deletions(server)).toHaveLength(2);
+    const readings = server.callsTo('/assets/item-1/versions').filter(({ call }) => call.startsWith('GET'));
+    expect(readings).toHaveLength(2);
+  });
+
+  test('that ends after the dialog was opened anew leaves the new one open, without a version', async () => {
+    let answer = () => {};
+    const server = forgetting(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(undefined);
+        }),
+    );
+    const { user } = await remove(server, 'Delete Versions');
+    await waitFor(() => expect(deletions(server)).toHaveLength(1));
+    const first = screen.getByRole('dialog', { name: 'Earlier Versions' });
+    await user.click(within(first).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Earlier Versions' }));
+    await screen.findByRole('dialog', { name: 'Earlier Versions' });
+    answer();
+    await screen.findByText('The earlier versions were deleted.');
+    expect(screen.getByText('No earlier version is kept.')).toBeTruthy();
+  });
+
+  test.each([
+    ['the item is gone', refusal(404, 'not_found'), 'This item is not there any more.'],
+    ['the item was changed', refusal(409, 'lost_race'), 'This item was changed elsewhere meanwhile.'],
+  ])('says so where %s, and the versions stay', async (_, answer, text) => {
+    const { dialog } = await remove(
+      forgetting(() => answer),
+      'Delete Versions',
+    );
+    const problem = await screen.findByRole('dialog', { name: 'The Earlier Versions Were Not Deleted' });
+    expect(problem.textContent).toContain(text);
     expect(dialog.getAllByRole('button', { name: /^Compare with now/, hidden: true })).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -39,9 +40,24 @@ function Content({ item, onClose }: VersionsDialogProps) {
   );
 }
 
+/** Closes this dialog, unless the user did while something was under way: another one may be open by then. */
+function useCloseThis(onClose: () => void): () => void {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return () => {
+    if (isOpen.current) onClose();
+  };
+}
+
 /** The earlier versions of an item, to compare with and to go back to. */
 export default function VersionsDialog({ item, onClose }: VersionsDialogProps) {
   useFocusBack();
+  const closeThis = useCloseThis(onClose);
   const { t } = useTranslation('versions');
   const { t: common } = useTranslation('common');
   return (
@@ -53,7 +69,7 @@ export default function VersionsDialog({ item, onClose }: VersionsDialogProps) {
       centered
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <Content item={item} onClose={onClose} />
+      <Content item={item} onClose={closeThis} />
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { assets, type Item } from '#shared/contract/assets.ts';
 import { versions } from '#shared/contract/versions.ts';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 
 /** The earlier versions of an item, newest first. They are read again at each look. */
@@ -33,11 +34,28 @@ export async function goBackTo(
   return item;
 }
 
-/** Deletes the earlier versions of an item, which then has none. */
+/** Whether an error leaves open if a change was made: there was no answer, or the server failed on its way. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+/** Deletes the earlier versions of an item, which then has none. Without a clear answer it asks once more. */
 export async function deleteVersions(api: Api, client: QueryClient, id: string): Promise<void> {
-  await api.call(versions.remove, { params: { id } });
-  client.setQueryData(versionsQuery(api, id).queryKey, []);
-  void client.invalidateQueries({ queryKey: itemKeys.history(id) });
+  const remove = () => api.call(versions.remove, { params: { id } });
+  try {
+    await remove().catch((error) => {
+      if (!isOutcomeUnknown(error)) throw error;
+      return remove();
+    });
+    const { queryKey } = versionsQuery(api, id);
+    // A list that is on its way may be older than this.
+    if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey });
+    else client.setQueryData(queryKey, []);
+  } catch (error) {
+    void client.invalidateQueries({ queryKey: itemKeys.versions(id) });
+    throw error;
+  } finally {
+    void client.invalidateQueries({ queryKey: itemKeys.history(id) });
+  }
 }
 
 /** Reads the item as it is stored now. */
