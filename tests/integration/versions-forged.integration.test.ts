@@ -4,10 +4,19 @@ import { encryption } from '#shared/contract/encryption.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { reset } from '#tests/support/dataReset.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
 import { registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 import { userAtLevel } from '#tests/support/vaults.ts';
-import { askVersions, EARLIER, goBack, renamed, versionRowsOf, versionsOn } from '#tests/support/versions.ts';
+import {
+  askVersions,
+  deleteVersions,
+  EARLIER,
+  goBack,
+  renamed,
+  versionRowsOf,
+  versionsOn,
+} from '#tests/support/versions.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -22,6 +31,11 @@ describe.each(SECURITY_LEVELS)('someone who writes the tables, at %s,', (level) 
     for (const row of change(rows.sort((a, b) => Number(a.version) - Number(b.version))))
       await registry.put('ASSETS_TABLE', row);
     return { user, item };
+  };
+
+  const deletionsOf = async (user: TestUser, { id }: Item): Promise<number> => {
+    const { body } = await registry.call(assets.history, user, { params: { id } });
+    return body.entries.filter(({ kind }: { readonly kind: string }) => kind === 'versions_deleted').length;
   };
 
   // At Standard there is nothing to reset.
@@ -144,6 +158,23 @@ describe.each(SECURITY_LEVELS)('someone who writes the tables, at %s,', (level) 
     await registry.put('ASSETS_TABLE', { ...first, ownerId: earlier?.ownerId, assetId: earlier?.assetId });
     await registry.put('ASSETS_TABLE', { ...first, version: 2 });
     expect(await namesOf(user, item.id)).toEqual(['damaged']);
+  });
+
+  test('leaves one that cannot be read, whose deletion is recorded once like that of others', async () => {
+    const { user, item } = await forged((rows) => rows.map((row) => ({ ...row, version: 'lost' })));
+    for (const _ of ['first', 'again'])
+      expect(await deleteVersions(registry, user, item.id)).toMatchObject({ status: 200 });
+    expect(await versionRowsOf(registry, user)).toEqual([]);
+    expect(await deletionsOf(user, item)).toBe(1);
+  });
+
+  test('has no deletion recorded by a row that stands where the item can have no version', async () => {
+    const { user, item } = await forged(([first]) => [
+      { ...first, assetId: `${String(first?.assetId).slice(0, -1)}7` },
+    ]);
+    for (const _ of ['first', 'again'])
+      expect(await deleteVersions(registry, user, item.id)).toMatchObject({ status: 200 });
+    expect(await deletionsOf(user, item)).toBe(1);
   });
 
   test('hides one by deleting it, and the others are there', async () => {

@@ -10,7 +10,7 @@ import {
   versionConflict,
   withContent,
 } from '#functions/lib/items/ownItems.ts';
-import { type AssetRow, placeOfVersion } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, placeOfVersion, placesOfVersions } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { ensureItemContent, itemDamaged } from '#functions/lib/vault-access/itemContent.ts';
@@ -107,8 +107,8 @@ export const restoreVersion = (
   });
 
 /**
- * Deletes the earlier versions of an item, so that what was removed from it is gone: the item stays as it is. Where none
- * is kept nothing is recorded, so that a call whose answer was lost can be repeated.
+ * Deletes the earlier versions of an item, so that what was removed from it is gone: the item stays as it is. Where
+ * nothing is erased nothing is recorded, so that a call whose answer was lost can be repeated.
  * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
  */
 export async function deleteVersions(
@@ -118,13 +118,14 @@ export async function deleteVersions(
 ): Promise<void> {
   await writeWithVault(deps, owner, async (vault) => {
     const row = await ensureChangeableRow(deps.assets, owner, id);
-    const kept = await deps.assets.versions(owner.userId, id);
+    const keys = await deps.assets.versionKeys(owner.userId, id);
+    const erased = new Set(placesOfVersions(row));
     const event = { kind: 'versions_deleted', at: deps.now(), by: owner, assetId: id } as const;
     const outcome = await deps.transact([
       deps.assets.isAt(row),
       vault.holdsFor({}),
       ...deps.assets.eraseVersions(row),
-      ...(kept.length > 0 ? deps.activity.record(event) : []),
+      ...(keys.some((key) => erased.has(key)) ? deps.activity.record(event) : []),
     ]);
     return outcome.committed ? row : undefined;
   });

@@ -77,6 +77,11 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
         : Items.map((item) => parseAsset(item));
   }
 
+  const earlierRows = (ownerId: string, assetId: string) => ({
+    ...rowsIn(versionsOf(ownerId), { ':prefix': { S: earlierPrefix(assetId) } }),
+    KeyConditionExpression: 'ownerId = :partition AND begins_with(assetId, :prefix)',
+  });
+
   return {
     get: (ownerId: string, assetId: string, ahead?: RowsAhead): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId, assetId }), parseAsset, ahead),
@@ -105,17 +110,19 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
 
     /** The earlier versions of an item that its owner has, in no certain order, without rows that cannot be read. */
     async versions(ownerId: string, assetId: string): Promise<AssetRow[]> {
-      const pages = paginateQuery(
-        { client },
-        {
-          ...rowsIn(versionsOf(ownerId), { ':prefix': { S: earlierPrefix(assetId) } }),
-          KeyConditionExpression: 'ownerId = :partition AND begins_with(assetId, :prefix)',
-        },
-      );
       const rows: AssetRow[] = [];
-      for await (const { Items = [] } of pages)
+      for await (const { Items = [] } of paginateQuery({ client }, earlierRows(ownerId, assetId)))
         rows.push(...parseReadable(Items, parseAsset, 'assetId').rows);
       return rows;
+    },
+
+    /** The sort keys of all rows that stand among the earlier versions of an item, those that cannot be read too. */
+    async versionKeys(ownerId: string, assetId: string): Promise<string[]> {
+      const wanted = { ...earlierRows(ownerId, assetId), ProjectionExpression: 'assetId' };
+      const keys: string[] = [];
+      for await (const { Items = [] } of paginateQuery({ client }, wanted))
+        keys.push(...Items.flatMap((row) => row.assetId?.S ?? []));
+      return keys;
     },
 
     /** The row in the place of this version, where it can be read: of that version, or of another. */
