@@ -7,6 +7,7 @@ interface TypedForm {
   readonly hasTyped: () => boolean;
   readonly discard: () => void;
   readonly question: () => ConfirmDialog | undefined;
+  readonly losesWork: () => boolean;
 }
 
 const forms = new Set<TypedForm>();
@@ -16,11 +17,14 @@ const typedForms = (): TypedForm[] => [...forms].filter(({ hasTyped }) => hasTyp
 export const isAnythingTyped = (): boolean => typedForms().length > 0;
 
 /**
- * Where several forms are left, the question is about what was typed: work under way can be taken up again. Without the
- * code of the dialog nothing is lost: the answer is no.
+ * Where several forms are left, the question is about work that would be lost, then about what was typed: other work
+ * under way can be taken up again. Without the code of the dialog nothing is lost: the answer is no.
  */
 function ask(): Promise<boolean> {
-  const questions = typedForms().map(({ question }) => question());
+  const left = typedForms();
+  const worst = left.find(({ losesWork }) => losesWork());
+  if (worst) return leaveDialog(worst.question());
+  const questions = left.map(({ question }) => question());
   return leaveDialog(questions.includes(undefined) ? undefined : questions[0]);
 }
 
@@ -43,6 +47,7 @@ export async function mayLeave(): Promise<boolean> {
 interface LeavingOptions {
   readonly onDiscard?: () => void;
   readonly question?: ConfirmDialog;
+  readonly losesWork?: boolean;
 }
 
 interface Leaving {
@@ -55,6 +60,7 @@ interface Leaving {
  * a reload and another site.
  * @param options.onDiscard runs once the user has agreed to lose it
  * @param options.question the words where work is under way and nothing typed is at stake
+ * @param options.losesWork whether that work cannot be taken up again, so that its question comes before all others
  */
 export function useLeaveQuestion(hasTyped: () => boolean, options: LeavingOptions = {}): Leaving {
   const latest = useRef({ hasTyped, ...options });
@@ -71,6 +77,7 @@ export function useLeaveQuestion(hasTyped: () => boolean, options: LeavingOption
         latest.current.onDiscard?.();
       },
       question: () => latest.current.question,
+      losesWork: () => latest.current.losesWork === true,
     };
     forms.add(form);
     return () => {

@@ -73,7 +73,7 @@ describe('quick add', () => {
     expect([...registered.values()].map(({ name }) => name)).toEqual(['Drill', 'Saw']);
   });
 
-  test('asks before it is left with an item that is not added, and in other words with a name that was typed', async () => {
+  test('asks before it is left about items that are not added, and only without such about a name that was typed', async () => {
     const { user } = start((attempt) =>
       attempt === 2 ? { status: 500, body: { message: 'No', code: 'internal', requestId: 'r' } } : undefined,
     );
@@ -85,6 +85,11 @@ describe('quick add', () => {
     within(question).getByText('1 item is not added yet. It may be lost if you leave now.');
     await user.click(within(question).getByRole('button', { name: 'Stay Here' }));
     await user.type(screen.getByLabelText(/Item Name/), 'Saw');
+    await user.click(screen.getByRole('link', { name: 'Hammer' }));
+    const both = await dialog('Leave before all items are added?');
+    await user.click(within(both).getByRole('button', { name: 'Stay Here' }));
+    await user.click(button('Try Again'));
+    await waitFor(() => expect(names()).toEqual(['DrillAdded', 'HammerAdded']));
     await user.click(screen.getByRole('link', { name: 'Hammer' }));
     const typed = await dialog('Discard what you typed?');
     await user.click(within(typed).getByRole('button', { name: 'Keep Editing' }));

@@ -130,6 +130,7 @@ export default function QuickAddScreen() {
   const failed = items.filter(({ state }) => state === 'failed').length;
   const added = items.filter(({ state }) => state === 'added').length;
   useLeaveQuestion(() => added < items.length, {
+    losesWork: true,
     question: {
       title: t('leaving.title'),
       text: t('leaving.text', { count: items.length - added }),
