@@ -18,6 +18,7 @@ const schema = z.object({
   record: z.optional(z.record(z.string(), z.number())),
   caught: z.catch(z.optional(z.object({ bytes })), undefined),
   put: z._default(z.string(), 'put'),
+  putOrNot: z.optional(z._default(z.string(), 'put')),
   either: z.union([z.object({ a: z.string(), b: z.number() }), z.object({ a: z.string() }), z.string()]),
   level: z.discriminatedUnion('level', [
     z.object({ level: z.literal('low'), key: z.string() }),
@@ -28,7 +29,17 @@ const schema = z.object({
 });
 
 const valid = {
-  ...{ text: 'a', number: 1.5, flag: false, maybe: 'b', none: null, kind: 'two', always: true, put: 'x' },
+  ...{
+    text: 'a',
+    number: 1.5,
+    flag: false,
+    maybe: 'b',
+    none: null,
+    kind: 'two',
+    always: true,
+    put: 'x',
+    putOrNot: 'y',
+  },
   list: [
     { id: '1', value: 'one' },
     { id: '2', value: 'two' },
@@ -73,6 +84,12 @@ describe('a parser that was made of a schema', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  test.each([{}, { text: undefined }])('puts in %j what stands for a text that may stay away', (value) => {
+    const filled = z.object({ text: z.optional(z._default(z.string(), 'put')) });
+
+    expect(parserOf(filled)(value)).toStrictEqual({ text: 'put' });
   });
 
   test('leaves out what the schema does not declare, at any depth', () => {

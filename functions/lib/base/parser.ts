@@ -29,7 +29,7 @@ function readerOf(schema: Schema): Read {
 function plainReader(schema: Schema): Read | undefined {
   if (schema instanceof z.ZodMiniObject) return schema._zod.def.catchall ? undefined : objectReader(schema);
   if (schema instanceof z.ZodMiniArray) return arrayReader(readerOf(schema._zod.def.element));
-  if (schema instanceof z.ZodMiniOptional) return unlessEqual(undefined, schema._zod.def.innerType);
+  if (schema instanceof z.ZodMiniOptional) return optionalReader(schema);
   if (schema instanceof z.ZodMiniNullable) return unlessEqual(null, schema._zod.def.innerType);
   if (schema instanceof z.ZodMiniUnion) return unionReader(schema);
   if (schema instanceof z.ZodMiniLiteral || schema instanceof z.ZodMiniEnum) {
@@ -79,6 +79,10 @@ const arrayReader =
     }
     return parsed;
   };
+
+/** @returns undefined where something is put in the place of what is not there */
+const optionalReader = (schema: z.ZodMiniOptional): Read | undefined =>
+  schema._zod.optin === 'defaulted' ? undefined : unlessEqual(undefined, schema._zod.def.innerType);
 
 function unlessEqual(absent: undefined | null, inner: Schema): Read {
   const read = readerOf(inner);
