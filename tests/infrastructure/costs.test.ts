@@ -70,7 +70,8 @@ ${table(
 Supposed: ${VISITS} visits a month of ten minutes each, ${HELD.items} items held, everything encrypted. Replace it by
 what your users do, which the metric \`Requests\` tells by route. Units are those counted for a function that has just
 started; keys at Standard, which it keeps for a minute, make it a little less. Times are those billed with 512 MB;
-a function with more computes faster in proportion, for the same price.
+a function with more computes faster in proportion, for the same price. A request that is refused because nobody is
+signed in, or for its body, costs the reads of one that is admitted where its route reads rows ahead.
 
 ${table(
   ['Operation', 'Times', 'Reads', 'Writes', 'KMS', 'Mails', 'Billed ms'],
