@@ -36,7 +36,7 @@ function assemble(config: SignInConfig) {
     const { createUserManager } = await import('#web/auth/userManager.ts');
     return createUserManager(config, window.location.origin, isInFrame);
   });
-  setTimeout(() => void manager.wake(), CLIENT_AFTER_MS);
+  setTimeout(() => void manager.load().catch(() => undefined), CLIENT_AFTER_MS);
   const session = createSession(manager, currentPath);
   return <App services={{ config, manager, session }} api={createApi(session)} />;
 }

@@ -65,7 +65,7 @@ describe('the sign-in client whose code is loaded late', () => {
     const { late } = setUp();
     const [early, later] = [vi.fn(), vi.fn()];
     const stopEarly = late.events.addUserUnloaded(early);
-    await late.wake();
+    await late.load();
     const stopLater = late.events.addUserUnloaded(later);
     await late.removeUser();
     stopEarly();
@@ -79,7 +79,7 @@ describe('the sign-in client whose code is loaded late', () => {
     const { late, load, real } = setUp();
     const redirect = vi.spyOn(real, 'signinRedirect').mockResolvedValue();
     const options = { state: { returnTo: '/x' }, redirectMethod: 'replace' } as const;
-    await Promise.all([late.signinRedirect(options), late.wake()]);
+    await Promise.all([late.signinRedirect(options), late.load()]);
     expect(redirect).toHaveBeenCalledExactlyOnceWith(options);
     expect(load).toHaveBeenCalledOnce();
   });
@@ -87,8 +87,42 @@ describe('the sign-in client whose code is loaded late', () => {
   test('fails while the code cannot be had, and tries again at the next call', async () => {
     const { late, load } = setUp();
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(late.removeUser()).rejects.toThrow('Failed to fetch');
-    await late.removeUser();
+    await expect(late.load()).rejects.toThrow('Failed to fetch');
+    await late.load();
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('forgets the user without the code, and tells who listens', async () => {
+    localStorage.setItem(KEY, userWith().toStorageString());
+    const { late, load } = setUp();
+    const [heard, stopped] = [vi.fn(), vi.fn()];
+    late.events.addUserUnloaded(heard);
+    late.events.addUserUnloaded(stopped)();
+    await late.removeUser();
+    expect(localStorage.getItem(KEY)).toBeNull();
+    expect(heard).toHaveBeenCalledOnce();
+    expect(stopped).not.toHaveBeenCalled();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test.each(['before', 'after'])(
+    'knows nobody where the stored user is unreadable, %s the code came',
+    async (when) => {
+      localStorage.setItem(KEY, '{"access_token":');
+      const { late } = setUp();
+      if (when === 'after') await late.load();
+      expect(await late.getUser()).toBeNull();
+    },
+  );
+
+  test('knows nobody where the browser refuses its storage', async () => {
+    const { late } = setUp();
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    });
+    expect(await late.getUser()).toBeNull();
+    vi.unstubAllGlobals();
   });
 });

@@ -45,13 +45,14 @@ describe('signOut', () => {
   test('ends the sign-in at our server, then the tokens, then the sign-in, without a token in the address', async () => {
     const signoutRedirect = vi.fn(step('redirect'));
     const manager = {
+      load: step('load'),
       getUser: withUser,
       revokeTokens: step('revoke'),
       removeUser: step('remove'),
       signoutRedirect,
     };
     await signOut(manager, config, ORIGIN);
-    expect(steps).toEqual(['server', 'revoke', 'remove', 'redirect']);
+    expect(steps).toEqual(['server', 'load', 'revoke', 'remove', 'load', 'redirect']);
     expect(signoutRedirect).toHaveBeenCalledWith({
       extraQueryParams: { client_id: 'item-registry-web', logout_uri: 'https://registry.example/' },
     });
@@ -60,19 +61,21 @@ describe('signOut', () => {
   test('goes on when every step before it fails', async () => {
     vi.stubGlobal('fetch', failing('server'));
     const manager = {
+      load: step('load'),
       getUser: withUser,
       revokeTokens: failing('revoke'),
       removeUser: failing('remove'),
       signoutRedirect: step('redirect'),
     };
     await signOut(manager, config, ORIGIN);
-    expect(steps).toEqual(['server', 'revoke', 'remove', 'redirect']);
+    expect(steps).toEqual(['server', 'load', 'revoke', 'remove', 'load', 'redirect']);
     expect(replace).not.toHaveBeenCalled();
     expect(Object.keys(sessionStorage)).not.toContain(DRAFT);
   });
 
   test('returns to the root by itself when the sign-out service cannot be reached', async () => {
     const manager = {
+      load: step('load'),
       getUser: async () => null,
       revokeTokens: step('revoke'),
       removeUser: step('remove'),
@@ -80,5 +83,25 @@ describe('signOut', () => {
     };
     await signOut(manager, config, ORIGIN);
     expect(replace).toHaveBeenCalledWith('https://registry.example/');
+  });
+
+  test.each([
+    ['cannot be loaded', failing('load')],
+    ['is loaded for ever', () => new Promise(() => undefined)],
+  ])('forgets the user and returns to the root where the client of the sign-in %s', async (_, load) => {
+    vi.useFakeTimers();
+    const manager = {
+      load,
+      getUser: withUser,
+      revokeTokens: step('revoke'),
+      removeUser: step('remove'),
+      signoutRedirect: step('redirect'),
+    };
+    const left = signOut(manager, config, ORIGIN);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await left;
+    vi.useRealTimers();
+    expect(steps.filter((name) => name !== 'load')).toEqual(['server', 'remove']);
+    expect(replace).toHaveBeenCalledExactlyOnceWith('https://registry.example/');
   });
 });

@@ -16,25 +16,29 @@ export const isAccountDeleted = (state: unknown): boolean =>
 
 type Step = () => Promise<unknown>;
 
-async function attempt(step: string, action: Step): Promise<void> {
+/** @returns whether it succeeded */
+async function attempt(step: string, action: Step): Promise<boolean> {
   try {
     await action();
+    return true;
   } catch {
     log.warn('A step of the sign-out failed', step);
+    return false;
   }
 }
 
 /** Goes on after the time limit, because a step may hang. */
-async function attemptInTime(step: string, action: Step): Promise<void> {
+async function attemptInTime(step: string, action: Step): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The step took too long')), SIGN_OUT_STEP_LIMIT_MS);
   });
-  await attempt(step, () => Promise.race([action(), limit]));
+  const isDone = await attempt(step, () => Promise.race([action(), limit]));
   clearTimeout(timer);
+  return isDone;
 }
 
-type Manager = Pick<SignInManager, 'getUser' | 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
+type Manager = Pick<SignInManager, 'load' | 'getUser' | 'revokeTokens' | 'removeUser' | 'signoutRedirect'>;
 type Client = Pick<SignInConfig, 'clientId'>;
 
 /**
@@ -46,7 +50,9 @@ export async function signOut(manager: Manager, client: Client, origin: string):
   // Told first: the steps may take seconds, and the other tabs show items until then.
   tellTabs('signedOut');
   await attemptInTime('endSignIn', async () => endSignIn(await manager.getUser()));
-  await attempt('revokeTokens', () => manager.revokeTokens());
+  // Only the loading has a limit: a revocation that is answered later would store what is left of the tokens again.
+  if (await attemptInTime('load', () => manager.load()))
+    await attempt('revokeTokens', () => manager.revokeTokens());
   await signOutDeleted(manager, client, origin);
 }
 
@@ -63,6 +69,7 @@ export async function signOutDeleted(
   /** Removed first: otherwise the id token would stand in the address of the sign-out. */
   await attempt('removeUser', () => manager.removeUser());
   const root = `${origin}${routes.home.path}`;
+  if (!(await attemptInTime('load', () => manager.load()))) return window.location.replace(root);
   try {
     await manager.signoutRedirect({
       extraQueryParams: { client_id: clientId, logout_uri: root },

@@ -79,7 +79,9 @@ export function renderScreen(
   }: Options = {},
 ) {
   if (signedIn) localStorage.setItem(userStorageKey(config), signedIn.toStorageString());
-  const manager = createUserManager(config, 'http://localhost:3000', false);
+  const manager = Object.assign(createUserManager(config, 'http://localhost:3000', false), {
+    load: async (): Promise<void> => undefined,
+  });
   const service = {
     signinRedirect: vi.spyOn(manager, 'signinRedirect').mockReturnValue(signIn.signinRedirect ?? never),
     signinSilent: vi

@@ -63,6 +63,29 @@ test('the page goes on when another tab has signed out and in again', async () =
   expect(screen.getByText('Somebody')).toBeTruthy();
 });
 
+test('a sign-out that is told of late does not end the sign-in that came after it', async () => {
+  renderScreen(<SignedInUser />);
+  await pass(10);
+  const key = userStorageKey(config);
+  const newValue = userWith().toStorageString();
+  localStorage.setItem(key, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  await pass(10);
+  expect(localStorage.getItem(key)).toBe(newValue);
+  storedElsewhere(newValue);
+  await pass(10);
+  expect(screen.getByText('Somebody')).toBeTruthy();
+});
+
+test('a change elsewhere that cannot be followed is not an error of the page', async () => {
+  const { manager } = renderScreen(<SignedInUser />, { signedIn: null });
+  await pass(10);
+  vi.spyOn(manager, 'getUser').mockRejectedValue(new TypeError('Failed to fetch'));
+  storedElsewhere(userWith().toStorageString());
+  await pass(10);
+  expect(screen.getByText('Nobody')).toBeTruthy();
+});
+
 test('a sign-in in another tab signs in here', async () => {
   renderScreen(<SignedInUser />, { signedIn: null });
   await pass(10);

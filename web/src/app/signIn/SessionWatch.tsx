@@ -8,6 +8,7 @@ import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { isRefusal } from '#web/auth/tokens.ts';
 import { eraseDrafts } from '#web/base/drafts.ts';
+import { log } from '#web/base/log.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 
@@ -61,7 +62,11 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
       if (event.key !== key && event.key !== null) return;
       const isGone = event.newValue === null;
       noteSignOut(isGone);
-      void (isGone ? manager.removeUser() : manager.getUser(true));
+      // Somebody may have signed in again in the other tab before this one is told. That is told of too.
+      const isBack = isGone && localStorage.getItem(key) !== null;
+      if (isBack) return;
+      const followed = isGone ? manager.removeUser() : manager.getUser(true);
+      followed.catch(() => log.warn('A change of the sign-in in another tab could not be followed'));
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

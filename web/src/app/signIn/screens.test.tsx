@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -8,6 +9,18 @@ import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from 
 
 prepareScreens('manual');
 beforeEach(() => sessionStorage.clear());
+
+/** Shows its content when asked to, so that a test can prepare for it. */
+function Gate({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    children
+  ) : (
+    <button type="button" onClick={() => setOpen(true)}>
+      Open
+    </button>
+  );
+}
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Handled here, so that it is not reported before the screen sees it. */
@@ -112,6 +125,28 @@ describe('the callback screen', () => {
     expect(address()).toBe('/callback?error=x');
     await pass(1);
     expect(address()).toBe('/login');
+  });
+});
+
+describe('the callback screen without the code that completes a sign-in', () => {
+  test('keeps the address, and offers to load it again', async () => {
+    const { manager, service } = renderScreen(
+      <Gate>
+        <CallbackScreen />
+      </Gate>,
+      {
+        path: '/callback?code=1',
+        signedIn: null,
+      },
+    );
+    vi.spyOn(manager, 'load').mockRejectedValue(new TypeError('Failed to fetch'));
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await pass(5_000);
+    expect(address()).toBe('/callback?code=1');
+    expect(service.signinCallback).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(reload).toHaveBeenCalledOnce();
   });
 });
 

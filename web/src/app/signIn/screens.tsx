@@ -51,6 +51,17 @@ export function Waiting({ text }: { readonly text: string }) {
   );
 }
 
+type Failure = 'unavailable' | 'keepsFailing';
+
+function SignInFailure({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  const { t } = useTranslation('auth');
+  return (
+    <main>
+      <ErrorState title={t(`${failure}.title`)} text={t(`${failure}.text`)} onRetry={onRetry} />
+    </main>
+  );
+}
+
 /**
  * Sends the user on to the sign-in service, unless the sign-in that this browser has goes on. After two failures in a row
  * it waits for the user: the service would send them back and forth.
@@ -60,7 +71,7 @@ export function LoginScreen() {
   const { session } = useSignIn();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<'unavailable' | 'keepsFailing'>();
+  const [failure, setFailure] = useState<Failure>();
 
   const signIn = async () => {
     setFailure(undefined);
@@ -76,11 +87,7 @@ export function LoginScreen() {
   useOnce(signIn);
 
   if (!failure) return <Waiting text={t('redirectingToLogin')} />;
-  return (
-    <main>
-      <ErrorState title={t(`${failure}.title`)} text={t(`${failure}.text`)} onRetry={retry} />
-    </main>
-  );
+  return <SignInFailure failure={failure} onRetry={retry} />;
 }
 
 /** Completes a sign-in with the code in the address, then goes to the page that the user wanted. */
@@ -88,8 +95,9 @@ export function CallbackScreen() {
   const { t } = useTranslation('auth');
   const { manager } = useSignIn();
   const [outcome, setOutcome] = useState<{ readonly target: string; readonly failed: boolean }>();
+  const [isUnavailable, setUnavailable] = useState(false);
 
-  useOnce(async () => {
+  async function finish(): Promise<void> {
     try {
       const user = await manager.signinCallback();
       forgetFailedSignIns();
@@ -99,9 +107,12 @@ export function CallbackScreen() {
       noteFailedSignIn();
       setOutcome({ target: routes.login.href(), failed: true });
     }
-  });
+  }
+  // The code in the address is still good when what should use it could not be loaded.
+  useOnce(() => manager.load().then(finish, () => setUnavailable(true)));
 
   useRedirect(outcome?.target, outcome?.failed ? LOGIN_FAILURE_REDIRECT_MS : LOGIN_SUCCESS_REDIRECT_MS);
+  if (isUnavailable) return <SignInFailure failure="unavailable" onRetry={() => window.location.reload()} />;
   return <Waiting text={outcome?.failed ? t('loginFailed') : t('processingLogin')} />;
 }
 
