@@ -30,9 +30,25 @@ const configFile = readFile();
 // It is awaited by what is loaded below.
 configFile.catch(() => undefined);
 
+/** Nothing of the app is there to say it, neither its texts nor its components. */
+function sayFailure(): void {
+  const place = document.getElementById('verifying');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Reload';
+  button.onclick = () => window.location.reload();
+  const text = 'The item registry could not be loaded. Please check your connection and try again.';
+  place?.replaceChildren(text, document.createElement('br'), button);
+  place?.removeAttribute('hidden');
+}
+
 async function showApp(): Promise<void> {
-  const { start } = await import('./main.tsx');
-  await start(configFile);
+  try {
+    const { start } = await import('./main.tsx');
+    await start(configFile);
+  } catch {
+    sayFailure();
+  }
 }
 
 /** Nobody waits for the app's code in front of a sign-in that they have to do first. */
