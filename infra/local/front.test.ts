@@ -202,6 +202,8 @@ describe("the app's files", () => {
     ['gzip', 'gzip, deflate', '2'],
     [undefined, undefined, '5'],
     [undefined, 'identity', '5'],
+    [undefined, 'gzip;q=0, br; q=0.0', '5'],
+    ['gzip', 'gzip;q=0.5, br;q=0', '2'],
   ])('are sent as %s to a browser that takes %s, and kept for good', async (encoding, accepted, length) => {
     const { status, headers } = await served('/app/start-1.js', accepted);
     expect(status).toBe(200);

@@ -163,6 +163,13 @@ function createRewrite(): (uri: string) => string {
   };
 }
 
+/** Takes out of the request the encodings that it refuses with a weight of 0: sirv looks only at the names. */
+function acceptOnlyWanted({ headers }: IncomingMessage): void {
+  const accepted = headers['accept-encoding']?.split(',');
+  if (!accepted) return;
+  headers['accept-encoding'] = accepted.filter((entry) => !/;\s*q=0(\.0*)?\s*$/i.test(entry)).join(',');
+}
+
 /** The app's files as CloudFront and S3 serve them. A missing file is 404, and not the app. */
 export function createSite(folder: string) {
   const files = sirv(folder, {
@@ -181,6 +188,7 @@ export function createSite(folder: string) {
   const rewrite = createRewrite();
   return function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://localhost');
+    acceptOnlyWanted(request);
     request.url = rewrite(url.pathname);
     files(request, response, () => {
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
