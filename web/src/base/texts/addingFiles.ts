@@ -68,7 +68,7 @@ const addingFiles = {
     too_large: 'This file is too large. A file can have at most 25 MB.',
     unreadable:
       'This file could not be read. It may have been moved, or it is a folder. Please choose it again.',
-    heic: 'This browser cannot read HEIC, the format in which iPhones keep their photos. Please add the photo on the iPhone itself or in Safari, or save it as JPEG first. For JPEG from now on, choose Settings, Camera, Formats, Most Compatible on the iPhone.',
+    heic: 'This HEIC photo could not be read. iPhones keep their photos in this format, and most browsers cannot read HEIC: please add the photo on the iPhone itself or in Safari, or save it as JPEG first. If that fails too, the file is damaged. For JPEG from now on, choose Settings, Camera, Formats, Most Compatible on the iPhone.',
     undecodable:
       'This browser cannot read this kind of photo. Please save it as JPEG first, a raw photo with the program of your camera.',
     broken: 'This picture could not be read. The file may be damaged.',

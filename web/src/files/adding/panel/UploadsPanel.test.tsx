@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -34,6 +34,26 @@ describe('the uploads', () => {
     open();
     await screen.findByText('4 files were added.');
     expect(names().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('wait while six are prepared, whatever becomes of those that are being added', async () => {
+    const { opened, open } = gate();
+    const add = async (request: SeenRequest) => {
+      await opened;
+      return { body: makeItem({ files: filesOf(request) }) };
+    };
+    const { queue, seen } = startUploads({ add });
+    act(() =>
+      queue.add(
+        'item-1',
+        Array.from({ length: 9 }, (_, at) => photo(`${at}.jpg`)),
+      ),
+    );
+    await waitFor(() => expect(seen.uploads).toBe(6));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(seen.sealed).toHaveLength(6);
+    open();
+    await screen.findByText('9 files were added.');
   });
 
   test('show how far they are', async () => {
@@ -85,7 +105,7 @@ describe('a file that cannot be added', () => {
     const { queue, user, names } = startUploads({ onSeal });
     act(() => queue.add('item-1', [photo('bad.heic'), photo('good.jpg')]));
     await screen.findByText('1 file was added. 1 file could not be added.');
-    expect(screen.getByText(/cannot read HEIC.* save it as JPEG/)).toBeTruthy();
+    expect(screen.getByText(/cannot read HEIC.* save it as JPEG.* the file is damaged/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Try bad.heic/ })).toBeNull();
     await user.click(button('Remove bad.heic from this list'));
     expect(screen.queryByText('bad.heic')).toBeNull();
