@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeRenditions } from './makeRenditions.ts';
 
+vi.mock('./firstPage.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a file that the browser cannot decode', () => {
@@ -21,6 +25,17 @@ describe('a file that the browser cannot decode', () => {
     expect(await makeRenditions(new Blob([video]))).toMatchObject({
       kind: 'other',
       renditions: { original: video },
+    });
+  });
+});
+
+describe('a PDF', () => {
+  test('is kept without a thumbnail where the reader of PDFs cannot be loaded', async () => {
+    const original = new TextEncoder().encode('%PDF-1.7');
+    expect(await makeRenditions(new Blob([original]))).toEqual({
+      kind: 'other',
+      type: 'application/pdf',
+      renditions: { original },
     });
   });
 });

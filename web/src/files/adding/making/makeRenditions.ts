@@ -26,12 +26,19 @@ const asItIs = (original: Uint8Array<ArrayBuffer>): Made => ({
   renditions: { original },
 });
 
+async function firstPageOf(pdf: Uint8Array<ArrayBuffer>) {
+  try {
+    const { drawFirstPage } = await import('./firstPage.ts');
+    // The reader of PDFs keeps the bytes that it is given.
+    return await drawFirstPage(pdf.slice());
+  } catch {
+    return undefined;
+  }
+}
+
 /** A PDF stays as it is. One whose first page cannot be drawn has no thumbnail. */
 async function makePdf(original: Uint8Array<ArrayBuffer>): Promise<Made> {
-  const { drawFirstPage } = await import('./firstPage.ts');
-  // The reader of PDFs keeps the bytes that it is given.
-  const page = await drawFirstPage(original.slice()).catch(() => undefined);
-  const { thumbnail, ...size } = page ?? {};
+  const { thumbnail, ...size } = (await firstPageOf(original)) ?? {};
   return {
     ...size,
     kind: 'other',

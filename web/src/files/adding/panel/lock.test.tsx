@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { noteLock } from '#web/session/api.ts';
-import type { SeenRequest } from '#web/testing/fakeServer.ts';
+import { refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { endQueues, filesOf, gate, photo, startUploads } from '#web/testing/uploads.tsx';
@@ -57,5 +57,20 @@ describe('a lock', () => {
     act(() => queue.add('item-1', [photo('a.jpg')]));
     await screen.findByText(/1 upload was stopped when your items were locked/);
     expect(screen.queryByText('a.jpg')).toBeNull();
+  });
+
+  test('that the server tells of leaves no doubt about any file of the request', async () => {
+    const { opened, open } = gate();
+    const add = async (request: SeenRequest) => {
+      if (names().length > 1) return refusal(403, 'authentication_required');
+      await opened;
+      return { body: makeItem({ files: filesOf(request) }) };
+    };
+    const { queue, names } = startUploads({ add });
+    act(() => queue.add('item-1', [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')]));
+    await waitFor(() => expect(screen.getAllByText('Adding to the item')).toHaveLength(3));
+    open();
+    await screen.findByText(/2 uploads were stopped when your items were locked/);
+    expect(screen.queryByText(/may have been added/)).toBeNull();
   });
 });

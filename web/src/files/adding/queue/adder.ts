@@ -1,5 +1,7 @@
 import type { Item } from '#shared/contract/assets.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { ApiError } from '#web/base/apiError.ts';
 
 interface Waiting {
   readonly file: ItemFile;
@@ -11,6 +13,17 @@ type Send = (assetId: string, files: ItemFile[]) => Promise<Item>;
 
 /** The files that become ready in this time go in one request: each makes the item anew, and what shows it. */
 const COLLECTING_MS = 1_000;
+
+/** The refusals of several files that one of them, or one too many, can have caused. */
+const OF_ONE_FILE = new Set<ErrorCode | undefined>([
+  'invalid_input',
+  'file_not_stored',
+  'too_many_files',
+  'no_room',
+  'too_large',
+]);
+
+const isOfOneFile = (error: unknown): boolean => error instanceof ApiError && OF_ONE_FILE.has(error.code);
 
 export interface AdderTools {
   readonly send: Send;
@@ -33,15 +46,16 @@ interface Line {
 export function createAdder({ send, onItem, isMoreComing }: AdderTools) {
   const lines = new Map<string, Line>();
 
-  /** Where a request for several is refused, each is asked for on its own: one may be at fault. */
+  /** Where one of several may be at fault, each is asked for on its own. Any other failure is that of all. */
   async function addAll(assetId: string, batch: readonly Waiting[]): Promise<void> {
     try {
       const files = batch.map(({ file }) => file);
       onItem(await send(assetId, files));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      if (batch.length === 1) return batch[0]?.reject(error);
-      for (const single of batch) await addAll(assetId, [single]);
+      if (batch.length > 1 && isOfOneFile(error)) {
+        for (const single of batch) await addAll(assetId, [single]);
+      } else for (const { reject } of batch) reject(error);
     }
   }
   const pause = (line: Line): Promise<void> =>
@@ -65,7 +79,7 @@ export function createAdder({ send, onItem, isMoreComing }: AdderTools) {
     void work(assetId, line);
   }
   /** @throws the refusal */
-  return (assetId: string, file: ItemFile): Promise<void> =>
+  const add = (assetId: string, file: ItemFile): Promise<void> =>
     new Promise((resolve, reject) => {
       const line = lines.get(assetId);
       const waiting = { file, resolve, reject };
@@ -73,4 +87,13 @@ export function createAdder({ send, onItem, isMoreComing }: AdderTools) {
       line.waiting.push(waiting);
       if (!isMoreComing(assetId)) line.wake();
     });
+  /** Adds none of those that wait, and fails them. */
+  function forget(): void {
+    for (const line of lines.values()) {
+      const forgotten = line.waiting.splice(0);
+      for (const { reject } of forgotten) reject(new DOMException('Forgotten', 'AbortError'));
+      line.wake();
+    }
+  }
+  return { add, forget };
 }

@@ -2,6 +2,7 @@ import { type DeclaredFile, files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import { dropSealed } from '../../showing/fetching/sealedCache.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import type { Sealed } from '../worker/messages.ts';
 import { UploadFailure } from '../worker/uploadFailure.ts';
@@ -82,6 +83,15 @@ async function addJob(job: Job, { add, nameOf }: JobTools): Promise<void> {
   }
 }
 
+/** The worker has kept it for a page that shows the item with the file. */
+async function dropThumbnail(fileId: string): Promise<void> {
+  try {
+    await dropSealed({ fileId, rendition: 'thumbnail' });
+  } catch {
+    // It is sealed, and leaves in its turn.
+  }
+}
+
 /**
  * Brings a file to its item: made, sealed, declared, uploaded, and only then added.
  * @throws the failure, after as many tries as may help
@@ -96,6 +106,9 @@ export async function runJob(job: Job, tools: JobTools): Promise<void> {
       tools.show({ stage: 'adding', share: 1 });
       await addJob(job, tools);
     }, signal);
+  } catch (error) {
+    if (job.sealed) void dropThumbnail(job.sealed.fileId);
+    throw error;
   } finally {
     // A file that is uploaded may still be added. Others would fill the worker's memory, and can be made again.
     if (job.sealed) tools.worker.forget(job.sealed.fileId);

@@ -1,5 +1,6 @@
 import type { Item } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import type { Api } from '#web/api/client.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
@@ -9,6 +10,8 @@ import { type Job, runJob } from './job.ts';
 import { failureOf, isActive, isComing, type Upload } from './upload.ts';
 
 const AT_ONCE = 3;
+/** With those that are being added: until then, the worker holds what it has sealed. */
+const HELD_AT_ONCE = 2 * AT_ONCE;
 
 interface QueueTools {
   readonly api: Api;
@@ -37,11 +40,30 @@ export function createQueue(tools: QueueTools) {
   let state: UploadState = { uploads: [], ...NONE };
   const jobs = new Map<string, Job>();
   const watchers = new Set<() => void>();
-  const addTo = createAdder({
-    send: (assetId, body) => tools.api.call(files.add, { params: { id: assetId }, body: { files: body } }),
+  /** The ids of files that were not added, though they were at their last step when the server told of the lock. */
+  const refused = new Set<string>();
+  const adder = createAdder({
+    send: sendFiles,
     onItem: (item) => jobs.size > 0 && tools.onItem(item),
-    isMoreComing: (assetId) => state.uploads.some((upload) => upload.assetId === assetId && isComing(upload)),
+    isMoreComing: (assetId) =>
+      state.uploads.some(
+        (upload) =>
+          upload.assetId === assetId && isComing(upload) && (upload.stage !== 'waiting' || places() > 0),
+      ),
   });
+  async function sendFiles(assetId: string, body: ItemFile[]): Promise<Item> {
+    try {
+      return await tools.api.call(files.add, { params: { id: assetId }, body: { files: body } });
+    } catch (error) {
+      if (needsAuthentication(error)) for (const { id } of body) refused.add(id);
+      throw error;
+    }
+  }
+  /** How many more files may be on their way. */
+  function places(): number {
+    const held = state.uploads.filter((upload) => isActive(upload) && upload.stage !== 'waiting');
+    return Math.max(0, Math.min(AT_ONCE - held.filter(isComing).length, HELD_AT_ONCE - held.length));
+  }
 
   const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
   function show(uploads: readonly Upload[], counts?: typeof NONE): void {
@@ -64,17 +86,19 @@ export function createQueue(tools: QueueTools) {
   /** Stops and forgets everything: keys and pictures are in the worker's memory. */
   function forget({ isLock = false } = {}): void {
     const active = state.uploads.filter(isActive);
-    const unsure = active.filter(({ stage }) => stage === 'adding').length;
+    const isUnsure = ({ id, stage }: Upload): boolean =>
+      stage === 'adding' && !refused.has(jobs.get(id)?.sealed?.fileId ?? '');
+    const unsure = active.filter(isUnsure).length;
     for (const { stop } of jobs.values()) stop.abort();
     jobs.clear();
+    refused.clear();
+    adder.forget();
     tools.worker.stop();
     // A lock is told of more than once: by a refusal, and by the session.
     const counts = { stopped: state.stopped + active.length - unsure, unsure: state.unsure + unsure };
     show([], isLock ? counts : NONE);
   }
-  /** A file that the server has refused for the lock was not added, even at the last step. */
-  function onLocked(job: Job, error: unknown): void {
-    change(job.id, { stage: 'waiting' });
+  function onLocked(error: unknown): void {
     forget({ isLock: true });
     tools.onLocked(error);
   }
@@ -85,16 +109,15 @@ export function createQueue(tools: QueueTools) {
       if (progress.stage === 'adding') startNext();
     };
     try {
-      await runJob(job, { ...tools, add: addTo, show: showJob });
+      await runJob(job, { ...tools, add: adder.add, show: showJob });
       end(job, { stage: 'done', share: 1 });
     } catch (error) {
-      if (jobs.get(job.id) === job && needsAuthentication(error)) return onLocked(job, error);
+      if (jobs.get(job.id) === job && needsAuthentication(error)) return onLocked(error);
       end(job, { stage: 'failed', failure: failureOf(error) });
     }
   }
   function startNext(): void {
-    const running = state.uploads.filter((upload) => isComing(upload) && upload.stage !== 'waiting').length;
-    const next = state.uploads.filter(({ stage }) => stage === 'waiting').slice(0, AT_ONCE - running);
+    const next = state.uploads.filter(({ stage }) => stage === 'waiting').slice(0, places());
     for (const { id } of next) {
       const job = jobs.get(id);
       if (!job) continue;

@@ -26,7 +26,10 @@ async function seal(id: string, file: File): Promise<void> {
     holding.renditions = renditions;
     answer({ kind: 'sealed', id, sealed });
   } catch (error) {
-    answer({ kind: 'unsealed', id, fault: error instanceof FileFault ? error.code : 'broken' });
+    if (held.get(id) === holding) held.delete(id);
+    if (error instanceof FileFault) return answer({ kind: 'unsealed', id, fault: error.code });
+    // Nothing is known to be wrong with the file: there may have been no memory, or no connection for some code.
+    answer({ kind: 'notUploaded', id, fault: 'lost' });
   }
 }
 
@@ -45,8 +48,10 @@ async function send(id: string, uploads: Uploads): Promise<void> {
     const fault = error instanceof UploadFailure ? error.fault : 'connection';
     return answer({ kind: 'notUploaded', id, fault });
   }
-  answer({ kind: 'uploaded', id });
+  if (stop.signal.aborted) return;
+  // Kept before the page knows of it: the page drops it again when the file cannot be added.
   await keepThumbnail(id, renditions);
+  answer({ kind: 'uploaded', id });
 }
 
 function forget(id: string): void {

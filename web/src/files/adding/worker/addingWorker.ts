@@ -4,7 +4,11 @@ import { UploadFailure } from './uploadFailure.ts';
 
 /** Makes, seals and uploads files beside the page. Each file has one request at a time. */
 export interface AddingWorker {
-  /** Makes and seals a file, which then waits in the worker. @throws {FileFault} */
+  /**
+   * Makes and seals a file, which then waits in the worker.
+   * @throws {FileFault} for a file that cannot be added
+   * @throws {UploadFailure} where another try may succeed
+   */
   readonly seal: (id: string, file: File) => Promise<Sealed>;
   /** @throws {UploadFailure} */
   readonly upload: (id: string, uploads: Uploads, onProgress: (share: number) => void) => Promise<void>;
@@ -63,6 +67,7 @@ export function createAddingWorker(start: () => Worker = startWorker): AddingWor
     seal: (id, file) =>
       ask({ kind: 'seal', id, file }, (response) => {
         if (response.kind === 'unsealed') throw new FileFault(response.fault);
+        if (response.kind === 'notUploaded') throw new UploadFailure(response.fault);
         return response.kind === 'sealed' ? response.sealed : undefined;
       }),
     upload: async (id, uploads, onProgress) => {

@@ -31,4 +31,5 @@ export type Response =
   /** @property share of the bytes that have been sent, from 0 to 1 */
   | { readonly kind: 'progress'; readonly id: string; readonly share: number }
   | { readonly kind: 'uploaded'; readonly id: string }
+  /** Also of a file that could not be sealed, with which nothing is known to be wrong. */
   | { readonly kind: 'notUploaded'; readonly id: string; readonly fault: UploadFault };
