@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -28,21 +28,41 @@ export function oncePerRun(
  * start late.
  */
 async function makeOrAwait(folder: string, make: (folder: string) => Promise<unknown>): Promise<string> {
-  try {
-    mkdirSync(`${folder}-begun`);
-  } catch {
-    return appeared(folder);
-  }
+  if (!begin(folder)) return appeared(folder);
   const unfinished = `${folder}-unfinished`;
-  mkdirSync(unfinished);
-  await make(unfinished);
-  renameSync(unfinished, folder);
+  try {
+    mkdirSync(unfinished);
+    await make(unfinished);
+    renameSync(unfinished, folder);
+  } catch (error) {
+    writeFileSync(failureOf(folder), String(error));
+    throw error;
+  }
   return folder;
 }
 
-/** @throws {Error} when the folder does not come: the other worker has failed, and says why. */
+/** @returns false where another worker has begun. */
+function begin(folder: string): boolean {
+  try {
+    mkdirSync(`${folder}-begun`);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The file that says why the folder will not come. */
+const failureOf = (folder: string): string => `${folder}-failed`;
+
+/** @throws {Error} when the folder does not come, with the reason where the other worker has failed. */
 async function appeared(folder: string): Promise<string> {
-  for (const end = Date.now() + PATIENCE_MS; !existsSync(folder); await sleep(50))
+  for (const end = Date.now() + PATIENCE_MS; !existsSync(folder); await sleep(50)) {
+    if (existsSync(failureOf(folder)))
+      throw new Error(
+        `Another worker has failed to make ${folder}: ${readFileSync(failureOf(folder), 'utf8')}`,
+      );
     if (Date.now() > end) throw new Error(`Another worker has not made ${folder}`);
+  }
   return folder;
 }
