@@ -10,7 +10,10 @@ const scanning = {
     link: 'Point the camera at the code.',
     product: 'Hold the code level and close enough to fill the frame.',
   },
-  foreign: 'This code is not from Item Registry. Point the camera at an item’s code.',
+  foreign: {
+    link: 'This code is not from Item Registry. Point the camera at an item’s code.',
+    product: 'This code does not belong here. Point the camera at another one.',
+  },
   faults: {
     denied: {
       title: 'The camera is not allowed',
@@ -37,13 +40,19 @@ const scanning = {
       link: 'No QR code was found in this picture. A sharper or closer one may help.',
       product: 'No code was found in this picture. A sharper or closer one may help.',
     },
-    foreign: 'The code in this picture is not from Item Registry.',
+    foreign: {
+      link: 'The code in this picture is not from Item Registry.',
+      product: 'The code in this picture does not belong here. A picture of another one may help.',
+    },
     failed: 'The picture could not be searched for a code. Please try again.',
   },
   dialog: {
     title: 'Scan a Code',
     text: 'A barcode or QR code on the product or its box. The picture stays on this device.',
     start: 'Scan with the Camera',
+    filled: 'The field has “{{current}}”. Replace it with “{{found}}”?',
+    replace: 'Replace',
+    keep: 'Keep',
   },
 } as const;
 

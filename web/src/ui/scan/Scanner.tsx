@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/scanning.ts';
 import { type CameraFault, faultOf, type ScanState, scan } from './camera.ts';
-import type { Purpose } from './purposes.ts';
+import { type Purpose, WANTED } from './purposes.ts';
 import styles from './Scanner.module.css';
 
 interface ScannerProps {
@@ -20,8 +20,20 @@ interface Running {
   readonly state: ScanState;
 }
 
+/** A camera that nobody sees the picture of would go on to watch. */
+function useStopWhenHidden(onStop: () => void): void {
+  const stop = useEffectEvent(onStop);
+  useEffect(() => {
+    const onChange = () => {
+      if (document.hidden) stop();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+}
+
 /** Runs the camera while the component is mounted, and hands over the first wanted code that it sees. */
-function useScanner({ purpose, take }: ScannerProps): Running {
+function useScanner({ purpose, take, onStop }: ScannerProps): Running {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<ScanState>('starting');
   const handOver = useEffectEvent(take);
@@ -39,6 +51,7 @@ function useScanner({ purpose, take }: ScannerProps): Running {
     run().catch((error: unknown) => onState(faultOf(error)));
     return () => end.abort();
   }, [purpose]);
+  useStopWhenHidden(onStop);
   return { video, state };
 }
 
@@ -59,7 +72,7 @@ function Fault({ fault, purpose, onRetry }: FaultProps) {
     >
       <Stack align="flex-start" gap="xs">
         <Text size="sm">
-          {t(`faults.${fault}.text`)} {t(`otherWays.${purpose}`)}
+          {t(`faults.${fault}.text`)} {t(`otherWays.${WANTED[purpose].texts}`)}
         </Text>
         {fault !== 'insecure' && (
           <Button variant="default" onClick={onRetry}>
@@ -76,17 +89,18 @@ export default function Scanner(props: ScannerProps) {
   const { t } = useTranslation('scanning');
   const { purpose, onRetry, onStop } = props;
   const { video, state } = useScanner(props);
+  const { texts } = WANTED[purpose];
   const isRunning = state === 'starting' || state === 'looking' || state === 'foreign';
   return (
     <Stack gap="sm" w="100%">
       {!isRunning && <Fault fault={state} purpose={purpose} onRetry={onRetry} />}
-      <div className={styles.frame} data-purpose={purpose} hidden={!isRunning}>
+      <div className={styles.frame} data-purpose={texts} hidden={!isRunning}>
         <video ref={video} muted playsInline aria-label={t('video')} />
       </div>
       {isRunning && (
         <>
           <Text size="sm" role="status" className={styles.status}>
-            {state === 'looking' ? t(`looking.${purpose}`) : t(state)}
+            {state === 'starting' ? t(state) : t(`${state}.${texts}`)}
           </Text>
           <Group>
             <Button variant="default" onClick={onStop}>

@@ -57,21 +57,22 @@ async function show(stream: MediaStream, { video, signal, onState }: Scan): Prom
   await video.play();
 }
 
-/** Searches the video until it shows what is wanted, or the scan is ended. */
-async function search({ purpose, take, video, signal, onState }: Scan): Promise<void> {
+/** Searches the video until it shows what is wanted, the scan is ended, or the camera is gone. */
+async function search(stream: MediaStream, { purpose, take, video, signal, onState }: Scan): Promise<void> {
   const { longestSide, looks } = WANTED[purpose];
   const reader = createCodeReader(purpose);
-  let seen = { text: '', times: 0 };
+  const isOver = () => signal.aborted || !stream.active;
+  let seen: ReadonlyMap<string, number> = new Map();
+  signal.addEventListener('abort', reader.close, { once: true });
   try {
-    while (!signal.aborted) {
+    while (!isOver()) {
       const { videoWidth: width, videoHeight: height } = video;
-      const text = width > 0 ? await reader.read({ source: video, width, height }, longestSide) : undefined;
-      if (text) seen = { text, times: text === seen.text ? seen.times + 1 : 1 };
-      if (signal.aborted) return;
-      if (text && seen.times >= looks) {
-        if (take(text)) return;
-        onState('foreign');
-      }
+      const texts = width > 0 ? await reader.read({ source: video, width, height }, longestSide) : [];
+      if (isOver()) return;
+      if (texts.length > 0) seen = new Map(texts.map((text) => [text, (seen.get(text) ?? 0) + 1]));
+      const sure = texts.filter((text) => (seen.get(text) ?? 0) >= looks);
+      if (sure.some(take)) return;
+      if (sure.length > 0) onState('foreign');
       await wait(SEARCH_INTERVAL_MS, signal);
     }
   } finally {
@@ -85,13 +86,17 @@ async function search({ purpose, take, video, signal, onState }: Scan): Promise<
  */
 export async function scan(task: Scan): Promise<void> {
   const stream = await openCamera(WANTED[task.purpose].longestSide);
+  // Until its tracks are stopped, the light of the camera stays on.
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  task.signal.addEventListener('abort', stop, { once: true });
   try {
     if (task.signal.aborted) return;
     await show(stream, task);
     task.onState('looking');
-    await search(task);
+    await search(stream, task);
   } finally {
-    // Until its tracks are stopped, the light of the camera stays on.
-    for (const track of stream.getTracks()) track.stop();
+    stop();
   }
 }

@@ -1,4 +1,5 @@
 import { type Purpose, WANTED } from './purposes.ts';
+import { fromUpcE } from './upcE.ts';
 
 /** A picture in which to search for a code. */
 export interface Picture {
@@ -9,15 +10,16 @@ export interface Picture {
 
 export interface CodeReader {
   /**
-   * The text of a code in the picture; undefined where none is found. Reads one picture at a time.
+   * The texts of the codes in the picture, the likeliest first. Reads one picture at a time.
    * @param longestSide pixels to which the picture is scaled before it is searched
    * @throws when the picture cannot be searched at all
    */
-  readonly read: (picture: Picture, longestSide: number) => Promise<string | undefined>;
+  readonly read: (picture: Picture, longestSide: number) => Promise<readonly string[]>;
+  /** Ends the reading; a picture that is being read then has no codes. */
   readonly close: () => void;
 }
 
-type Detect = (picture: Picture) => Promise<string | undefined>;
+type Detect = (picture: Picture) => Promise<readonly string[]>;
 
 /** The browser's own detector, where it has one that knows the wanted codes, or the first of them at least. */
 async function builtIn(wanted: readonly string[]): Promise<Detect | undefined> {
@@ -29,8 +31,13 @@ async function builtIn(wanted: readonly string[]): Promise<Detect | undefined> {
   const detector = new Detector({ formats });
   return async ({ source }) => {
     const found = await detector.detect(source);
-    return found.toSorted((one, other) => formats.indexOf(one.format) - formats.indexOf(other.format)).at(0)
-      ?.rawValue;
+    return (
+      found
+        .toSorted((one, other) => formats.indexOf(one.format) - formats.indexOf(other.format))
+        .map(({ rawValue, format }) => (format === 'upc_e' ? fromUpcE(rawValue) : rawValue))
+        // The detector gives an empty text for a code that holds bytes.
+        .filter((text) => text !== '')
+    );
   };
 }
 
@@ -48,22 +55,32 @@ function pixelsOf({ source, width, height }: Picture, longestSide: number): Imag
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
+const newProductWorker = () =>
+  new Worker(new URL('./product.worker.ts', import.meta.url), { type: 'module' });
+
 const WORKERS: Readonly<Record<Purpose, () => Worker>> = {
   link: () => new Worker(new URL('./qr.worker.ts', import.meta.url), { type: 'module' }),
-  product: () => new Worker(new URL('./product.worker.ts', import.meta.url), { type: 'module' }),
+  product: newProductWorker,
+  serial: newProductWorker,
 };
 
 /** Our own decoder, in a worker. */
 function createWorkerReader(purpose: Purpose): CodeReader {
   const worker = WORKERS[purpose]();
+  let stop = () => {};
   const read: CodeReader['read'] = (picture, longestSide) =>
     new Promise((resolve, reject) => {
       const pixels = pixelsOf(picture, longestSide);
-      worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data ?? undefined);
+      stop = () => resolve([]);
+      worker.onmessage = ({ data }: MessageEvent<readonly string[]>) => resolve(data);
       worker.onerror = () => reject(new Error('The decoder stopped'));
-      worker.postMessage(pixels, [pixels.data.buffer]);
+      worker.postMessage({ pixels, purpose }, [pixels.data.buffer]);
     });
-  return { read, close: () => worker.terminate() };
+  const close = () => {
+    worker.terminate();
+    stop();
+  };
+  return { read, close };
 }
 
 /**
@@ -72,24 +89,27 @@ function createWorkerReader(purpose: Purpose): CodeReader {
  */
 export function createCodeReader(purpose: Purpose): CodeReader {
   let ours: CodeReader | undefined;
+  let isClosed = false;
   let native = builtIn(WANTED[purpose].formats).catch(() => undefined);
 
-  const detect = async (picture: Picture): Promise<string | undefined> => {
+  const detect = async (picture: Picture): Promise<readonly string[]> => {
     try {
-      return await (await native)?.(picture);
+      return (await (await native)?.(picture)) ?? [];
     } catch {
       native = Promise.resolve(undefined);
-      return undefined;
+      return [];
     }
   };
   return {
     read: async (picture, longestSide) => {
-      // The detector gives an empty text for a code that holds bytes.
-      const text = await detect(picture);
-      if (text) return text;
+      const texts = await detect(picture);
+      if (isClosed || texts.length > 0) return texts;
       ours ??= createWorkerReader(purpose);
       return ours.read(picture, longestSide);
     },
-    close: () => ours?.close(),
+    close: () => {
+      isClosed = true;
+      ours?.close();
+    },
   };
 }

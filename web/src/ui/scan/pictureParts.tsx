@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/scanning.ts';
 import type { PictureFault } from './pictureSearch.ts';
-import type { Purpose } from './purposes.ts';
+import { type Purpose, WANTED } from './purposes.ts';
 
 interface PictureButtonProps {
   readonly isReading: boolean;
@@ -44,10 +44,13 @@ interface PictureAlertProps {
 /** Why a picture gave no code. */
 export function PictureAlert({ fault, purpose }: PictureAlertProps) {
   const { t } = useTranslation('scanning');
+  const { texts } = WANTED[purpose];
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} role="alert" w="100%">
-      {fault === 'empty' ? t(`pictureFaults.empty.${purpose}`) : t(`pictureFaults.${fault}`)}
-      {fault === 'failed' && ` ${t(`otherWays.${purpose}`)}`}
+      {fault === 'empty' || fault === 'foreign'
+        ? t(`pictureFaults.${fault}.${texts}`)
+        : t(`pictureFaults.${fault}`)}
+      {fault === 'failed' && ` ${t(`otherWays.${texts}`)}`}
     </Alert>
   );
 }

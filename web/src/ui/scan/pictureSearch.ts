@@ -14,30 +14,44 @@ async function loadPicture(address: string): Promise<Picture> {
   return { source, width: source.naturalWidth || DRAWING_PX, height: source.naturalHeight || DRAWING_PX };
 }
 
-async function search(reader: CodeReader, picture: Picture): Promise<string | undefined> {
-  for (const longestSide of LONGEST_SIDES_PX) {
-    const text = await reader.read(picture, longestSide);
-    if (text) return text;
-  }
-  return undefined;
-}
-
 /** Why there is no code to be had of a picture; `foreign` means that the one in it is not wanted. */
 export type PictureFault = 'unreadable' | 'empty' | 'foreign' | 'failed';
 
-type Outcome = { readonly text: string } | { readonly fault: PictureFault };
+export interface PictureTask {
+  readonly purpose: Purpose;
+  /** Takes the text of a code; false for a code that is not wanted. */
+  readonly take: (text: string) => boolean;
+  /** Ends the search: nothing is taken any more. */
+  readonly signal: AbortSignal;
+}
 
-/** The text of the code in a picture, or why there is none. The file does not leave the device. */
-export async function searchPicture(file: Blob, purpose: Purpose): Promise<Outcome> {
+async function search(
+  reader: CodeReader,
+  picture: Picture,
+  { take, signal }: PictureTask,
+): Promise<PictureFault | undefined> {
+  let fault: PictureFault = 'empty';
+  for (const longestSide of LONGEST_SIDES_PX) {
+    const texts = await reader.read(picture, longestSide);
+    if (signal.aborted || texts.some(take)) return undefined;
+    if (texts.length > 0) fault = 'foreign';
+  }
+  return fault;
+}
+
+/**
+ * Searches a picture for the wanted code. The file does not leave the device.
+ * @returns why there was none; undefined when one was taken, or the search was ended
+ */
+export async function searchPicture(file: Blob, task: PictureTask): Promise<PictureFault | undefined> {
   const address = URL.createObjectURL(file);
-  const reader = createCodeReader(purpose);
+  const reader = createCodeReader(task.purpose);
+  task.signal.addEventListener('abort', reader.close, { once: true });
   try {
     const picture = await loadPicture(address).catch(() => undefined);
-    if (!picture) return { fault: 'unreadable' };
-    const text = await search(reader, picture);
-    return text === undefined ? { fault: 'empty' } : { text };
+    return picture ? await search(reader, picture, task) : 'unreadable';
   } catch {
-    return { fault: 'failed' };
+    return 'failed';
   } finally {
     reader.close();
     URL.revokeObjectURL(address);

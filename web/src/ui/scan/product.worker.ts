@@ -1,6 +1,11 @@
-import { productCodeIn } from './productCode.ts';
+import { type LabelPurpose, productCodesIn } from './productCode.ts';
 
-/** Reads the codes of products without blocking the page. Takes ImageData, and responds with the text or null. */
-addEventListener('message', ({ data }: MessageEvent<ImageData>) => {
-  postMessage(productCodeIn(data) ?? null);
+interface Task {
+  readonly pixels: ImageData;
+  readonly purpose: LabelPurpose;
+}
+
+/** Reads the codes of products without blocking the page. Takes a picture, and responds with the texts. */
+addEventListener('message', ({ data: { pixels, purpose } }: MessageEvent<Task>) => {
+  postMessage(productCodesIn(pixels, purpose));
 });

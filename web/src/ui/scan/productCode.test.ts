@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CODE_128, linesOfEan } from '#web/testing/barcodes.ts';
-import { productCodeIn } from './productCode.ts';
+import { productCodesIn } from './productCode.ts';
 
 const QUIET = '0'.repeat(12);
 
@@ -23,27 +23,33 @@ function pictureOf({ lines = '', isTurned = false }: Drawn): ImageData {
 
 describe('the code of a product in a picture', () => {
   test.each(['4006381333931', '9780306406157', '5901234123457'])('is read from its EAN %s', (code) => {
-    expect(productCodeIn(pictureOf({ lines: linesOfEan(code) }))).toBe(code);
+    expect(productCodesIn(pictureOf({ lines: linesOfEan(code) }), 'product')).toEqual([code]);
   });
 
   test('is read from a UPC, which is an EAN that begins with a zero', () => {
-    expect(productCodeIn(pictureOf({ lines: linesOfEan('0036000291452') }))).toBe('036000291452');
+    expect(productCodesIn(pictureOf({ lines: linesOfEan('0036000291452') }), 'product')).toEqual([
+      '036000291452',
+    ]);
   });
 
-  test('is read from Code 128, as serial numbers have it', () => {
-    expect(productCodeIn(pictureOf({ lines: CODE_128 }))).toBe('SN-4711');
+  test.each(['product', 'serial'] as const)('is read from Code 128, where a %s code is sought', (purpose) => {
+    expect(productCodesIn(pictureOf({ lines: CODE_128 }), purpose)).toEqual(['SN-4711']);
+  });
+
+  test('is no EAN where a serial number is sought', () => {
+    expect(productCodesIn(pictureOf({ lines: linesOfEan('4006381333931') }), 'serial')).toEqual([]);
   });
 
   test('is read also where its lines lie level', () => {
     const lines = linesOfEan('4006381333931');
-    expect(productCodeIn(pictureOf({ lines, isTurned: true }))).toBe('4006381333931');
+    expect(productCodesIn(pictureOf({ lines, isTurned: true }), 'product')).toEqual(['4006381333931']);
   });
 
   test('is none where the check digit does not fit', () => {
-    expect(productCodeIn(pictureOf({ lines: linesOfEan('4006381333932') }))).toBeUndefined();
+    expect(productCodesIn(pictureOf({ lines: linesOfEan('4006381333932') }), 'product')).toEqual([]);
   });
 
   test('is none on a bare wall', () => {
-    expect(productCodeIn(pictureOf({}))).toBeUndefined();
+    expect(productCodesIn(pictureOf({}), 'product')).toEqual([]);
   });
 });

@@ -7,20 +7,22 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 import jsQR from 'jsqr';
+import type { Purpose } from './purposes.ts';
 
-const HINTS = new Map<DecodeHintType, unknown>([
-  [
-    DecodeHintType.POSSIBLE_FORMATS,
-    [
-      BarcodeFormat.EAN_13,
-      BarcodeFormat.UPC_A,
-      BarcodeFormat.EAN_8,
-      BarcodeFormat.UPC_E,
-      BarcodeFormat.CODE_128,
-    ],
-  ],
-  [DecodeHintType.TRY_HARDER, true],
-]);
+/** The kinds of code that stand on a product or its label. */
+export type LabelPurpose = Exclude<Purpose, 'link'>;
+
+const LINES: Readonly<Record<LabelPurpose, readonly BarcodeFormat[]>> = {
+  // The library's reader for UPC-E finds none: it puts the first and last digits into a text that it throws away.
+  product: [BarcodeFormat.EAN_13, BarcodeFormat.UPC_A, BarcodeFormat.EAN_8, BarcodeFormat.CODE_128],
+  serial: [BarcodeFormat.CODE_128, BarcodeFormat.CODE_39],
+};
+
+const hintsFor = (purpose: LabelPurpose) =>
+  new Map<DecodeHintType, unknown>([
+    [DecodeHintType.POSSIBLE_FORMATS, LINES[purpose]],
+    [DecodeHintType.TRY_HARDER, true],
+  ]);
 
 interface Brightness {
   readonly light: Uint8ClampedArray;
@@ -46,11 +48,12 @@ function turned({ light, width, height }: Brightness): Brightness {
   return { light: result, width: height, height: width };
 }
 
-function linesIn({ light, width, height }: Brightness): string | undefined {
+function linesIn({ light, width, height }: Brightness, purpose: LabelPurpose): string | undefined {
   const source = new RGBLuminanceSource(light, width, height);
+  const hints = hintsFor(purpose);
   try {
-    return new MultiFormatOneDReader(HINTS)
-      .decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS)
+    return new MultiFormatOneDReader(hints)
+      .decode(new BinaryBitmap(new HybridBinarizer(source)), hints)
       .getText();
   } catch {
     // The library throws where it finds nothing.
@@ -59,10 +62,12 @@ function linesIn({ light, width, height }: Brightness): string | undefined {
 }
 
 /**
- * The text of the code of a product in a picture: EAN, UPC or Code 128 in either direction, or else a QR code.
- * Undefined where none is found.
+ * The texts of the codes of a product in a picture: one with lines in either direction, and one of small squares. An
+ * EAN or UPC is never sought where a serial number is.
  */
-export function productCodeIn(pixels: ImageData): string | undefined {
+export function productCodesIn(pixels: ImageData, purpose: LabelPurpose): readonly string[] {
   const picture = brightnessOf(pixels);
-  return linesIn(picture) ?? linesIn(turned(picture)) ?? jsQR(pixels.data, pixels.width, pixels.height)?.data;
+  const lines = linesIn(picture, purpose) ?? linesIn(turned(picture), purpose);
+  const texts = [lines, jsQR(pixels.data, pixels.width, pixels.height)?.data];
+  return texts.flatMap((text) => text || []);
 }

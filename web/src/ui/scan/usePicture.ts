@@ -1,23 +1,41 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type PictureFault, searchPicture } from './pictureSearch.ts';
 import type { Purpose } from './purposes.ts';
 
 /**
- * Reads the code in a chosen picture.
+ * Reads the code in a chosen picture. Nothing is taken any more once the component is gone or `stop` was called.
  * @param take takes the text of the code; false for a code that is not wanted
  */
 export function usePicture(purpose: Purpose, take: (text: string) => boolean) {
   const [fault, setFault] = useState<PictureFault>();
-  const [isReading, setReading] = useState(false);
+  /** The picture that is being read. */
+  const [file, setFile] = useState<File>();
+  const handOver = useEffectEvent(take);
 
-  const choose = async (file: File | null) => {
-    if (!file) return;
+  useEffect(() => {
+    if (!file) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    const read = async () => {
+      const found = await searchPicture(file, { purpose, take: (text) => handOver(text), signal });
+      if (signal.aborted) return;
+      setFile(undefined);
+      setFault(found);
+    };
+    void read();
+    return () => end.abort();
+  }, [file, purpose]);
+
+  const choose = (chosen: File | null) => {
+    if (!chosen) return;
     setFault(undefined);
-    setReading(true);
-    const result = await searchPicture(file, purpose);
-    setReading(false);
-    if ('fault' in result) setFault(result.fault);
-    else if (!take(result.text)) setFault('foreign');
+    setFile(chosen);
   };
-  return { choose, fault, isReading, forget: () => setFault(undefined) };
+  return {
+    choose,
+    fault,
+    isReading: file !== undefined,
+    stop: () => setFile(undefined),
+    forget: () => setFault(undefined),
+  };
 }

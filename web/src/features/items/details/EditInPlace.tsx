@@ -50,7 +50,9 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     event.stopPropagation();
   };
   /** A text that nobody changed closes by itself; a changed one waits, and so does one whose dialog has the focus. */
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const onBlur = ({ currentTarget, target, relatedTarget }: FocusEvent) => {
+    // The events of a dialog that the field has opened come here too, though it stands elsewhere on the page.
+    if (!currentTarget.contains(target)) return;
     if (relatedTarget instanceof Element && relatedTarget.closest('[role=dialog]')) return;
     if (!currentTarget.contains(relatedTarget) && !hasTypedInPlace(inPlace)) inPlace.close();
   };

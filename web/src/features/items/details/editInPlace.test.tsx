@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
@@ -45,6 +45,17 @@ function keeping(first: Item = bike, refuse?: () => FakeResponse | undefined) {
 const withNumber = (value: string) =>
   bike.properties.map((property) => (property.id === 'item-1.p1' ? { ...property, value } : property));
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('New text of Frame number');
+
+/** A browser whose detector sees a serial number in every picture; no camera is connected. */
+function prepareScan() {
+  class Detector {
+    static getSupportedFormats = async () => ['code_128'];
+    detect = async () => [{ rawValue: 'WBK 4712', format: 'code_128' }];
+  }
+  vi.stubGlobal('BarcodeDetector', Detector);
+  vi.stubGlobal('isSecureContext', true);
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue(undefined);
+}
 
 async function openNumber(user: UserEvent) {
   await findButton('Change Frame number');
@@ -292,4 +303,23 @@ test('a value that is typed while the session ends is saved after the password',
   await user.click(button('Authenticate Session'));
   await screen.findByText('WBK 4711 b');
   expect(server.callsOf('PUT')).toHaveLength(2);
+});
+
+describe('a serial number that is scanned where it stands', () => {
+  test('is taken also when the window loses the focus to the choice of a picture', async () => {
+    prepareScan();
+    const { server, stored } = keeping();
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    await user.click(await screen.findByRole('button', { name: 'Scan Frame number' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Scan a Code' });
+    await within(dialog).findByText('No camera was found');
+    fireEvent.blur(within(dialog).getByRole('button', { name: 'Choose a Picture' }));
+    const input = document.querySelector<HTMLInputElement>('input[accept="image/*"]');
+    if (input) await user.upload(input, new File(['picture'], 'label.png', { type: 'image/png' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace' }));
+    await waitFor(async () => expect((await field()).value).toBe('WBK 4712'));
+    await user.click(await findButton('Save'));
+    await waitFor(() => expect(stored().properties).toEqual(withNumber('WBK 4712')));
+  });
 });

@@ -114,19 +114,23 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   };
   /** Takes an empty last line before it makes a new one. */
   const addNamed = (name: string) => {
-    const last = details.length - 1;
-    const isFree = details[last] !== undefined && !isBegun(details[last]);
+    const current = form.getValues().details;
+    const last = current.length - 1;
+    const isFree = current[last] !== undefined && !isBegun(current[last]);
     const detail = { ...emptyDetail(), name };
     flushSync(() =>
       isFree ? form.replaceListItem('details', last, detail) : form.insertListItem('details', detail),
     );
-    focus(isFree ? last : details.length, 'value');
+    focus(isFree ? last : current.length, 'value');
   };
   const addScanned = ({ name, value, place }: Scanned) => {
-    const free = place ?? details.findIndex((detail) => !isBegun(detail));
-    const detail = { ...(details[place ?? -1] ?? emptyDetail()), key: emptyDetail().key, name, value };
-    if (free < 0) form.insertListItem('details', detail);
-    else form.replaceListItem('details', free, detail);
+    const current = form.getValues().details;
+    const free = place ?? current.findIndex((detail) => !isBegun(detail));
+    const detail = { ...(current[place ?? -1] ?? emptyDetail()), key: emptyDetail().key, name, value };
+    flushSync(() =>
+      free < 0 ? form.insertListItem('details', detail) : form.replaceListItem('details', free, detail),
+    );
+    focus(free < 0 ? current.length : free, 'value');
   };
   const remove = ({ id }: DetailInput, index: number) => {
     if (id !== undefined && onDelete) return onDelete(id);

@@ -17,8 +17,10 @@ export function ScanCode({ onFound }: { readonly onFound: (link: JointLink) => v
   const [run, setRun] = useState<number>();
   const take = (text: string): boolean => {
     const link = readLink(text);
-    if (link) onFound(link);
-    return link !== undefined;
+    if (!link) return false;
+    picture.stop();
+    onFound(link);
+    return true;
   };
   const picture = usePicture('link', take);
   const start = () => {

@@ -3,7 +3,8 @@ import { IconCamera } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
+import { loadToOpen } from './loadScan.ts';
 import type { Scanned } from './scannedDetail.ts';
 
 const load = () => import('./ScanNewDetail.tsx');
@@ -18,13 +19,12 @@ interface AddByScanProps {
 export function AddByScan(props: AddByScanProps) {
   const { t } = useTranslation('createItem');
   const [isOpen, setOpen] = useState(false);
-  const open = async () => setOpen((await loadPart(load)) !== undefined);
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconCamera size={18} aria-hidden="true" />}
-        onClick={() => void open()}
+        onClick={() => void loadToOpen(load).then(setOpen)}
       >
         {t('scan')}
       </Button>

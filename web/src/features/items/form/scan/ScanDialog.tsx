@@ -1,35 +1,79 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import '#web/base/texts/scanning.ts';
 import { PictureAlert, PictureButton } from '#web/ui/scan/pictureParts.tsx';
 import Scanner from '#web/ui/scan/Scanner.tsx';
 import { usePicture } from '#web/ui/scan/usePicture.ts';
+import { useFocusBack } from '#web/ui/useFocusBack.ts';
+import { ReplaceQuestion } from './ReplaceQuestion.tsx';
+import { purposeFor, valueOfCode } from './wantedCode.ts';
 
-/** A code as a value of one line: a delivery's code has signs between its parts that nobody sees. */
-const asValue = (code: string): string => code.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+interface SearchProps {
+  /** The known detail that the code is for; undefined where any is wanted. */
+  readonly wanted?: KnownKey | undefined;
+  /** Takes a value; false to go on. */
+  readonly take: (code: string) => boolean;
+}
 
-export interface ScanDialogProps {
+/** Reads the code of a product with the camera, which starts at once, or from a picture. */
+function Search({ wanted, take }: SearchProps) {
+  const { t } = useTranslation('scanning');
+  /** The number of the camera's run; undefined while it is off. */
+  const [run, setRun] = useState<number | undefined>(1);
+  const purpose = purposeFor(wanted);
+  const picture = usePicture(purpose, take);
+  const start = () => {
+    picture.forget();
+    setRun((run ?? 0) + 1);
+  };
+  return (
+    <>
+      <Text size="sm">{t('dialog.text')}</Text>
+      {run !== undefined && (
+        <Scanner key={run} purpose={purpose} take={take} onRetry={start} onStop={() => setRun(undefined)} />
+      )}
+      {picture.fault && <PictureAlert fault={picture.fault} purpose={purpose} />}
+      <Group gap="xs">
+        {run === undefined && (
+          <Button leftSection={<IconCamera size={18} aria-hidden="true" />} onClick={start}>
+            {t('dialog.start')}
+          </Button>
+        )}
+        <PictureButton isReading={picture.isReading} onChoose={picture.choose} />
+      </Group>
+    </>
+  );
+}
+
+export interface ScanDialogProps extends Pick<SearchProps, 'wanted'> {
+  /** The text that the code would replace. */
+  readonly current?: string;
+  /** Runs once the dialog is closed. */
   readonly onFound: (code: string) => void;
   readonly onClose: () => void;
 }
 
-/** Reads the code of a product with the camera, which starts at once, or from a picture. */
-export default function ScanDialog({ onFound, onClose }: ScanDialogProps) {
+/** The dialog that reads the code of a product, and asks before it replaces another text. */
+export default function ScanDialog({ wanted, current = '', onFound, onClose }: ScanDialogProps) {
   const { t } = useTranslation('scanning');
   const { t: common } = useTranslation('common');
-  /** The number of the camera's run; undefined while it is off. */
-  const [run, setRun] = useState<number | undefined>(1);
-  const take = (text: string): boolean => {
-    onFound(asValue(text));
-    onClose();
-    return true;
+  const [found, setFound] = useState<string>();
+  useFocusBack();
+  /** The dialog goes first: while it is open, it keeps the focus from what is filled. */
+  const finish = (code: string) => {
+    flushSync(onClose);
+    onFound(code);
   };
-  const picture = usePicture('product', take);
-  const start = () => {
-    picture.forget();
-    setRun((run ?? 0) + 1);
+  const take = (text: string): boolean => {
+    const code = valueOfCode(text, wanted);
+    if (code === undefined) return false;
+    if (current.trim() === '' || current.trim() === code) finish(code);
+    else flushSync(() => setFound(code));
+    return true;
   };
   return (
     <Modal
@@ -39,19 +83,11 @@ export default function ScanDialog({ onFound, onClose }: ScanDialogProps) {
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack align="flex-start">
-        <Text size="sm">{t('dialog.text')}</Text>
-        {run !== undefined && (
-          <Scanner key={run} purpose="product" take={take} onRetry={start} onStop={() => setRun(undefined)} />
+        {found === undefined ? (
+          <Search wanted={wanted} take={take} />
+        ) : (
+          <ReplaceQuestion current={current} found={found} onReplace={() => finish(found)} onKeep={onClose} />
         )}
-        {picture.fault && <PictureAlert fault={picture.fault} purpose="product" />}
-        <Group gap="xs">
-          {run === undefined && (
-            <Button leftSection={<IconCamera size={18} aria-hidden="true" />} onClick={start}>
-              {t('dialog.start')}
-            </Button>
-          )}
-          <PictureButton isReading={picture.isReading} onChoose={picture.choose} />
-        </Group>
       </Stack>
     </Modal>
   );

@@ -16,6 +16,10 @@ describe('a scanned code', () => {
     expect(scannedDetail('9780306406157', [colour])).toMatchObject({ name: 'ISBN', place: undefined });
   });
 
+  test('stays a barcode when it is on music, which has no ISBN', () => {
+    expect(scannedDetail('9790260000438', [colour])).toMatchObject({ name: 'Barcode' });
+  });
+
   test('goes into the empty detail that waits for it, under the name that it has', () => {
     const waiting = { name: 'EAN code', value: ' ' };
     expect(scannedDetail('4006381333931', [colour, waiting])).toMatchObject({ name: 'EAN code', place: 1 });

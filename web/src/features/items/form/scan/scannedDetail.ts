@@ -1,8 +1,8 @@
 import { KNOWN_DETAILS } from '#shared/domain/details/knownNames.ts';
 import { knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 
-/** The International ISBN Agency's part of the EAN numbers: they stand on books. */
-const ON_BOOKS = /^97[89]\d{10}$/;
+/** The International ISBN Agency's part of the EAN numbers: they stand on books. Those with 979-0 stand on music. */
+const ON_BOOKS = /^97(?:8\d|9[1-9])\d{9}$/;
 
 export interface Scanned {
   readonly name: string;
