@@ -52,6 +52,9 @@ const upload = ({ url, headers }: SignedUpload, body: Uint8Array<ArrayBuffer>, m
 
 afterEach(() => void vi.useRealTimers());
 
+/** A busy machine may begin and end the writing of a file late. */
+const ON_DISK_MS = 20_000;
+
 describe('a signed upload', () => {
   test('stores the declared bytes, which a link gives back to be kept for good', async () => {
     const { sign, link, lengthOf, read } = await bucket();
@@ -146,11 +149,11 @@ describe('a signed upload', () => {
     const sending = request(url, { method: 'PUT', headers: { ...headers, 'content-length': bytes.length } });
     sending.on('error', () => undefined);
     sending.write(bytes.subarray(0, 100_000));
-    await vi.waitFor(() => expect(stored()).toHaveLength(1));
+    await vi.waitFor(() => expect(stored()).toHaveLength(1), ON_DISK_MS);
 
     sending.destroy();
 
-    await vi.waitFor(() => expect(stored()).toEqual([]));
+    await vi.waitFor(() => expect(stored()).toEqual([]), ON_DISK_MS);
   });
 
   test('can be made again, with the same end', async () => {
