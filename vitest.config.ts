@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isNightly } from './tests/support/nightly.ts';
 import { TRANSLATION } from './web/vite.config.ts';
 
 /**
@@ -12,6 +13,7 @@ import { TRANSLATION } from './web/vite.config.ts';
  */
 const KINDS = ['infrastructure', 'integration', 'browser', 'component', 'unit', 'alone'];
 const LONGEST = [
+  'upgrade',
   'parity',
   'checks',
   'local-cloud',
@@ -21,20 +23,24 @@ const LONGEST = [
   'permissions',
   'transfers-races',
   'transfers-model',
-  'clicks.browser',
   'account.browser',
   'transfers.browser',
   'forms.browser',
+  'clicks.browser',
   'sign-in.browser',
-  'items.browser',
   'deployed.browser',
+  'layers.browser',
+  'items.browser',
   'encryption.browser',
   'accessibility.browser',
-  'admin.browser',
-  'layers.browser',
+  'scan.browser',
   'files.browser',
-  'lock.browser',
+  'admin.browser',
+  'large-list.browser',
+  'files-levels.browser',
   'archive.browser',
+  'lock.browser',
+  'files-adding.browser',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -63,6 +69,12 @@ const WAITING = { maxWorkers: 2 * cores };
 /** The other tests keep a core busy. They come second. */
 const BUSY = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
+/** Megabytes. Otherwise V8 begins with 1, and copies what lives through its many small collections. */
+const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
+
+/** Runs an earlier version from the history beside this one, which takes too long for every push. */
+const NIGHTLY_ONLY = isNightly ? [] : ['tests/integration/upgrade.integration.test.ts'];
+
 /** Looks at the AWS calls of all other tests, so it runs after them. */
 const RECORDED = ['tests/infrastructure/parity-kept.test.ts'];
 
@@ -78,6 +90,7 @@ export default defineConfig({
     onConsoleLog: (log) => !log.includes('oidc-provider WARNING: Unsupported runtime'),
     globalSetup: ['./tests/support/cloud/bundlesFolder.ts'],
     setupFiles: ['./vitest.setup.ts'],
+    execArgv: ROOM_FOR_SHORT_LIVED,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -112,6 +125,8 @@ export default defineConfig({
           ...WAITING,
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
+          setupFiles: ['./tests/support/derivationCost.ts'],
+          exclude: NIGHTLY_ONLY,
           /** As above, for the AWS SDK. */
           isolate: false,
           testTimeout: 60_000,
@@ -137,6 +152,8 @@ export default defineConfig({
           ...WAITING,
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
+          /** As long as Playwright itself waits. */
+          expect: { poll: { timeout: 30_000 } },
           /** As above; the files of a worker also share its Chromium. */
           isolate: false,
           testTimeout: 120_000,

@@ -103,6 +103,8 @@ const settingsSchema = z.strictObject({
     .min(FILE_GIGABYTES.least, GIGABYTES)
     .max(FILE_GIGABYTES.most, GIGABYTES)
     .default(FILE_GIGABYTES.usual),
+  /** Whether a new version of the functions gets a tenth of the requests first, and goes back when alarms go off. */
+  canary: z.boolean('Must be true or false').default(true),
   /** The most that the account is to cost a month, in US dollars: the alarm address is told before. */
   monthlyBudget: z.int(BUDGET).min(1, BUDGET).optional(),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),

@@ -15,6 +15,7 @@ import { Keys } from './constructs/keys.ts';
 import { KeyWatch } from './constructs/keyWatch.ts';
 import { Mail } from './constructs/mail.ts';
 import { LogMetrics } from './constructs/metrics.ts';
+import { Releases } from './constructs/releases.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
@@ -56,7 +57,7 @@ export class ItemRegistryStack extends Stack {
       signInPrefix,
       senderAddress: configuration.signInMailsBySes ? senderAddress : undefined,
       selfSignUp: configuration.selfSignUp === 'open',
-      tokenClaims: functions.of('token-claims'),
+      tokenClaims: functions.of('token-claims').live,
     });
     const api = new Api(this, 'Api', { name: stackName, logRetention });
     const filesName = filesBucketName(stackName);
@@ -96,10 +97,12 @@ export class ItemRegistryStack extends Stack {
       folder: webApp,
       config: identity.appConfig(client, identity.addAccountClient(site.origin)),
       logRetention,
+      after: [api, ...FUNCTION_NAMES.map((name) => functions.of(name).live)],
     });
     const measured = { namespace: namespaceOf(stackName), functions, storage, keyWatch, api, site, jobs };
     new LogMetrics(this, 'LogMetrics', measured);
     const alarms = new Alarms(this, 'Alarms', { measured, alarmAddress: configuration.alarmAddress });
+    if (configuration.canary) new Releases(this, 'Releases', { functions, alarms });
     if (configuration.monthlyBudget !== undefined) {
       new Budget(this, 'Budget', {
         name: stackName,

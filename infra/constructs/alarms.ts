@@ -7,7 +7,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Alarm as DeclaredAlarm } from '../declared/alarm.ts';
-import { ALARMS } from '../declared/alarms.ts';
+import { ALARMS, type AlarmName } from '../declared/alarms.ts';
 import { type Measured, metricOf } from './metrics.ts';
 
 interface AlarmsProps {
@@ -17,16 +17,29 @@ interface AlarmsProps {
 
 /** Every declared alarm. One address is notified when it goes off and when it is over. */
 export class Alarms extends Construct {
-  readonly all: readonly IAlarm[];
+  readonly #made: ReadonlyMap<string, IAlarm>;
 
   constructor(scope: Construct, id: string, { measured, alarmAddress }: AlarmsProps) {
     super(scope, id);
     const { region } = Stack.of(this);
     const tell = new SnsAction(new AlarmTopic(this, 'Topic', { address: alarmAddress }));
     const declared: readonly (readonly [string, DeclaredAlarm])[] = Object.entries(ALARMS);
-    this.all = declared
-      .filter(([, { onlyIn = region }]) => onlyIn === region)
-      .map(([name, alarm]) => this.#make(name, alarm, measured, tell));
+    this.#made = new Map(
+      declared
+        .filter(([, { onlyIn = region }]) => onlyIn === region)
+        .map(([name, alarm]) => [name, this.#make(name, alarm, measured, tell)]),
+    );
+  }
+
+  get all(): readonly IAlarm[] {
+    return [...this.#made.values()];
+  }
+
+  /** @throws {Error} if this region does not have the alarm. */
+  of(name: AlarmName): IAlarm {
+    const made = this.#made.get(name);
+    if (!made) throw new Error(`There is no alarm ${name} in this region`);
+    return made;
   }
 
   #make(name: string, alarm: DeclaredAlarm, measured: Measured, tell: SnsAction): Alarm {

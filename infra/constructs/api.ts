@@ -73,7 +73,7 @@ export class Api extends Construct {
     for (const name of FUNCTION_NAMES) {
       const endpoints = endpointsOf(name);
       if (endpoints.length === 0) continue;
-      const integration = new HttpLambdaIntegration(name, functions.of(name), {
+      const integration = new HttpLambdaIntegration(name, functions.of(name).live, {
         scopePermissionToRoute: false,
       });
       for (const { path, method, access } of endpoints) {

@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
-import { type LogMetricName, type Measure, PROBLEMS } from '../declared/metrics.ts';
+import { LAG, type LogMetricName, type Measure, PROBLEMS } from '../declared/metrics.ts';
 import type { Mail } from './mail.ts';
 import { type Measured, metricOf } from './metrics.ts';
 
@@ -133,6 +133,7 @@ const stepsRow = (measured: Measured, mail: Mail): IWidget[] => [
     lineOfLog(measured, 'MailsNotSent', 'could not be sent'),
   ]),
   graph('The job', [
+    line(measured, { name: LAG.name, statistic: 'Maximum', of: 'job' }, 'late by seconds'),
     line(
       measured,
       {

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { AssetHashType, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   Architecture,
   type AssetCode,
   Code,
@@ -69,6 +70,8 @@ const loggingOf = (name: FunctionName) => ({
   POWERTOOLS_LOG_LEVEL: 'INFO',
 });
 
+/** The alias of the version in use. */
+export const LIVE = 'live';
 const RUNTIME = Runtime.NODEJS_24_X;
 /** API Gateway does not wait longer. */
 const TIMEOUT = Duration.seconds(29);
@@ -84,9 +87,14 @@ interface RegistryFunctionProps {
   readonly timeout?: Duration | undefined;
 }
 
-/** A function with a role and a log of its own. The role may only write that log and traces. */
+/**
+ * A function with a role and a log of its own. The role may only write that log and traces. Each deployment that changes
+ * the function makes a version of it.
+ */
 export class RegistryFunction extends LambdaFunction {
   readonly log: LogGroup;
+  /** The version in use, which everything that calls the function names: a release moves it to the next one. */
+  readonly live: Alias;
 
   constructor(scope: Construct, id: string, props: RegistryFunctionProps) {
     const logGroup = new LogGroup(scope, `${id}-log`, {
@@ -110,6 +118,7 @@ export class RegistryFunction extends LambdaFunction {
       tracing: Tracing.ACTIVE,
     });
     this.log = logGroup;
+    this.live = new Alias(scope, `${id}-live`, { aliasName: LIVE, version: this.currentVersion });
     accept(role, {
       'IAM5[Resource::*]': 'X-Ray knows no resource for the traces that a function sends there.',
     });

@@ -1,13 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { SCHEDULES, type Schedule as Scheduled } from '#functions/declared.ts';
 import { accept } from './accept.ts';
-import type { Functions } from './functions.ts';
+import type { Functions, RegistryFunction } from './functions.ts';
 
 const RETRIES = 2;
 /** Lambda keeps an event no longer. */
@@ -36,7 +35,7 @@ export class Jobs extends Construct {
     for (const scheduled of SCHEDULES) this.#schedule(functions.of(scheduled.functionName), scheduled);
   }
 
-  #schedule(started: LambdaFunction, { functionName, everyMinutes }: Scheduled): void {
+  #schedule(started: RegistryFunction, { functionName, everyMinutes }: Scheduled): void {
     const every = Duration.minutes(everyMinutes);
     const waits = Duration.minutes(Math.min(everyMinutes, LONGEST_WAIT_MINUTES));
     const role = new Role(this, `${functionName}-role`, {
@@ -44,12 +43,12 @@ export class Jobs extends Construct {
     });
     const allow = (action: string, resource: string) =>
       role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
-    allow('lambda:InvokeFunction', started.functionArn);
+    allow('lambda:InvokeFunction', started.live.functionArn);
     allow('sqs:SendMessage', this.deadLetters.queueArn);
     new Schedule(this, functionName, {
       description: `Item Registry: starts ${functionName}`,
       schedule: ScheduleExpression.rate(every),
-      target: new LambdaInvoke(started, {
+      target: new LambdaInvoke(started.live, {
         // CDK would also allow every version of the function.
         role: role.withoutPolicyUpdates(),
         deadLetterQueue: this.deadLetters,
@@ -57,7 +56,7 @@ export class Jobs extends Construct {
         maxEventAge: every,
       }),
     });
-    started.configureAsyncInvoke({
+    started.live.configureAsyncInvoke({
       maxEventAge: waits,
       retryAttempts: RETRIES,
       // CDK's own destination would also allow the function to read the queue's attributes.

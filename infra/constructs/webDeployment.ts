@@ -3,7 +3,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { HASHED_FOLDER } from '#infra/build/webApp.ts';
 import { accept } from './accept.ts';
 
@@ -14,6 +14,8 @@ interface WebDeploymentProps {
   /** The content of `/config.json`, which is known only at the deployment. */
   readonly config: Readonly<Record<string, string>>;
   readonly logRetention: RetentionDays;
+  /** All that the app calls. The pages change after it, since a new page may call what the version before lacks. */
+  readonly after: readonly IDependable[];
 }
 
 /**
@@ -21,7 +23,11 @@ interface WebDeploymentProps {
  * deployment still loads its parts.
  */
 export class WebDeployment extends Construct {
-  constructor(scope: Construct, id: string, { bucket, folder, config, logRetention }: WebDeploymentProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { bucket, folder, config, logRetention, after }: WebDeploymentProps,
+  ) {
     super(scope, id);
     const log = new LogGroup(this, 'Log', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -54,7 +60,7 @@ export class WebDeployment extends Construct {
       cacheControl: [CacheControl.noCache()],
     });
     // The pages must not name a part that is not uploaded yet.
-    pages.node.addDependency(parts);
+    pages.node.addDependency(parts, ...after);
     acceptFindings(role, bucket);
   }
 }

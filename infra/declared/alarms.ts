@@ -1,11 +1,17 @@
 import { FUNCTIONS } from '#functions/declared.ts';
 import { type Alarm, countOf, linesOf } from './alarm.ts';
 import { FUNCTION_ALARMS } from './functionAlarms.ts';
-import { PROBLEMS } from './metrics.ts';
+import { LAG, PROBLEMS } from './metrics.ts';
 import { REQUEST_ALARMS } from './requestAlarms.ts';
 
 /** The interval at which the job writes its metric. */
 const JOB_MINUTES = FUNCTIONS[PROBLEMS.service].schedule.everyMinutes;
+
+/**
+ * How late a transfer may be after each of several runs. The job runs every hour, and what it leaves has its turn in the
+ * next run.
+ */
+const LATE_HOURS = 2;
 
 const reputation = (kind: 'Bounce' | 'Complaint', from: number) =>
   ({
@@ -39,7 +45,19 @@ export const ALARMS = {
     periods: 3,
     impact:
       'Some transfers do not expire or are not checked: the job has failed at them three times in a row.',
-    action: 'Read the lines in the log of the job that name the transfers and the errors.',
+    action:
+      'Read the lines in the log of the job that name the transfers and the errors. `due#N` is a part of the index `due` of the transfers, `locked` the index of the locked items: if they cannot be read, see that the tables have both, as after a restore.',
+  },
+  'transfers-late': {
+    measure: { name: LAG.name, statistic: 'Maximum', of: 'job' },
+    threshold: { from: LATE_HOURS * 3_600 },
+    minutes: JOB_MINUTES,
+    periods: 3,
+    // A run that cannot tell writes nothing. One run that fails for good leaves up to two periods without a value.
+    missing: 'breaching',
+    impact: `Transfers expire later than they should: after three runs of the job in a row one is left that was due for ${LATE_HOURS} hours, or the job cannot tell.`,
+    action:
+      'Read the last lines of the log of the job: with `failed`, it names the transfers and the errors, and `due#N` for a part of the index that it cannot read; without, more is due than a run can do, so raise its time or the rate of mails. After a first deployment it is over with the first run.',
   },
   'job-not-done': {
     measure: { name: PROBLEMS.name, statistic: 'SampleCount', of: 'job' },

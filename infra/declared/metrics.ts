@@ -47,6 +47,12 @@ export const PROBLEMS = { name: 'ProblemTransfers', service: 'problem-transfers'
   readonly service: FunctionName;
 };
 
+/**
+ * How late the longest due of the transfers is that a run of the job left, in seconds. Written with the former, unless the
+ * run could not read all of the index of dates.
+ */
+export const LAG = { name: 'TransfersLag' } as const;
+
 /** One or several metrics, which are added up: of AWS, or without a namespace of the product. */
 export interface Measure {
   readonly namespace?:

@@ -3,9 +3,13 @@ interface Key {
   readonly sort?: string;
 }
 
+interface Index extends Key {
+  readonly projection: 'ALL' | 'KEYS_ONLY';
+}
+
 export interface Table {
   readonly key: Key;
-  readonly indexes?: Readonly<Record<string, Key & { readonly projection: 'ALL' | 'KEYS_ONLY' }>>;
+  readonly indexes?: Readonly<Record<string, Index>>;
   /** The attribute that holds the time of expiry, in seconds since 1970. */
   readonly timeToLive?: string;
   readonly pointInTimeRecovery: boolean;
@@ -15,7 +19,11 @@ export interface Table {
 export const TABLES = {
   Assets: {
     key: { partition: 'ownerId', sort: 'assetId' },
-    indexes: { byAsset: { partition: 'assetId', projection: 'KEYS_ONLY' } },
+    indexes: {
+      byAsset: { partition: 'assetId', projection: 'KEYS_ONLY' },
+      /** Holds only the items that a transfer locks. */
+      locked: { partition: 'transferId', projection: 'KEYS_ONLY' },
+    },
     pointInTimeRecovery: true,
   },
   Transfers: {
@@ -25,6 +33,8 @@ export const TABLES = {
       byRequester: { partition: 'requesterId', sort: 'requestDate', projection: 'ALL' },
       /** Holds only the transfers that wait for a user: `awaiting` is the id of that user. */
       awaiting: { partition: 'awaiting', projection: 'KEYS_ONLY' },
+      /** Holds only the transfers to which something will be due, in parts by a hash of their ids. */
+      due: { partition: 'dueShard', sort: 'dueAt', projection: 'KEYS_ONLY' },
     },
     pointInTimeRecovery: true,
   },
@@ -56,3 +66,28 @@ export const TABLES = {
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof TABLES;
+
+/** DynamoDB's own form of a key, as a table or an index is made with it. */
+export function keySchema({ partition, sort }: Key) {
+  const hash = { AttributeName: partition, KeyType: 'HASH' } as const;
+  return sort ? [hash, { AttributeName: sort, KeyType: 'RANGE' } as const] : [hash];
+}
+
+/** The attributes of these keys, each once, as DynamoDB wants them declared. */
+export function attributesOf(keys: readonly Key[]) {
+  const names = new Set(keys.flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition])));
+  return [...names].map((name) => ({ AttributeName: name, AttributeType: 'S' }) as const);
+}
+
+export const definitionOfIndex = (indexName: string, index: Index) => ({
+  IndexName: indexName,
+  KeySchema: keySchema(index),
+  Projection: { ProjectionType: index.projection },
+});
+
+/** The change that gives a table an index. DynamoDB takes one index at a time. */
+export const creationOfIndex = (tableName: string, indexName: string, index: Index) => ({
+  TableName: tableName,
+  AttributeDefinitions: attributesOf([index]),
+  GlobalSecondaryIndexUpdates: [{ Create: definitionOfIndex(indexName, index) }],
+});

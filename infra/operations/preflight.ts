@@ -6,6 +6,7 @@ import { bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
 import { examples, leftovers, stackState } from './preconditions/installation.ts';
 import { sandbox, sender } from './preconditions/mail.ts';
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
+import { restoredTables } from './preconditions/restoredTables.ts';
 import { certificate, signInPrefix } from './preconditions/signIn.ts';
 import { configurationIn, createStackReader } from './stack.ts';
 
@@ -14,6 +15,7 @@ const PRECONDITIONS: readonly Precondition[] = [
   bootstrap,
   stackState,
   leftovers,
+  restoredTables,
   concurrency,
   cloudFront,
   sender,

@@ -1,6 +1,7 @@
 import { dateOf, type IsoDate } from './dates.ts';
 import type { KnownKey } from './details/knownNames.ts';
-import { detailsKnownAs, type NamedValue } from './knownDetails.ts';
+import { comparableName, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
+import { remindedNames } from './reminders.ts';
 
 /** The known details whose date asks someone to do something. */
 const REMINDING = [
@@ -8,8 +9,11 @@ const REMINDING = [
   'nextService',
   'warrantyUntil',
   'validUntil',
+  'remindOn',
 ] as const satisfies KnownKey[];
 export type RemindingKey = (typeof REMINDING)[number];
+
+const reminding: ReadonlySet<KnownKey | undefined> = new Set(REMINDING);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A warranty that has ended asks for nothing more, so it is named for this long only. */
@@ -17,19 +21,34 @@ const ENDED_DAYS = 30;
 
 /** A detail of an item that reminds of its date. */
 export interface DueDate<T> {
-  readonly key: RemindingKey;
+  /** `marked` is one that the item's reminders name. */
+  readonly key: RemindingKey | 'marked';
   readonly detail: T;
   readonly date: IsoDate;
 }
 
+/** Whether the date of a detail with this name reminds by itself. */
+const remindsByItself = (name: string): boolean => reminding.has(knownKeyOf(name));
+
+function datesOf<T extends NamedValue>(key: DueDate<T>['key'], details: readonly T[]): DueDate<T>[] {
+  return details.flatMap((detail) => {
+    const date = dateOf(detail.value);
+    return date ? [{ key, detail, date }] : [];
+  });
+}
+
+/** The details that an item's reminders name, without those that remind by themselves. */
+function markedDetails<T extends NamedValue>(properties: readonly T[]): T[] {
+  const names = remindedNames(properties);
+  if (names.size === 0) return [];
+  return properties.filter(({ name }) => names.has(comparableName(name)) && !remindsByItself(name));
+}
+
 /** The dates that an item's details remind of. A text that is no date reminds of nothing. */
-export const dueDatesOf = <T extends NamedValue>(properties: readonly T[]): DueDate<T>[] =>
-  REMINDING.flatMap((key) =>
-    detailsKnownAs(properties, key).flatMap((detail) => {
-      const date = dateOf(detail.value);
-      return date ? [{ key, detail, date }] : [];
-    }),
-  );
+export const dueDatesOf = <T extends NamedValue>(properties: readonly T[]): DueDate<T>[] => [
+  ...REMINDING.flatMap((key) => datesOf(key, detailsKnownAs(properties, key))),
+  ...datesOf('marked', markedDetails(properties)),
+];
 
 /** How many days there are from one day to another, both as `2026-03-14`; negative when it is past. */
 export const daysBetween = (from: string, to: string): number =>

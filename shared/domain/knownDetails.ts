@@ -16,7 +16,7 @@ interface Meaning {
 }
 
 /** A name as it is compared: `Purchase_Date:` is `purchase date`. */
-const comparable = (name: string): string =>
+export const comparableName = (name: string): string =>
   foldText(name)
     .replace(/[’‘`´]/g, "'")
     .replace(/[\s_‐-]+/g, ' ')
@@ -26,13 +26,13 @@ const comparable = (name: string): string =>
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   typedKeys(KNOWN_DETAILS).flatMap((key) =>
     KNOWN_DETAILS[key].spellings.flatMap((group, rank) =>
-      group.split(', ').map((name) => [comparable(name), { key, rank }] as const),
+      group.split(', ').map((name) => [comparableName(name), { key, rank }] as const),
     ),
   ),
 );
 
 /** The known detail that this name means; undefined for any other name. */
-export const knownKeyOf = (name: string): KnownKey | undefined => MEANINGS.get(comparable(name))?.key;
+export const knownKeyOf = (name: string): KnownKey | undefined => MEANINGS.get(comparableName(name))?.key;
 
 /** The form that the value of a detail with this name has; undefined for a name that is not known. */
 export function detailKindOf(name: string): DetailKind | undefined {
@@ -44,7 +44,7 @@ export function detailKindOf(name: string): DetailKind | undefined {
 export const detailsKnownAs = <T extends NamedValue>(properties: readonly T[], key: KnownKey): T[] =>
   properties
     .flatMap((property) => {
-      const meaning = property.value.trim() === '' ? undefined : MEANINGS.get(comparable(property.name));
+      const meaning = property.value.trim() === '' ? undefined : MEANINGS.get(comparableName(property.name));
       return meaning?.key === key ? [{ property, rank: meaning.rank }] : [];
     })
     .toSorted((one, other) => one.rank - other.rank)

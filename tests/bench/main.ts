@@ -1,4 +1,5 @@
 import { measureAdding } from './adding.ts';
+import { measureExport } from './exporting.ts';
 import { measureFinding } from './finding.ts';
 import { measureImports } from './imports.ts';
 import { measureListing } from './listing.ts';
@@ -16,6 +17,7 @@ await measureListing();
 await measureFinding();
 await measureAdding();
 await measureThumbnails();
+await measureExport();
 await measurePasswordChange();
 await measureReport();
 await measureProblems();

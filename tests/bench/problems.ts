@@ -1,73 +1,71 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
-import { handover, writeAll } from '#tests/support/handoverRecords.ts';
-import { startRegistry } from '#tests/support/registry.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { handover, type Row, writeAll } from '#tests/support/handoverRecords.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
+import { meterCapacity } from '#tests/support/units/meter.ts';
 
-const FEW = 1_000;
-const MANY = 100_000;
-const SOUND = ['asked', 'review', 'completed', 'cancelled'] as const;
-const SAMPLE_MS = 20;
+const DUE = 1_000;
+const FEW = 10_000;
+/** A million takes some minutes to write. */
+const MANY = Number(process.env.TRANSFERS ?? 100_000);
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
-/** Measures the memory that the hourly job adds over a thousand transfers and over a hundred thousand. */
+/** Measures the hourly job where a thousand transfers are due, among few others that have ended and among many. */
 export async function measureProblems(): Promise<void> {
-  const few = await peakOver(FEW);
-  const many = await peakOver(MANY);
-  console.log(
-    `The hourly job over ${MANY} transfers: at most ${many.megabytes.toFixed(1)} MB in ${many.seconds.toFixed(0)} s`,
-  );
-  console.log(
-    `  ${(many.megabytes / few.megabytes).toFixed(2)} × over ${FEW} transfers (${few.megabytes.toFixed(1)} MB)`,
-  );
-}
-
-async function peakOver(
-  transfers: number,
-): Promise<{ readonly megabytes: number; readonly seconds: number }> {
   const registry = await startRegistry();
-  try {
-    await fill(registry, transfers);
-    const collect = collector();
-    collect();
-    const before = process.memoryUsage().heapUsed;
-    let peak = 0;
-    const sampling = setInterval(() => {
-      collect();
-      peak = Math.max(peak, process.memoryUsage().heapUsed - before);
-    }, SAMPLE_MS);
-    const record = { ended: () => undefined, failed: () => undefined };
+  const units = meterCapacity(registry.client);
+  await registry.stores.problems.noteAllMarked(registry.stores.release);
+  let ended = 0;
+  for (const wanted of [FEW, MANY]) {
+    await writeEnded(registry, ended, wanted);
+    ended = wanted;
+    await writeDue(registry);
+    const before = units.read();
     const begun = performance.now();
-    const { seen, isComplete } = await run({ ...registry.stores, record }, Number.POSITIVE_INFINITY);
-    clearInterval(sampling);
-    if (seen !== transfers || !isComplete) throw new Error(`The job saw ${seen} of ${transfers}`);
-    return { megabytes: peak / 1e6, seconds: (performance.now() - begun) / 1_000 };
-  } finally {
-    await registry.stop();
+    const { due } = await run(
+      { ...registry.stores, mails: { notify: async () => undefined }, record: silent },
+      Number.POSITIVE_INFINITY,
+    );
+    const seconds = (performance.now() - begun) / 1_000;
+    const after = units.read();
+    if (due !== DUE) throw new Error(`The job read ${due} of ${DUE}`);
+    console.log(
+      `The hourly job over ${wanted} transfers, of which ${DUE} are due: ${after.reads - before.reads} read units, ${after.writes - before.writes} write units, ${seconds.toFixed(1)} s`,
+    );
   }
+  await registry.stop();
 }
 
-async function fill({ client, names }: Awaited<ReturnType<typeof startRegistry>>, transfers: number) {
+const silent = { ended: () => undefined, failed: () => undefined };
+
+/** Their items have gone on to others since, so that they need none. */
+async function writeEnded({ client, names }: Registry, from: number, to: number): Promise<void> {
   const AT_ONCE = 5_000;
-  for (let from = 0; from < transfers; from += AT_ONCE) {
-    const rows = Array.from({ length: Math.min(AT_ONCE, transfers - from) }, (_, at) => {
-      const number = from + at;
-      return handover(number, `requester-${number % 500}`)[SOUND[number % SOUND.length] ?? 'asked'];
+  for (let first = from; first < to; first += AT_ONCE) {
+    const rows = Array.from({ length: Math.min(AT_ONCE, to - first) }, (_, at): Row => {
+      const number = first + at;
+      const { transfers } = handover(number, `requester-${number % 500}`).completed;
+      const { dueShard, dueAt, ...settled } = transfers;
+      return { ...settled, requestDate: LONG_AGO, approvedAt: LONG_AGO, endedAt: LONG_AGO, hasLeft: true };
     });
-    await writeAll(
-      client,
-      names.TRANSFERS_TABLE,
-      rows.map((row) => row.transfers),
-    );
-    await writeAll(
-      client,
-      names.ASSETS_TABLE,
-      rows.map((row) => row.items),
-    );
+    await writeAll(client, names.TRANSFERS_TABLE, rows);
   }
 }
 
-/** Collects garbage first, so that unreachable memory does not count. */
-function collector(): () => void {
-  setFlagsFromString('--expose_gc');
-  return runInNewContext('gc');
+async function writeDue({ client, names }: Registry): Promise<void> {
+  const rows = Array.from({ length: DUE }, (_, at) => {
+    const { transfers, items } = handover(5_000_000 + at, `requester-${at % 500}`).asked;
+    const marks = dueMarksOf(transfers.transferId, 'PendingOwnerApproval', LONG_AGO);
+    return { items, transfers: { ...transfers, requestDate: LONG_AGO, ...marks } };
+  });
+  await writeAll(
+    client,
+    names.TRANSFERS_TABLE,
+    rows.map(({ transfers }): Row => transfers),
+  );
+  await writeAll(
+    client,
+    names.ASSETS_TABLE,
+    rows.map(({ items }): Row => items),
+  );
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpointsOf, FUNCTION_NAMES, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { liveOf } from './support/deployed.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
@@ -35,10 +36,9 @@ describe('the HTTP API', () => {
   test.each(FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0))(
     'sends the endpoints of %s to that function',
     (name) => {
-      const { id } = template.one('AWS::Lambda::Function', `Functions${name.replaceAll('-', '')}`);
       const integration = template
         .all('AWS::ApiGatewayV2::Integration')
-        .find(([, { Properties }]) => Properties.IntegrationUri === `{${id}.Arn}`);
+        .find(([, { Properties }]) => Properties.IntegrationUri === liveOf(template, name));
       expect(integration?.[1].Properties).toMatchObject({ PayloadFormatVersion: '2.0' });
       for (const endpoint of endpointsOf(name)) {
         expect(routeOf(endpoint)?.Target).toBe(`integrations/{${integration?.[0]}}`);

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       adminAuthenticator: 'required',
       fewestIterations: 10_000,
       fileGigabytes: 2,
+      canary: true,
       webAcl: false,
     });
   });

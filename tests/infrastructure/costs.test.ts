@@ -129,11 +129,8 @@ Adding all of them once is ${number(ALL_ADDED['S3: a request that stores'])} req
 
 ## What to turn when it grows
 
-- **The hourly job** reads every transfer and every item, and goes on in its next run where ten minutes were not
-  enough: ${MONTHS.map((month) => `${number(jobOf(month).passes)} passes with ${number(jobOf(month).reads)} read units at ${number(month.users)} users`).join(', ')}
-  (${JOB.transfersOfAPage} transfers, or ${JOB.itemsOfAPage} items, in ${JOB.pageS * 1_000} ms). Nothing that it does is due within the hour: from tens of thousands of
-  users on, start it every six hours, the most that its retries allow (\`everyMinutes\` in \`functions/declared.ts\`;
-  the alarms follow).
+- **The hourly job** reads the transfers whose date has come, and ${number(JOB.roundRows)} others on its round of all records: a month of it is
+  ${MONTHS.map((month) => `${number(jobOf(month).reads)} read units and ${number(jobOf(month).due)} due transfers at ${number(month.users)} users`).join(', ')}.
 - **The daily job** looks at every item too, for those whose time in the trash is over, and goes on in its next run where five
   minutes were not enough: ${MONTHS.map((month) => `${number(trashJobOf(month).passes)} passes with ${number(trashJobOf(month).reads)} read units at ${number(month.users)} users`).join(', ')}.
 - **Metrics of each route** are the largest part of a small installation's bill: API Gateway's own can be turned off

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { liveOf } from './support/deployed.ts';
 import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
 
 const template = exampleTemplate();
@@ -9,14 +10,14 @@ const site = `https://{${template.one('AWS::CloudFront::Distribution').id}.Domai
 
 describe('the user pool', () => {
   test('has each token completed by the token-claims function, which only this pool may call', () => {
-    const { id } = template.one('AWS::Lambda::Function', 'tokenclaims');
+    const live = liveOf(template, 'token-claims');
     expect(pool.Properties).toMatchObject({
       UserPoolTier: 'ESSENTIALS',
-      LambdaConfig: { PreTokenGenerationConfig: { LambdaArn: `{${id}.Arn}`, LambdaVersion: 'V2_0' } },
+      LambdaConfig: { PreTokenGenerationConfig: { LambdaArn: live, LambdaVersion: 'V2_0' } },
     });
     expect(template.one('AWS::Lambda::Permission', 'PreTokenGeneration').Properties).toMatchObject({
       Principal: 'cognito-idp.amazonaws.com',
-      FunctionName: `{${id}.Arn}`,
+      FunctionName: live,
       SourceArn: `{${pool.id}.Arn}`,
     });
   });

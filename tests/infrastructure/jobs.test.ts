@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SCHEDULES } from '#functions/declared.ts';
+import { liveOf } from './support/deployed.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
 const template = exampleTemplate();
@@ -25,7 +26,7 @@ describe.each(SCHEDULES)(
         ScheduleExpression: `rate(${RATES.get(everyMinutes) ?? `${everyMinutes} minutes`})`,
         State: 'ENABLED',
         Target: {
-          Arn: `{${started.id}.Arn}`,
+          Arn: liveOf(template, functionName),
           RoleArn: `{${role.id}.Arn}`,
           DeadLetterConfig: { Arn: `{${queue.id}.Arn}` },
           RetryPolicy: { MaximumEventAgeInSeconds: everyMinutes * 60, MaximumRetryAttempts: 2 },
@@ -37,6 +38,7 @@ describe.each(SCHEDULES)(
       expect(started.Properties.Timeout).toBe(timeoutMinutes * 60);
       expect(template.one('AWS::Lambda::EventInvokeConfig', within).Properties).toMatchObject({
         FunctionName: `{${started.id}}`,
+        Qualifier: expect.anything(),
         MaximumRetryAttempts: 2,
         DestinationConfig: { OnFailure: { Destination: `{${queue.id}.Arn}` } },
       });
@@ -54,7 +56,7 @@ describe.each(SCHEDULES)(
         .filter(([, { Properties }]) => Properties.Roles.includes(`{${role.id}}`))
         .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
       expect(statements.map(({ Action, Resource }) => ({ Action, Resource }))).toEqual([
-        { Action: 'lambda:InvokeFunction', Resource: `{${started.id}.Arn}` },
+        { Action: 'lambda:InvokeFunction', Resource: liveOf(template, functionName) },
         { Action: 'sqs:SendMessage', Resource: `{${queue.id}.Arn}` },
       ]);
     });

@@ -12,7 +12,7 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
 import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
-import { type LogMetricName, PROBLEMS } from '#infra/declared/metrics.ts';
+import { LAG, type LogMetricName, PROBLEMS } from '#infra/declared/metrics.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
 import { exampleTemplate } from './support/synthesize.ts';
@@ -191,7 +191,8 @@ test('the log of the keys counts every event, for it holds only what the operato
 
 describe('the metrics of the functions', () => {
   test('have the names and dimensions that the alarms of the job watch', async () => {
-    const ended = { seen: 9, done: {}, failed: 0, damaged: 0, problems: 2, isComplete: true };
+    const counts = { due: 1, seen: 9, unmarked: 0, failed: 0, damaged: 0, problems: 2, lagSeconds: 4 };
+    const ended = { ...counts, done: {}, isComplete: true };
     const [, metric] = await emitted(toolsOf(PROBLEMS.service), () => powertoolsRuns().ended(ended));
     for (const name of ['transfersbroken', 'jobnotdone']) {
       const { MetricName, Namespace, Dimensions } = template.one('AWS::CloudWatch::Alarm', name).Properties;
@@ -201,6 +202,18 @@ describe('the metrics of the functions', () => {
       ]);
       expect(Dimensions).toHaveLength(1);
     }
+  });
+
+  test('say nothing of how late transfers are when the job cannot tell', async () => {
+    const counts = { due: 1, seen: 9, unmarked: 0, failed: 1, damaged: 0, problems: 2 };
+    const ended = { ...counts, lagSeconds: undefined, done: {}, isComplete: true };
+    const [, metric] = await emitted(toolsOf(PROBLEMS.service), () => powertoolsRuns().ended(ended));
+    expect(metric).toHaveProperty(PROBLEMS.name);
+    expect(metric).not.toHaveProperty(LAG.name);
+    expect(template.one('AWS::CloudWatch::Alarm', 'transferslate').Properties).toMatchObject({
+      MetricName: LAG.name,
+      TreatMissingData: 'breaching',
+    });
   });
 
   test('have the names and dimensions by which the dashboard finds requests by status', async () => {

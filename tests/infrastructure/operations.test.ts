@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SCHEDULES } from '#functions/declared.ts';
 import { exampleTemplate, fullConfiguration, root } from './support/synthesize.ts';
 
 const page = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
@@ -55,8 +56,31 @@ describe('docs/operations.md', () => {
     }
   });
 
+  test('stops no deployment by a canary while the functions stand still, and has it back later', () => {
+    const [, restore = ''] = page.split('### Restoring an earlier moment');
+    const [, stopping, , swapping, ...later] = restore.split(/^\d\. (?=\*\*)/m);
+
+    expect(stopping).toContain('--reserved-concurrent-executions 0');
+    expect(swapping).toMatch(/deploy with `"canary": false`/);
+    expect(later.join('')).toContain('Set `canary` back in the configuration');
+  });
+
+  test('goes back to an earlier version without a canary', () => {
+    const [rollback] = page.match(/^\*\*Rollback\*\*.*\n(?:.+\n)*/m) ?? [];
+
+    expect(rollback).toContain('`"canary": false`');
+    expect(rollback).toContain('npm run deploy');
+  });
+
+  test('starts each job once after a deployment', () => {
+    const [, started = ''] = page.match(/for job in ([\w ]+); do aws lambda invoke/) ?? [];
+    const jobs = SCHEDULES.map(({ functionName }) => functionName.replaceAll('-', ''));
+
+    expect(started.split(' ').sort()).toEqual(jobs.sort());
+  });
+
   test('states correctly that the stack is far from the limit of CloudFormation', () => {
-    expect(page).toContain('the stack has fewer than 350');
-    expect(template.count).toBeLessThan(350);
+    expect(page).toContain('the stack has fewer than 400');
+    expect(template.count).toBeLessThan(400);
   });
 });

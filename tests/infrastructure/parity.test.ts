@@ -8,7 +8,10 @@ import { SCENARIOS } from '#tests/support/scenarios/scenarios.ts';
 import { synthesizeDeployment, variablesOf } from './support/deployed.ts';
 import { startDeployedFunctions } from './support/deployedCloud.ts';
 import { allows, isDenied, isLeftToRoles, type Need, type Permission, parityOf } from './support/policies.ts';
+import { bytesReadAtStart } from './support/readAtStart.ts';
 import { needsOf, needsOfLambda, permissionsOf, resourcePoliciesOf } from './support/roles.ts';
+
+const START_BYTES = 450_000;
 
 /** Variables that Lambda sets, or that an operator may set for the SDK, which has a default for each. */
 const OF_AWS = /^_?(AWS|X_AMZN)_/;
@@ -93,6 +96,14 @@ describe('the functions as they are deployed, with the variables of the template
 
   test('serve every endpoint in the scenarios', () => {
     expect(SERVED_ENDPOINTS.filter((endpoint) => !deployment.hasServed(endpoint)).map(routeKey)).toEqual([]);
+  });
+});
+
+describe('a start of a function', () => {
+  test.each(FUNCTION_NAMES)('reads at most 450 KB of its bundle: %s', (name) => {
+    const bytes = bytesReadAtStart(deployed.bundleOf(name));
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(START_BYTES);
   });
 });
 

@@ -126,7 +126,10 @@ test('the job runs inside the local cloud that is up, and by itself where none i
 
   const running = await runJobAside(['problem-transfers'], { ITEM_REGISTRY_DATA: cloud.dataFolder });
   expect(resultIn(running)).toEqual({
+    due: 0,
     seen: 4,
+    unmarked: 3,
+    lagSeconds: 0,
     done: { expireRequest: 2, forget: 1, found: 2 },
     failed: 0,
     damaged: 0,

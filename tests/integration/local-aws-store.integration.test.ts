@@ -1,5 +1,12 @@
 import { rmSync } from 'node:fs';
-import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TABLES, type Table } from '#infra/declared/tables.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
@@ -53,6 +60,37 @@ describe('the tables', () => {
     await ensureTables(client);
 
     expect(await store.get('kind', 'kept')).toBe(1);
+  });
+
+  test('gain the indexes that an earlier version did not make, with the rows that they have', async () => {
+    const name = 'earlier-Transfers';
+    const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as const });
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: ['transferId', 'awaiting'].map((AttributeName) => ({
+          AttributeName,
+          AttributeType: 'S',
+        })),
+        KeySchema: [hash('transferId')],
+        GlobalSecondaryIndexes: [
+          { IndexName: 'awaiting', KeySchema: [hash('awaiting')], Projection: { ProjectionType: 'ALL' } },
+        ],
+      }),
+    );
+    const row = { transferId: 't', awaiting: 'u', dueShard: '1', dueAt: '2026-01-01T00:00:00.000Z' };
+    await client.send(new PutItemCommand({ TableName: name, Item: marshall({ ...row, status: 'x' }) }));
+
+    await ensureTables(client, 'earlier-');
+
+    const { Items } = await client.send(new ScanCommand({ TableName: name, IndexName: 'due' }));
+    const { awaiting: _, ...keys } = row;
+    expect(Items).toEqual([marshall(keys)]);
+    const { Table: made } = await client.send(new DescribeTableCommand({ TableName: name }));
+    expect(made?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).toSorted()).toEqual(
+      Object.keys(TABLES.Transfers.indexes).toSorted(),
+    );
   });
 
   test('stand beside one another under different prefixes', async () => {

@@ -29,6 +29,16 @@ const certificateOf = (Status: string, ...SubjectAlternativeNames: string[]) => 
   Certificate: { Status, SubjectAlternativeNames },
 });
 
+/** A table as DynamoDB describes it. */
+const tableWith = (indexes: Readonly<Record<string, string>>) => ({
+  Table: {
+    GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, IndexStatus]) => ({
+      IndexName,
+      IndexStatus,
+    })),
+  },
+});
+
 const CLOUDFRONT = 'GET /2020-05-31/distribution?MaxItems=1';
 const LAMBDA = 'GET /2016-08-19/account-settings';
 
@@ -84,6 +94,46 @@ describe('preflight of an account that has everything', () => {
     expect((await preflight(wildcard, deeper)).said.join('\n')).toContain(
       'STOP  The certificate is for *.our-things.org, and not for a.registry.our-things.org.',
     );
+  });
+});
+
+const RESTORED = { restoredTables: { Transfers: 'Transfers-back1' } };
+const INDEXES = { byOwner: 'ACTIVE', byRequester: 'ACTIVE', awaiting: 'ACTIVE' };
+const describeRestored = ({ TableName }: AwsRequest['input']) =>
+  tableWith(TableName === 'Transfers-back1' ? { ...INDEXES, due: 'ACTIVE' } : {});
+
+describe('preflight of an installation with restored tables', () => {
+  test('finds the indexes of each', async () => {
+    const restored = { restoredTables: { ...RESTORED.restoredTables, Users: 'Users-back1' } };
+    const { said, refusal, calls } = await preflight({ DescribeTable: describeRestored }, restored);
+    expect(refusal).toBeUndefined();
+    expect(said).toContain('ok    The restored table Transfers-back1 has its indexes.');
+    expect(said).toContain('ok    The restored table Users-back1 has its indexes.');
+    expect(calls.filter((call) => !isRead(call))).toEqual([]);
+  });
+
+  test('says with which command a missing index is made', async () => {
+    const { said } = await preflight({ DescribeTable: tableWith(INDEXES) }, RESTORED);
+    const [, input = ''] = said.join('\n').match(/--cli-input-json '(.*)'/) ?? [];
+    expect(JSON.parse(input)).toEqual({
+      TableName: 'Transfers-back1',
+      AttributeDefinitions: [
+        { AttributeName: 'dueShard', AttributeType: 'S' },
+        { AttributeName: 'dueAt', AttributeType: 'S' },
+      ],
+      GlobalSecondaryIndexUpdates: [
+        {
+          Create: {
+            IndexName: 'due',
+            KeySchema: [
+              { AttributeName: 'dueShard', KeyType: 'HASH' },
+              { AttributeName: 'dueAt', KeyType: 'RANGE' },
+            ],
+            Projection: { ProjectionType: 'KEYS_ONLY' },
+          },
+        },
+      ],
+    });
   });
 });
 
@@ -162,6 +212,27 @@ describe('preflight stops a deployment', () => {
       changes: DOMAIN,
       line: 'There is no such certificate in this account.',
       remedy: `Check ${CERTIFICATE}.`,
+    },
+    {
+      because: 'a restored table lacks an index',
+      answers: { DescribeTable: tableWith(INDEXES) },
+      changes: RESTORED,
+      line: 'The restored table Transfers-back1 has no index due',
+      remedy: 'aws dynamodb update-table --region us-east-1 --cli-input-json',
+    },
+    {
+      because: 'an index of a restored table is still being filled',
+      answers: { DescribeTable: tableWith({ ...INDEXES, due: 'CREATING' }) },
+      changes: RESTORED,
+      line: 'The index due of Transfers-back1 is CREATING.',
+      remedy: 'Wait until it is ACTIVE.',
+    },
+    {
+      because: 'there is no such restored table',
+      answers: { DescribeTable: jsonError('ResourceNotFoundException') },
+      changes: RESTORED,
+      line: 'restoredTables names Transfers-back1, and there is no such table.',
+      remedy: 'Correct its name.',
     },
   ])('because $because', async ({ answers = {}, changes = {}, line, remedy }) => {
     const { said, refusal, calls } = await preflight(answers, changes);

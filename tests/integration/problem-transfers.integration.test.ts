@@ -1,3 +1,4 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type MaintenanceDeps, run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
@@ -133,33 +134,39 @@ describe('the job, after thirty days', () => {
   function expected({ transfer, item }: Kept): unknown {
     const { transferId: _, ...unlocked } = item;
     const { awaiting: __, itemKey: ___, names, ...bare }: StoredRow = transfer;
+    const { dueShard: ____, dueAt: _____, ...settled } = bare;
     switch (transfer.status) {
       case 'PendingOwnerApproval':
         return {
-          transfer: { ...bare, status: 'DeniedByOwner', lastStep: 'expireRequest', endedAt: at },
+          transfer: transferRowOf({
+            ...bare,
+            status: 'DeniedByOwner',
+            lastStep: 'expireRequest',
+            endedAt: at,
+          }),
           item: { ...item, openRequests: others },
         };
       case 'PendingRequesterReview':
         return {
-          transfer: {
+          transfer: transferRowOf({
             ...bare,
             names,
             status: 'DeniedByRequester',
             lastStep: 'expireReview',
             endedAt: at,
             awaiting: transfer.ownerId,
-          },
+          }),
           item: { ...item, openRequests: others },
         };
       case 'DeniedByRequester':
         return {
-          transfer: { ...bare, status: 'Reclaimed', lastStep: 'expireDenial', endedAt: at },
+          transfer: { ...settled, status: 'Reclaimed', lastStep: 'expireDenial', endedAt: at },
           item: { ...unlocked, cameBackPlain: true },
         };
       case 'DeniedByOwner':
         return { transfer: undefined, item };
       case 'Completed':
-        return { transfer: bare, item };
+        return { transfer: settled, item };
       case 'Reclaimed':
         return { transfer, item };
     }
@@ -198,17 +205,18 @@ describe('the job, after thirty days', () => {
   test.each(EXPIRING)('sends no mail when another change overtakes the expiry of %s', async (status) => {
     const handover = await keptBetweenUsers(status);
     const { transferId } = handover.transfer;
+    const reclaimed = transferRowOf({ ...handover.transfer, status: 'Reclaimed' });
     const client = clientThrough(registry.client, async (send, command) => {
       const text = JSON.stringify(command);
       if (text.includes(transferId) && text.includes('TransactItems')) {
-        await registry.put('TRANSFERS_TABLE', { ...handover.transfer, status: 'Reclaimed' });
+        await registry.put('TRANSFERS_TABLE', reclaimed);
       }
       return send();
     });
     const { mails } = registry.stores;
     await run({ ...jobAt(daysLater(30), registryOn(client).stores), mails }, NEVER);
     expect(await mailedTo(handover)).toEqual([0, 0]);
-    expect((await stored(handover)).transfer).toEqual({ ...handover.transfer, status: 'Reclaimed' });
+    expect((await stored(handover)).transfer).toEqual(reclaimed);
   });
 
   test('expires transfers and completes its run when the mail service fails', async () => {
@@ -341,8 +349,10 @@ describe('a run of the job', () => {
       ...jobAt(daysLater(30), registryOn(client).stores),
       record: { ended: () => undefined, failed: (...failure: unknown[]) => failures.push(failure) },
     };
-    expect(await run(world, NEVER)).toMatchObject({ failed: 1, damaged: 1, isComplete: true });
-    expect(failures).toEqual([[stuck.transfer.transferId, 'TypeError']]);
+    // By its date, and on the round.
+    expect(await run(world, NEVER)).toMatchObject({ failed: 2, damaged: 1, isComplete: true });
+    const failure = [stuck.transfer.transferId, 'TypeError'];
+    expect(failures).toEqual([failure, failure]);
     expect(await stored(stuck)).toEqual(stuck);
     expect((await stored(other)).transfer?.status).toBe('DeniedByOwner');
     expect(await runAfter(30)).toMatchObject({ failed: 0 });
@@ -353,8 +363,9 @@ describe('a run of the job', () => {
     for (let call = 1; call <= 8; call += 1) {
       const before = await kept('PendingRequesterReview');
       let calls = 0;
-      const client = clientThrough(registry.client, async (send) => {
-        calls += 1;
+      const client = clientThrough(registry.client, async (send, command) => {
+        // Most parts of the index hold nothing that is due.
+        if (!(command instanceof QueryCommand)) calls += 1;
         if (calls >= call) throw new Error('died');
         return send();
       });

@@ -216,6 +216,23 @@ describe('labels', () => {
   });
 });
 
+test('a report that takes too long to lay out is refused', async () => {
+  const owner = newUser();
+  const { id } = await registerItem(registry, owner);
+  const secondsPerLook = (seconds: number) => {
+    let looks = 0;
+    return registry.with({ now: () => new Date(Date.now() + seconds * 1_000 * looks++) });
+  };
+  const body = { assetIds: [id], clientTimestamp: AT };
+
+  const answers = [
+    await secondsPerLook(13).call(assets.generateReport, owner, { body }),
+    await secondsPerLook(0).call(assets.generateReport, owner, { body }),
+  ];
+
+  expect(answers).toMatchObject([{ status: 413, body: { code: 'too_large' } }, { status: 200 }]);
+});
+
 describe('items that would not fit in memory are refused before a document is made', () => {
   const withLargeItems = async (count: number, contentOf: (letters: string) => string) => {
     const owner = newUser();

@@ -308,12 +308,12 @@ describe('the row of a transfer', () => {
     await commits(transfers.insert(completed), transfers.insert(denied));
     const endedAt = '2026-04-01T00:00:00.000Z';
     for (const wrong of [{ endedAt }, { transferId: denied.transferId }])
-      expect(await commits(transfers.dropItemKey({ ...completed, ...wrong }))).toBe(false);
+      expect(await commits(transfers.settle({ ...completed, ...wrong }))).toBe(false);
     for (const wrong of [{ endedAt }, { transferId: completed.transferId }])
       expect(await commits(transfers.forget({ ...denied, ...wrong }))).toBe(false);
     expect(await storedTransfer(registry, completed.transferId)).toEqual(completed);
     expect(await transfers.get(denied.transferId)).toEqual(denied);
-    expect(await commits(transfers.dropItemKey(completed), transfers.forget(denied))).toBe(true);
+    expect(await commits(transfers.settle(completed), transfers.forget(denied))).toBe(true);
     expect(await storedTransfer(registry, completed.transferId)).not.toHaveProperty('itemKey');
     expect(await transfers.get(denied.transferId)).toBeUndefined();
   });

@@ -5,9 +5,11 @@ import { transfers } from '#shared/contract/transfers.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { STEPS } from '#shared/domain/transfers.ts';
 import {
+  ask,
   type Handover,
   handoverAt,
   PARTY_STEPS,
+  type PartyStep,
   requestHandover,
   seen,
   tryStep,
@@ -119,6 +121,47 @@ describe('the name of an item in a transfer', () => {
     expect(await nameFor(handover, handover.owner)).toBe('Unknown Item');
     expect(await nameFor(handover, handover.requester)).toBe(named.name);
   });
+
+  describe.each([undefined, 'Maximum'] as const)(
+    'that goes from an owner at %s to someone else',
+    (ownerLevel) => {
+      /** A request that ends in a way, and another one that the item then goes with. */
+      async function passOn(ways: readonly PartyStep[], by?: (owner: TestUser) => TestUser) {
+        const first = await requestHandover(registry, { ownerLevel, item: named });
+        const { owner, assetId } = first;
+        const requester = newUser();
+        const { body } = await ask(registry, requester, owner, assetId);
+        for (const step of ways)
+          await tryStep(registry, first, step, step === 'deny' ? by?.(owner) : undefined);
+        const second = { owner, requester, assetId, transferId: body.id };
+        await tryStep(registry, second, 'approve');
+        expect(await tryStep(registry, second, 'accept')).toMatchObject({ status: 200 });
+        return first;
+      }
+
+      test.each([
+        ['denied', ['deny']],
+        ['cancelled', ['approve', 'cancel']],
+        ['closed by that', []],
+      ] as const)('stays with the owner in the row of a request that was %s', async (_, ways) => {
+        const first = await passOn(ways);
+        const { owner, transferId } = first;
+        const stored = async () =>
+          (await registry.rows('TRANSFERS_TABLE')).find((row) => row.transferId === transferId);
+        expect(await seen(registry, first, owner)).toMatchObject({ status: 'DeniedByOwner' });
+        expect(await nameFor(first, owner)).toBe(named.name);
+        if (ownerLevel) expect(await nameFor(first, atOtherSignIn(owner))).toBe('Encrypted item');
+        expect(JSON.stringify(await stored())).not.toContain(named.name);
+        await registry.call(transfers.clear, owner, { params: { id: transferId } });
+        expect(await stored()).not.toHaveProperty('ownerName');
+      });
+
+      test('is unknown to an owner who denied the request while the items were locked', async () => {
+        const first = await passOn(['deny'], atOtherSignIn);
+        expect(await nameFor(first, first.owner)).toBe(ownerLevel ? 'Unknown Item' : named.name);
+      });
+    },
+  );
 
   test('stays with the requester of a plain item that is encrypted later, and is stored in no plain text', async () => {
     const handover = await requestHandover(registry, { item: named });

@@ -72,6 +72,15 @@ export function upload(bucket: Bucket, made: readonly MadeFile[], declared: read
   }
 }
 
+/** Makes the PUTs of a declaration as a browser does. */
+export async function putRenditions(declared: DeclaredFile, { sealed }: MadeFile): Promise<void> {
+  for (const [rendition, address] of Object.entries(declared.uploads)) {
+    const body = Buffer.from(sealed[rendition as Rendition] ?? []);
+    const { status } = await fetch(address.url, { method: 'PUT', headers: address.headers, body });
+    if (status !== 200) throw new Error(`The upload answered ${status}`);
+  }
+}
+
 type Caller = Pick<Registry, 'call' | 'bucket'>;
 
 /** Declares files of an item and uploads them; no item names them yet. */

@@ -1,5 +1,7 @@
 import { BatchWriteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import type { TransferStatus } from '#shared/domain/transfers.ts';
 
 const START = new Date().toISOString();
 
@@ -34,12 +36,13 @@ export function handover(number: number, requesterId: string) {
   const { transfer, item } = baseOf(number, requesterId);
   const { transferId } = transfer;
   const openRequests = { [requesterId]: transferId };
-  const asked = { ...transfer, status: 'PendingOwnerApproval', awaiting: transfer.ownerId };
-  const review = { ...transfer, status: 'PendingRequesterReview', awaiting: requesterId, approvedAt: START };
-  const completed = { ...transfer, status: 'Completed', approvedAt: START, endedAt: START, movedVersion: 4 };
+  const at = (status: TransferStatus) => ({ ...transfer, status, ...dueMarksOf(transferId, status, START) });
+  const asked = { ...at('PendingOwnerApproval'), awaiting: transfer.ownerId };
+  const review = { ...at('PendingRequesterReview'), awaiting: requesterId, approvedAt: START };
+  const completed = { ...at('Completed'), approvedAt: START, endedAt: START, movedVersion: 4 };
   const locked = { ...item, openRequests, transferId };
   const moved = { ...item, ownerId: requesterId, version: 4 };
-  const ended = { ...transfer, status: 'DeniedByOwner', endedAt: START };
+  const ended = { ...at('DeniedByOwner'), endedAt: START };
   return {
     asked: { transfers: asked, items: { ...item, openRequests } },
     review: { transfers: review, items: locked },

@@ -113,8 +113,10 @@ type World = Admission &
   AdminDeps &
   FileDeps &
   TransferDeps &
-  Pick<storage.Stores, 'dueFiles' | 'fileScan' | 'namedFiles' | 'scanLocked'> & {
+  Pick<storage.Stores, 'dueFiles' | 'dueTransfers' | 'fileScan' | 'namedFiles' | 'scanLocked'> & {
     readonly bucket: ReturnType<typeof createMemoryFileObjects>;
+    /** The hourly job knows its release by this. */
+    readonly release: string;
   };
 
 /** The most that the files of a test user may take. */
@@ -160,6 +162,7 @@ export function registryOn(
     bucket,
     fileObjects: bucket.objects,
     bytesPerUser: BYTES_PER_USER,
+    release: 'one',
     kms: noKms,
     ...nothingOutside,
     alerts: { notify: async () => undefined },
@@ -176,6 +179,7 @@ export function registryOn(
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     now,
     newTransferId,
+    recordUnnamed: (error) => expect.unreachable(String(error)),
     mails: createTransferMails({ directory, post, siteOrigin: SITE_ORIGIN, record: () => undefined }),
     ...overrides,
   };

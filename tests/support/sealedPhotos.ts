@@ -3,16 +3,20 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { Rendition } from '#shared/domain/files.ts';
 import { newFileKey, sealRendition } from '#shared/sealing/files.ts';
 import type { MadeFile } from './files.ts';
-import { jpegOf } from './pictures.ts';
+import { bulkyJpeg, jpegOf } from './pictures.ts';
 
 const RENDITIONS: readonly Rendition[] = ['original', 'view', 'thumbnail'];
 
 /** A photo whose renditions are JPEGs that really open with its key. */
-export async function sealedPhoto(changed: Partial<ItemFile> = {}): Promise<MadeFile> {
+export async function sealedPhoto(
+  changed: Partial<ItemFile> = {},
+  jpegs: Partial<Record<Rendition, Uint8Array<ArrayBuffer>>> = {},
+): Promise<MadeFile> {
   const [id, key] = [randomUUID(), newFileKey()];
   const made = await Promise.all(
     RENDITIONS.map(async (rendition) => {
-      return [rendition, await sealRendition(key, { fileId: id, rendition }, jpegOf(1_600, 1_200))] as const;
+      const jpeg = jpegs[rendition] ?? jpegOf(1_600, 1_200);
+      return [rendition, await sealRendition(key, { fileId: id, rendition }, jpeg)] as const;
     }),
   );
   const declared = ([, sealed]: (typeof made)[number]) => ({
@@ -41,3 +45,7 @@ export async function sealedPhoto(changed: Partial<ItemFile> = {}): Promise<Made
     bytes: made.reduce((sum, [, sealed]) => sum + sealed.length, 0),
   };
 }
+
+/** Photos of an item that together make its report too large for a response. */
+export const bulkyPhotos = (): Promise<MadeFile[]> =>
+  Promise.all(Array.from({ length: 4 }, () => sealedPhoto({}, { view: bulkyJpeg(1_100_000) })));

@@ -3,6 +3,7 @@ import {
   labelOf,
   STATUSES,
   STEPS,
+  TRANSFER_LIFETIME_DAYS,
   TRANSFER_STATUSES,
   TRANSFER_STEPS,
 } from '#shared/domain/transfers.ts';
@@ -42,6 +43,11 @@ ${table(
     ];
   }),
 )}
+
+No status drops \`ownerName\`, the item's name as its owner last knew it, which a request keeps that ends as
+DeniedByOwner. It is sealed to the owner's vault and shown to the owner alone, and goes when they take the transfer off
+their list, at the latest with the row itself, ${TRANSFER_LIFETIME_DAYS} days after the end. Until then it outlives the item, also one
+that is deleted for good: it is the owner's record of what they were asked for.
 
 ## Steps
 

@@ -1,6 +1,7 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { parseTransfer, type TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { beganAt, parseTransfer, type TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TestUser } from './httpEvent.ts';
 import type { Registry } from './registry.ts';
 
@@ -51,8 +52,14 @@ export async function storedTransfer(registry: Tables, transferId: string): Prom
   return row;
 }
 
-/** A transfer's row of these fields, without those that its status does not have. */
-export const transferRowOf = (fields: StoredRow): TransferRow =>
+/** A transfer's row of these fields, without those that its status does not have, with its entry in the index of dates. */
+export function transferRowOf(fields: StoredRow): TransferRow {
+  const row = transferRow(fields);
+  const { dueShard: _, dueAt: __, ...others } = row;
+  return transferRow({ ...others, ...dueMarksOf(row.transferId, row.status, beganAt(row)) });
+}
+
+const transferRow = (fields: StoredRow): TransferRow =>
   parseTransfer(marshall(fields, { removeUndefinedValues: true }));
 
 /** The activity rows of an item (`item#…`) or a user (`user#…`), oldest first. */

@@ -5,11 +5,14 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem'],
     ASSETS_TABLE: {
-      table: ['GetItem', 'BatchGetItem', 'Scan', 'UpdateItem', 'ConditionCheckItem'],
-      indexes: { byAsset: ['Query'] },
+      table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
+      indexes: { byAsset: ['Query'], locked: ['Scan'] },
     },
     PROBLEMS_TABLE: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    TRANSFERS_TABLE: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'],
+    TRANSFERS_TABLE: {
+      table: ['GetItem', 'BatchGetItem', 'Scan', 'UpdateItem', 'DeleteItem'],
+      indexes: { due: ['Query'] },
+    },
     USERS_TABLE: ['GetItem', 'BatchGetItem'],
   },
   directory: ['USER_POOL_ID'],

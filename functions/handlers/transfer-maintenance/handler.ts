@@ -6,6 +6,7 @@ import {
   activity,
   assets,
   createStores,
+  dueTransfers,
   problemChecks,
   problems,
   records,
@@ -24,6 +25,7 @@ const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
   assets,
+  dueTransfers,
   problemChecks,
   problems,
   records,
@@ -39,6 +41,8 @@ const deps = {
     siteOrigin: environment.SITE_ORIGIN,
   }),
   now: () => new Date(),
+  // Lambda numbers each release of a function; on one machine there is none.
+  release: process.env.AWS_LAMBDA_FUNCTION_VERSION ?? 'local',
   record: powertoolsRuns(),
 };
 

@@ -10,6 +10,8 @@ export interface TransferDeps
   readonly directory: Directory;
   readonly mails: TransferMails;
   readonly newTransferId: (at: Date) => string;
+  /** Receives why an item's name could not be sealed for its owner, which does not keep a transfer from its step. */
+  readonly recordUnnamed: (error: unknown) => void;
 }
 
 /** A lower-case ULID. */

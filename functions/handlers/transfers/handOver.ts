@@ -15,6 +15,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { transfers } from '#shared/contract/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
+import { formerOwnersNames } from './ownersName.ts';
 import { ensureAcknowledged, ensureApprovedLevel } from './requesterLevel.ts';
 import { takeStepUnderVault } from './takeStep.ts';
 import { ensureAsRequested, ensureCompared, ensureOwnKey, refuseOverwritten } from './verification.ts';
@@ -127,7 +128,8 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     const moved = movedRow(vault, row, transfer, text, at);
     const names =
       transfer.names ?? (await sealedNames(deps, await vaultsOf(deps, transfer), transfer, content.name));
-    const others = await closeRequests(deps, row, at, transferId);
+    const sealName = formerOwnersNames(deps, ownerId, content.name);
+    const others = await closeRequests(deps, row, at, transferId, sealName);
     return {
       writes: [
         deps.transfers.take(transfer, 'accept', at, { names, movedVersion: moved.version }),

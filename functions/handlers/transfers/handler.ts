@@ -1,7 +1,9 @@
+import { Logger } from '@aws-lambda-powertools/logger';
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
+import { nameOf } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import {
@@ -31,6 +33,7 @@ const stores = createStores(environment, {
 });
 const directory = createDirectory(environment.USER_POOL_ID, stores.users.access);
 const post = createPost(environment.MAIL_SENDER);
+const logger = new Logger();
 const now = () => new Date();
 
 export const handler = createHandler(
@@ -42,6 +45,8 @@ export const handler = createHandler(
     mails: createTransferMails({ directory, post, siteOrigin: environment.SITE_ORIGIN }),
     now,
     newTransferId,
+    recordUnnamed: (error) =>
+      logger.error('The name of an item was not sealed for its owner', { name: nameOf(error) }),
   }),
   { readAccess: stores.users.ensureAccess },
 );

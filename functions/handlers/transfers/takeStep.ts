@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen, recordBetween, type Seen } from '#functions/lib/transfers/parties.ts';
@@ -18,6 +19,7 @@ import {
   type TransferStep,
 } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
+import { ownersName } from './ownersName.ts';
 
 /** The writes of a step. */
 export interface StepWrites {
@@ -141,16 +143,22 @@ export const end = (
   transferId: string,
   step: keyof typeof ENDINGS,
 ): Promise<void> =>
-  takeStep(deps, { caller, transferId, step }, async (transfer, at) => ({
-    writes: [
-      ...(await (comesBackPlain(transfer, step) && sealsNew(await deps.vaults.get(caller.userId))
-        ? withVaultEvenIfLocked(deps, caller, (ownersVault) =>
-            releaseItem(deps, { transfer, step, at, ownersVault }),
-          )
-        : releaseItem(deps, { transfer, step, at }))),
-      ...recordBetween(deps, ENDINGS[step], transfer, at),
-    ],
-  }));
+  takeStep(deps, { caller, transferId, step }, async (transfer, at) => {
+    const naming =
+      STEPS[step].to === 'DeniedByOwner'
+        ? { sealName: (row: AssetRow | undefined) => ownersName(deps, caller, transfer, row) }
+        : {};
+    return {
+      writes: [
+        ...(await (comesBackPlain(transfer, step) && sealsNew(await deps.vaults.get(caller.userId))
+          ? withVaultEvenIfLocked(deps, caller, (ownersVault) =>
+              releaseItem(deps, { transfer, step, at, ownersVault, ...naming }),
+            )
+          : releaseItem(deps, { transfer, step, at, ...naming }))),
+        ...recordBetween(deps, ENDINGS[step], transfer, at),
+      ],
+    };
+  });
 
 /** Whether the owner's step brings an item back that was approved plain: of an encrypted one, the name was sealed. */
 function comesBackPlain(transfer: TransferRow, step: TransferStep): boolean {

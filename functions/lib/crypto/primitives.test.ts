@@ -1,7 +1,7 @@
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, test } from 'vitest';
-import { decrypt, encrypt } from './aesGcm.ts';
+import { decrypt, encrypt } from './gcm.ts';
 import { hkdfSha256 } from './hkdf.ts';
 import { suite } from './hpkeSuite.ts';
 import { stretch } from './kdf.ts';

@@ -55,11 +55,11 @@ p { margin: 0 0 16px; overflow-wrap: anywhere; }
 .quiet a { color: #0b6e74; }
 .why { max-width: 480px; margin: 16px auto 0; padding: 0 24px; color: #5b6166; font-size: 13px; }
 @media (prefers-color-scheme: dark) {
-  body { background: #15181a; color: #e9e7e2; }
-  .sheet { background: #1e2224; border-color: #363b3e; }
-  .code { background: #15181a; }
-  .brand, .quiet, .why, .code p { color: #a9aeb2; }
-  .button { background: #4fc3c7; color: #10282a; }
+  body { background: #1b1a18; color: #edeae6; }
+  .sheet { background: #292724; border-color: #45413c; }
+  .code { background: #1b1a18; }
+  .brand, .quiet, .why, .code p { color: #b3ada6; }
+  .button { background: #4fc3c7; color: #0c2426; }
   .quiet a { color: #4fc3c7; }
 }`;
 

@@ -1,29 +1,32 @@
 import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { type AssetPlace, keyOf } from './assetRow.ts';
 import { rowParser } from './rows.ts';
 
-const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
-const parseLocked = rowParser(z.extend(placeSchema, { transferId: z.string() }));
+/** The key of an entry of the index. */
+export const lockedSchema = z.object({ ownerId: z.string(), assetId: z.string(), transferId: z.string() });
+type Locked = z.infer<typeof lockedSchema>;
+const parseLocked = rowParser(lockedSchema);
 
 export type ScanLocked = ReturnType<typeof createScanLocked>;
 
-/** Scans the locked items of all users, with the transfer that locks each. Eventually consistent. */
+/**
+ * Scans the locked items of all users, with the transfer that locks each: an index holds them and no others. Eventually
+ * consistent.
+ */
 export const createScanLocked =
   (client: DynamoDBClient, table: string) =>
-  async ({ after, limit }: { readonly after?: AssetPlace | undefined; readonly limit: number }) => {
+  async ({ after, limit }: { readonly after?: Locked | undefined; readonly limit: number }) => {
     const { Items = [], LastEvaluatedKey } = await client.send(
       new ScanCommand({
         TableName: table,
+        IndexName: 'locked',
         Limit: limit,
-        FilterExpression: 'attribute_exists(transferId)',
-        ProjectionExpression: 'ownerId, assetId, transferId',
-        ExclusiveStartKey: after && keyOf(after),
+        ExclusiveStartKey: after && marshall(after),
       }),
     );
     return {
       rows: Items.map((item) => parseLocked(item)),
-      next: LastEvaluatedKey && z.parse(placeSchema, unmarshall(LastEvaluatedKey)),
+      next: LastEvaluatedKey && z.parse(lockedSchema, unmarshall(LastEvaluatedKey)),
     };
   };

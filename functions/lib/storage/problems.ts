@@ -53,9 +53,12 @@ export type ProblemRow = z.infer<typeof problemRowSchema>;
 
 const parse = rowParser(problemRowSchema);
 
-/** The row of the place; no id of a transfer has this character. */
+/** Rows of the job; no id of a transfer has this character. */
 const PLACE = marshall({ transferId: '#place' });
+const ALL_MARKED = marshall({ transferId: '#allMarked' });
 const parsePlace = rowParser(z.object({ place: z.string() }));
+/** Without the release where the job of an earlier version has written it. */
+const parseAllMarked = rowParser(z.object({ release: z.optional(z.string()) }));
 
 const FOUND = 'attribute_exists(kind)';
 const OPEN = `${FOUND} AND attribute_not_exists(closedAt)`;
@@ -153,6 +156,22 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
       if (place === undefined) await client.send(new DeleteItemCommand({ TableName: table, Key: PLACE }));
       else
         await client.send(new PutItemCommand({ TableName: table, Item: { ...PLACE, place: { S: place } } }));
+    },
+
+    /**
+     * Whether a whole round of the job of this release met no transfer without its entry in the index of dates, nor has one
+     * since.
+     */
+    areAllMarked: async (release: string): Promise<boolean> =>
+      (await getRow(client, table, ALL_MARKED, parseAllMarked))?.release === release,
+
+    async noteAllMarked(release: string): Promise<void> {
+      const Item = { ...ALL_MARKED, ...marshall({ release }) };
+      await client.send(new PutItemCommand({ TableName: table, Item }));
+    },
+
+    async forgetAllMarked(): Promise<void> {
+      await client.send(new DeleteItemCommand({ TableName: table, Key: ALL_MARKED }));
     },
   };
 }

@@ -4,10 +4,10 @@ import {
   GetItemCommand,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
+import { convertToNative } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { parserOf } from '#functions/lib/base/parser.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
-import { nativeRow } from './native.ts';
 
 export type Attributes = Record<string, AttributeValue>;
 
@@ -19,6 +19,25 @@ export interface TransactItem<Row> {
 
 /** A binary attribute. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/**
+ * The values of a row's attributes, as `unmarshall` gives them, in a fraction of its time: it asks of each attribute
+ * which options apply to it, and is left what is rare.
+ */
+export function nativeRow(attributes: Readonly<Record<string, AttributeValue>>): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(attributes)) row[name] = native(value);
+  return row;
+}
+
+function native(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S;
+  if (value.B !== undefined) return value.B;
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.M !== undefined) return nativeRow(value.M);
+  const number = Number(value.N);
+  return Number.isSafeInteger(number) ? number : convertToNative(value);
+}
 
 /** @throws when the stored row is not what the schema says: a defect, never the caller's fault. */
 export function rowParser<S extends z.ZodMiniType>(schema: S): (attributes: Attributes) => z.output<S> {

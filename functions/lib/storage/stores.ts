@@ -13,6 +13,7 @@ import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
 import { createReadCallerRows, type ReadCallerRows } from './callerRows.ts';
 import { createDueFileStore, type DueFileStore } from './dueFiles.ts';
+import { createDueTransferStore, type DueTransferStore } from './dueTransfers.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
 import { createErasedItemStore, type ErasedItemStore } from './erasedItems.ts';
 import { type CountFileBytes, createCountFileBytes } from './fileBytes.ts';
@@ -43,6 +44,7 @@ export interface Stores {
   readonly attempts: AttemptStore;
   readonly countFileBytes: CountFileBytes;
   readonly dueFiles: DueFileStore;
+  readonly dueTransfers: DueTransferStore;
   readonly erasedItems: ErasedItemStore;
   readonly fileRoom: FileRoomStore;
   readonly fileScan: FileScan;
@@ -89,6 +91,8 @@ export const attempts = ({ client, names }: With<'USERS_TABLE'>) =>
 export const countFileBytes = ({ names }: With<'USERS_TABLE'>) => createCountFileBytes(names.USERS_TABLE);
 export const dueFiles = ({ client, names }: With<'FILES_TABLE'>) =>
   createDueFileStore(client, names.FILES_TABLE);
+export const dueTransfers = ({ client, names }: With<'TRANSFERS_TABLE'>) =>
+  createDueTransferStore(client, names.TRANSFERS_TABLE);
 export const erasedItems = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createErasedItemStore(client, names.ASSETS_TABLE);
 export const fileScan = ({ client, names }: With<'FILES_TABLE'>) => createFileScan(client, names.FILES_TABLE);

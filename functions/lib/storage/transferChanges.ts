@@ -8,8 +8,9 @@ import {
   type TransferStep,
 } from '#shared/domain/transfers.ts';
 import { isAbsent } from './conditions.ts';
+import { type DueMarks, dueMarksOf } from './dueMarks.ts';
 import type { TransactItem } from './rows.ts';
-import { parseTransfer, type TransferAt, type TransferRow } from './transferRow.ts';
+import { beganAt, parseTransfer, type TransferAt, type TransferRow } from './transferRow.ts';
 import { writesTo } from './write.ts';
 
 /** The field that keeps the time of a step, by the status that it leads to; `endedAt` for all others. */
@@ -18,13 +19,21 @@ const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
   PendingRequesterReview: 'approvedAt',
 };
 
+/** The name that only this party reads. */
+const OWN_NAME = { owner: 'ownerName', requester: 'askedName' } as const;
+
 type Ended = TransferAt<'Completed' | 'DeniedByOwner'>;
 
 /** The fields that a step adds to a transfer, beside those that follow from the status. */
 interface Brought {
   readonly approve: Pick<TransferAt<'PendingRequesterReview'>, 'itemKey' | 'sealedTo' | 'names'>;
   readonly accept: Pick<TransferAt<'Completed'>, 'names' | 'movedVersion'>;
+  readonly deny: Denied;
+  readonly cancel: Denied;
+  readonly close: Denied;
+  readonly closeReview: Denied;
 }
+type Denied = Pick<TransferAt<'DeniedByOwner'>, 'ownerName'>;
 type BroughtBy<Step extends TransferStep> = Step extends keyof Brought ? Brought[Step] : never;
 
 /** The conditional writes of a transfer's row, as transact items. */
@@ -37,13 +46,15 @@ export function transferChanges(table: string) {
   return {
     /** Refused when there is a transfer of that id. */
     insert: (row: TransferRow): TransactItem<TransferRow> =>
-      transfers.put(row).expect(isAbsent('transferId')),
+      transfers
+        .put({ ...row, ...dueMarksOf(row.transferId, row.status, beganAt(row)) })
+        .expect(isAbsent('transferId')),
 
     /**
      * Takes a step, with all that `consequencesOf` says of the row: refused unless the transfer is where the
      * step begins.
      * @param at the time of the approval, of the end, or of the reopening
-     * @param brought for an approval or an acceptance
+     * @param brought for an approval, an acceptance, or the end of a request by its owner
      */
     take<Step extends TransferStep>(
       { transferId, ownerId, requesterId }: Pick<TransferRow, 'transferId' | 'ownerId' | 'requesterId'>,
@@ -57,6 +68,7 @@ export function transferChanges(table: string) {
       const awaiting = awaits && { owner: ownerId, requester: requesterId }[awaits];
       return update(transferId)
         .set({ status: to, lastStep: step, awaiting, [TIMES[to] ?? 'endedAt']: at.toISOString() })
+        .set({ ...dueMarksOf(transferId, to, at.toISOString()) })
         .set(definedOf(brought ?? {}))
         .remove(...drops)
         .expect({ status: from });
@@ -73,12 +85,18 @@ export function transferChanges(table: string) {
     clear: ({ transferId, status }: TransferRow, party: Party): TransactItem<TransferRow> =>
       update(transferId)
         .set({ [CLEARED_BY[party]]: true })
-        .remove(...(party === 'requester' ? ['askedName'] : []))
+        .remove(OWN_NAME[party])
         .expect({ status }),
 
-    /** Drops the sealed item key of a transfer that was completed as it was read. */
-    dropItemKey: (row: TransferAt<'Completed'>): TransactItem<TransferRow> =>
-      update(row.transferId).remove('itemKey').expect(asEnded(row)),
+    /** Drops the sealed item key of a transfer that was completed as it was read: nothing is due to it any more. */
+    settle: (row: TransferAt<'Completed'>): TransactItem<TransferRow> =>
+      update(row.transferId).remove('itemKey', 'dueShard', 'dueAt').expect(asEnded(row)),
+
+    /** Gives a transfer its entry in the index of dates. Refused unless it has the status and the date that were read. */
+    mark: ({ transferId, status, dueAt }: TransferRow, marks: DueMarks): TransactItem<TransferRow> =>
+      update(transferId)
+        .set({ ...marks })
+        .expect({ status, dueAt }),
 
     /**
      * Notes what the job or a repair found out about where the item of a transfer is, which is as it was read.

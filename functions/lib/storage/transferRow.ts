@@ -32,6 +32,9 @@ const askedSchema = z.object({
   requestSeal: z.catch(z.optional(bytes), undefined),
   /** The user who has to act: the key of a sparse index. */
   awaiting: z.optional(z.string()),
+  /** The keys of the index of dates, as `dueMarksOf` gives them. A version that knows no such index leaves them as they are. */
+  dueShard: z.optional(z.string()),
+  dueAt: z.optional(z.string()),
   /** The step that led to the status; absent after the request. */
   lastStep: z.optional(z.enum(TRANSFER_STEPS)),
   /** True when the party has taken the transfer off their list. */
@@ -41,6 +44,9 @@ const askedSchema = z.object({
 
 /** A plain item's name as the requester was shown it when they asked, for them alone. */
 const askedName = z.optional(sealedForSchema);
+
+/** The item's name as its owner last knew it when they denied it, for them alone: it may go to someone else since. */
+const ownerName = z.optional(sealedForSchema);
 
 /** An encrypted item's name, for each party: from the approval on, until the item is the owner's again. */
 const names = z.optional(
@@ -82,6 +88,7 @@ const transferRowSchema = z.discriminatedUnion('status', [
     approvedAt,
     endedAt,
     askedName,
+    ownerName,
   }),
   z.extend(askedSchema, {
     status: z.literal('Completed'),

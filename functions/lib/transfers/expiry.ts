@@ -1,21 +1,15 @@
 import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
+import { dueMarksOf, LIFETIME_MS } from '#functions/lib/storage/dueMarks.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { beganAt, type TransferRow } from '#functions/lib/storage/transferRow.ts';
-import {
-  type STEPS,
-  TRANSFER_LIFETIME_DAYS,
-  type TransferStatus,
-  type TransferStep,
-} from '#shared/domain/transfers.ts';
+import type { STEPS, TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
 import { recordForBoth } from './parties.ts';
 import { releaseItem } from './release.ts';
 
 export interface ExpiryDeps extends Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'> {
   readonly now: () => Date;
 }
-
-const LIFETIME_MS = TRANSFER_LIFETIME_DAYS * 24 * 60 * 60 * 1_000;
 
 /** The clock's step from each status that it ends, as STEPS has them. */
 type ExpirySteps = {
@@ -51,11 +45,39 @@ export async function expire(deps: ExpiryDeps, transfer: TransferRow): Promise<E
 export const forgetDenied = async (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
   transfer.status === 'DeniedByOwner' && onceLasted(deps, transfer, deps.transfers.forget(transfer));
 
-/** Deletes the item key of a completed transfer, kept for a while for a repair. @returns whether it did */
-export const dropOldKey = async (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
+/**
+ * Deletes the item key of a completed transfer, kept for a while for a repair, and takes it out of the index of dates.
+ * @returns whether it did
+ */
+export const settle = async (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
   transfer.status === 'Completed' &&
-  transfer.itemKey !== undefined &&
-  onceLasted(deps, transfer, deps.transfers.dropItemKey(transfer));
+  (transfer.itemKey !== undefined || transfer.dueAt !== undefined) &&
+  onceLasted(deps, transfer, deps.transfers.settle(transfer));
+
+/**
+ * Whether a transfer has its entry in the index of dates. A version that knows no such index writes none, or leaves an
+ * earlier one; a table that is restored can hold another one too.
+ */
+export function isMarked(transfer: TransferRow, now: Date): boolean {
+  const { dueAt, dueShard } = transfer;
+  const isSettled =
+    transfer.status === 'Completed' && transfer.itemKey === undefined && hasLasted(transfer, now);
+  if (isSettled && dueAt === undefined) return true;
+  const marks = marksOf(transfer);
+  return marks.dueAt === dueAt && marks.dueShard === dueShard;
+}
+
+/** Gives a transfer its entry in the index of dates. @returns whether it did */
+export async function mark(
+  deps: Pick<ExpiryDeps, 'transact' | 'transfers'>,
+  transfer: TransferRow,
+): Promise<boolean> {
+  const { committed } = await deps.transact([deps.transfers.mark(transfer, marksOf(transfer))]);
+  return committed;
+}
+
+const marksOf = (transfer: TransferRow) =>
+  dueMarksOf(transfer.transferId, transfer.status, beganAt(transfer));
 
 async function onceLasted(
   deps: ExpiryDeps,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { lockedSchema } from '#functions/lib/storage/lockedItems.ts';
 
 /** Where in its passes a search for problems is: the transfers, then the items that are locked, then earlier problems. */
 const placeSchema = z.union([
   z.object({ pass: z.literal('transfers'), after: z.optional(z.string()) }),
   z.object({
     pass: z.literal('items'),
-    after: z.optional(z.object({ ownerId: z.string(), assetId: z.string() })),
+    after: z.optional(lockedSchema),
   }),
   z.object({ pass: z.literal('problems'), after: z.optional(z.string()) }),
 ]);

@@ -2,7 +2,7 @@ import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { sealVersionsFirst } from '#functions/lib/vault-access/sealVersions.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { consequencesOf, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
@@ -14,6 +14,8 @@ interface Release {
   readonly at: Date;
   /** Given where the item's owner takes the step. */
   readonly ownersVault?: UsableVault;
+  /** Seals the name of the item for its owner, as far as it is known: without the row, where the item is gone. */
+  readonly sealName?: (row: AssetRow | undefined) => Promise<SealedFor | undefined>;
 }
 
 /**
@@ -24,11 +26,12 @@ interface Release {
  */
 export async function releaseItem(
   { assets, transact, transfers }: Pick<Stores, 'assets' | 'transact' | 'transfers'>,
-  { transfer, step, at, ownersVault }: Release,
+  { transfer, step, at, ownersVault, sealName }: Release,
 ): Promise<TransactItem<unknown>[]> {
-  const taken = transfers.take(transfer, step, at);
   const { transferId, ownerId, assetId } = transfer;
   const row = await assets.get(ownerId, assetId);
+  const ownerName = await sealName?.(row);
+  const taken = transfers.take(transfer, step, at, ownerName && { ownerName });
   if (!row) return [taken, assets.isGone(placeOf(transfer))];
   // A hold begins in a transaction that makes the transfer or changes its status, on which the step depends: one that
   // is not there now never comes.
@@ -79,12 +82,15 @@ export interface ClosedRequests {
  * there are, and is written only with the requests that were read of it, so none can begin or end in between. One
  * that is not open any more, against what the row says, needs nothing.
  * @param kept the transfer that takes the item, which ends in another way
+ * @param sealName seals the item's name for its owner, whose list goes on naming what they were asked for, as far as it
+ * can be sealed
  */
 export async function closeRequests(
   { transfers, activity }: Pick<Stores, 'activity' | 'transfers'>,
   { openRequests = {} }: AssetRow,
   at: Date,
   kept?: string,
+  sealName?: (transfer: TransferRow) => Promise<SealedFor | undefined>,
 ): Promise<ClosedRequests> {
   const ids = Object.values(openRequests).filter((id) => id !== kept);
   const rows = await Promise.all(ids.map((id) => transfers.get(id)));
@@ -92,9 +98,14 @@ export async function closeRequests(
     const step = transfer && CLOSING_STEPS[transfer.status];
     return step ? [{ transfer, step }] : [];
   });
-  const writes = closed.flatMap(({ transfer, step }) => [
-    transfers.take(transfer, step, at),
-    ...recordBetween({ activity }, 'transfer_denied', transfer, at),
-  ]);
-  return { writes, closed };
+  const writes = await Promise.all(
+    closed.map(async ({ transfer, step }) => {
+      const ownerName = await sealName?.(transfer);
+      return [
+        transfers.take(transfer, step, at, ownerName && { ownerName }),
+        ...recordBetween({ activity }, 'transfer_denied', transfer, at),
+      ];
+    }),
+  );
+  return { writes: writes.flat(), closed };
 }

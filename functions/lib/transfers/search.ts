@@ -7,8 +7,8 @@ export interface SearchDeps extends FindingDeps, Pick<Stores, 'scanLocked'> {}
 
 /** Transfers per page: their three other records each fit one BatchGetItem, which takes 100 keys. */
 const TRANSFERS = 33;
-/** Items per page of the scan; few of them are locked. */
-const ITEMS = 500;
+/** Locked items per page; the transfer of each is read by itself. */
+const ITEMS = 50;
 const PROBLEMS = 25;
 
 /** The outcome of a search, or of a page of it. */

@@ -39,8 +39,8 @@ const ENCRYPTED_ITEM = 'Encrypted item';
 const UNKNOWN_ITEM = 'Unknown Item';
 
 /**
- * The item's name and state, as far as the party may know them. A transfer stores nothing of it in clear. A requester goes
- * on reading the name that they were shown before.
+ * The item's name and state, as far as the party may know them. A transfer stores nothing of it in clear. A party goes on
+ * reading the name that they were shown before.
  */
 async function seeItem(
   vault: UsableVault,
@@ -52,11 +52,12 @@ async function seeItem(
     ? row.sealed !== undefined
     : 'itemKey' in transfer && transfer.itemKey !== undefined;
   const handedOver = 'names' in transfer ? transfer.names?.[seen.party] : undefined;
+  const denied = 'ownerName' in transfer && seen.party === 'owner' ? transfer.ownerName : undefined;
   const asked = 'askedName' in transfer && seen.party === 'requester' ? transfer.askedName : undefined;
-  const sealedName = handedOver ?? asked;
+  const sealedName = handedOver ?? denied ?? asked;
   const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
   if (name !== undefined) return { assetName: name, isEncrypted };
-  return { assetName: row?.sealed || handedOver ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
+  return { assetName: row?.sealed || handedOver || denied ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
 }
 
 /** Undefined where the item is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */

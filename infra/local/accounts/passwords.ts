@@ -50,3 +50,11 @@ export function weaknessesOf(password: string): string[] {
   ];
   return rules.filter(([isMet]) => !isMet).map(([, rule]) => rule);
 }
+
+/** The same in one sentence for a user, or undefined for a password that meets the policy. */
+export function weaknessText(password: string): string | undefined {
+  const missing = weaknessesOf(password);
+  return missing.length > 0
+    ? `The password needs ${new Intl.ListFormat('en-GB').format(missing)}.`
+    : undefined;
+}

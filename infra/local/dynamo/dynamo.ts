@@ -12,7 +12,6 @@ import {
   unsupported,
 } from './protocol.ts';
 import { createRefusals } from './refusals.ts';
-import { reach } from './remote.ts';
 import { removeCopy, stopAndRewrite } from './rewrite.ts';
 
 interface Options {
@@ -24,6 +23,41 @@ interface Options {
 
 /** TTL deletes within a few minutes here, within days in DynamoDB; every reader looks at the time as well. */
 const SWEEP_MS = 5 * 60_000;
+
+const REACH_TIMEOUT_MS = 5_000;
+
+/**
+ * DynamoDB Local does not verify signatures, but it has a database for each access key id, so all calls use this one.
+ */
+const AUTHORIZATION =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=00';
+
+/** A DynamoDB that runs already. @throws {Error} with one line when it does not answer. */
+async function reach(endpoint: string): Promise<Dynamo> {
+  try {
+    await (await fetch(endpoint, { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) })).arrayBuffer();
+  } catch {
+    throw new Error(
+      `DYNAMODB_ENDPOINT=${endpoint} does not answer. Start DynamoDB there, or unset the variable.`,
+    );
+  }
+  return {
+    async answer(operation, body) {
+      const response = await fetch(endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: AUTHORIZATION,
+          'content-type': 'application/x-amz-json-1.0',
+          'x-amz-date': '20260101T000000Z',
+          'x-amz-target': `DynamoDB_20120810.${operation}`,
+        },
+        body,
+      });
+      return { status: response.status, body: await response.text() };
+    },
+    stop: async () => undefined,
+  };
+}
 
 /**
  * Starts DynamoDB on a file in the data folder.

@@ -35,7 +35,7 @@ const TOOLS = new Map(
   [
     ...['BatchGetItem', 'BatchWriteItem', 'CreateTable', 'DeleteItem', 'DescribeTable', 'DescribeTimeToLive'],
     ...['GetItem', 'ListTables', 'PutItem', 'Query', 'Scan', 'TransactGetItems', 'TransactWriteItems'],
-    ...['UpdateItem', 'UpdateTimeToLive'],
+    ...['UpdateItem', 'UpdateTable', 'UpdateTimeToLive'],
   ].map((operation) => [operation, snakeCase(operation)]),
 );
 
@@ -46,7 +46,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   ...['UpdateExpression', 'ExpressionAttributeNames', 'ExpressionAttributeValues', 'ReturnValues'],
   ...['ReturnValuesOnConditionCheckFailure', 'IndexName', 'Select', 'Limit', 'ScanIndexForward'],
   ...['ExclusiveStartKey', 'Segment', 'TotalSegments', 'AttributeDefinitions', 'KeySchema', 'BillingMode'],
-  ...['GlobalSecondaryIndexes', 'TimeToLiveSpecification'],
+  ...['GlobalSecondaryIndexes', 'GlobalSecondaryIndexUpdates', 'TimeToLiveSpecification'],
 ]);
 /** Every read is consistent here, and nothing is metered. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([

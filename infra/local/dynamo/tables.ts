@@ -1,14 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
+  DescribeTableCommand,
   DescribeTimeToLiveCommand,
   type DynamoDBClient,
   paginateListTables,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { TableVariable } from '#functions/declared.ts';
-import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
+import {
+  attributesOf,
+  creationOfIndex,
+  definitionOfIndex,
+  keySchema,
+  TABLES,
+  type Table,
+  type TableName,
+} from '#infra/declared/tables.ts';
 import { LOCAL_STATE, LOCAL_STATE_TABLE } from '../store/store.ts';
+
+const INDEX_POLL_MS = 100;
 
 /** The values of the functions' variables that name a table. */
 export const tableNames = (prefix = '') =>
@@ -22,7 +35,7 @@ export const tableNames = (prefix = '') =>
     SESSIONS_TABLE: `${prefix}Sessions`,
   }) satisfies Record<TableVariable, `${string}${TableName}`>;
 
-/** Makes the missing tables of the product and of the local cloud itself. */
+/** Makes the missing tables of the product and of the local cloud itself, and the missing indexes of those that it has. */
 export async function ensureTables(client: DynamoDBClient, prefix = ''): Promise<void> {
   const wanted: [string, Table][] = Object.entries({ ...TABLES, [LOCAL_STATE_TABLE]: LOCAL_STATE });
   const present = new Set<string>();
@@ -32,34 +45,38 @@ export async function ensureTables(client: DynamoDBClient, prefix = ''): Promise
     const physicalName = prefix + name;
     if (!present.has(physicalName))
       await client.send(new CreateTableCommand(definitionOf(physicalName, table)));
+    else if (table.indexes) await ensureIndexes(client, physicalName, table.indexes);
     if (table.timeToLive) await ensureTimeToLive(client, physicalName, table.timeToLive);
   }
 }
 
+type Indexes = NonNullable<Table['indexes']>;
+
+/** A table of an earlier version lacks an index. DynamoDB fills each with the rows that there are, one at a time. */
+async function ensureIndexes(client: DynamoDBClient, name: string, wanted: Indexes): Promise<void> {
+  const describe = async () =>
+    (await client.send(new DescribeTableCommand({ TableName: name }))).Table?.GlobalSecondaryIndexes ?? [];
+  const present = new Set((await describe()).map(({ IndexName }) => IndexName));
+  for (const [indexName, index] of Object.entries(wanted)) {
+    if (present.has(indexName)) continue;
+    await client.send(new UpdateTableCommand(creationOfIndex(name, indexName, index)));
+    while ((await describe()).some(({ IndexStatus = 'ACTIVE' }) => IndexStatus !== 'ACTIVE'))
+      await wait(INDEX_POLL_MS);
+  }
+}
+
 function definitionOf(name: string, { key, indexes = {} }: Table): CreateTableCommandInput {
-  const keys = [key, ...Object.values(indexes)];
-  const attributes = new Set(keys.flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition])));
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...attributes].map((attribute) => ({
-      AttributeName: attribute,
-      AttributeType: 'S',
-    })),
+    AttributeDefinitions: attributesOf([key, ...Object.values(indexes)]),
     KeySchema: keySchema(key),
     ...(Object.keys(indexes).length > 0 && {
-      GlobalSecondaryIndexes: Object.entries(indexes).map(([indexName, index]) => ({
-        IndexName: indexName,
-        KeySchema: keySchema(index),
-        Projection: { ProjectionType: index.projection },
-      })),
+      GlobalSecondaryIndexes: Object.entries(indexes).map(([indexName, index]) =>
+        definitionOfIndex(indexName, index),
+      ),
     }),
   };
-}
-
-function keySchema({ partition, sort }: Table['key']): CreateTableCommandInput['KeySchema'] {
-  const hash = { AttributeName: partition, KeyType: 'HASH' } as const;
-  return sort ? [hash, { AttributeName: sort, KeyType: 'RANGE' }] : [hash];
 }
 
 /** DynamoDB rejects a second activation, so the state is read first. */

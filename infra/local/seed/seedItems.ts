@@ -1,9 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { assets, itemSchema } from '#shared/contract/assets.ts';
+import { files as endpoints } from '#shared/contract/files.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import type { Rendition } from '#shared/domain/files.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { newFileKey, sealRendition } from '#shared/sealing/files.ts';
+import { inProject } from '../inProject.ts';
 import type { Lambda } from '../lambda/lambda.ts';
 import type { LocalStore } from '../store/store.ts';
-import { addSampleFiles } from './addSampleFiles.ts';
-import { createCaller, type Owner } from './caller.ts';
-import { SAMPLE_ITEMS } from './sampleItems.ts';
+import { type Call, createCaller, type Owner } from './caller.ts';
+import { SAMPLE_ITEMS, type SampleFile } from './sampleItems.ts';
+
+type Sealed = Partial<Record<Rendition, Uint8Array<ArrayBuffer>>> & { original: Uint8Array<ArrayBuffer> };
+
+interface MadeFile {
+  readonly content: ItemFile;
+  readonly sealed: Sealed;
+}
+
+/**
+ * Adds files to an item as the browser does, unless the item has some: then an earlier start added them.
+ * @throws {Error} when one is refused
+ */
+async function addSampleFiles(call: Call, assetId: string, samples: readonly SampleFile[]): Promise<void> {
+  const params = { id: assetId };
+  const { files: present = [] } = itemSchema.parse(await call('assets', assets.get, { params }));
+  if (present.length > 0) return;
+  const made = await Promise.all(samples.map(makeFile));
+  const body = { files: made.map(declarationOf) };
+  const declared = await call('files', endpoints.declare, { params, body });
+  for (const { id, uploads } of endpoints.declare.response.parse(declared).files) {
+    const sealed = made.find(({ content }) => content.id === id)?.sealed;
+    for (const rendition of typedKeys(uploads)) await upload(uploads[rendition], sealed?.[rendition]);
+  }
+  await call('files', endpoints.add, { params, body: { files: made.map(({ content }) => content) } });
+}
+
+const FOLDER = inProject('infra/local/seed/pictures');
+/** The app has the photos, for users who try sample items. */
+const PHOTOS = inProject('web/public/samples');
+/** Every sample that is a photo has them. */
+const SIDES = { width: 1_280, height: 720 };
+
+const read = async (path: string) => new Uint8Array(await readFile(path));
+
+async function makeFile({ source, ...described }: SampleFile): Promise<MadeFile> {
+  const [id, key] = [randomUUID(), newFileKey()];
+  const isPhoto = described.kind === 'photo';
+  const original = await read(isPhoto ? join(PHOTOS, `${source}.jpg`) : join(FOLDER, `${source}.pdf`));
+  const seal = (rendition: Rendition, content: Uint8Array<ArrayBuffer>) =>
+    sealRendition(key, { fileId: id, rendition }, content);
+  const sealed = {
+    original: await seal('original', original),
+    ...(isPhoto && {
+      view: await seal('view', original),
+      thumbnail: await seal('thumbnail', await read(join(FOLDER, `${source}.webp`))),
+    }),
+  };
+  const content = {
+    ...described,
+    id,
+    key: Buffer.from(key).toString('base64url'),
+    type: isPhoto ? 'image/jpeg' : 'application/pdf',
+    bytes: original.length,
+    renditions: typedKeys(sealed),
+    ...(isPhoto && SIDES),
+  };
+  return { content, sealed };
+}
+
+const declarationOf = ({ content: { id }, sealed }: MadeFile) => ({
+  id,
+  renditions: Object.fromEntries(
+    Object.entries(sealed).map(([rendition, bytes]) => [
+      rendition,
+      { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('base64') },
+    ]),
+  ),
+});
+
+/** @throws {Error} where it is not stored */
+async function upload(
+  address: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined,
+  body: Uint8Array<ArrayBuffer> | undefined,
+): Promise<void> {
+  if (!address || !body) return;
+  const { status } = await fetch(address.url, { method: 'PUT', headers: address.headers, body });
+  if (status !== 200) throw new Error(`A file of the sample items could not be stored: ${status}`);
+}
 
 /**
  * Registers the sample items once with their files, through the functions themselves. A start that was cut short goes on

@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
-import { weaknessesOf } from '../accounts/passwords.ts';
+import { weaknessText } from '../accounts/passwords.ts';
 import { canReset, type ResetCodes } from '../accounts/resetCodes.ts';
 import type { LocalStore } from '../store/store.ts';
 import { CodeField } from './codePage.tsx';
@@ -102,8 +102,8 @@ export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): Re
     code: string,
     password: string,
   ): Promise<ResetErrors | undefined> {
-    const missing = weaknessesOf(password);
-    if (missing.length > 0) return { password: `The password needs ${missing.join(', ')}.` };
+    const weakness = weaknessText(password);
+    if (weakness !== undefined) return { password: weakness };
     const account = await accounts.byLogin(login);
     const waitSeconds = limiter.count(account?.sub ?? login.toLowerCase());
     if (waitSeconds > 0) return { tooMany: tooManyAttempts(waitSeconds) };

@@ -1,6 +1,6 @@
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demoAccounts.ts';
-import { weaknessesOf } from '../accounts/passwords.ts';
+import { weaknessText } from '../accounts/passwords.ts';
 import type { LocalStore } from '../store/store.ts';
 import { ERROR_ID, ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
 import { Pitch } from './pitch.tsx';
@@ -176,9 +176,8 @@ export function createNewPasswordStep(accounts: Accounts, store: LocalStore): Fo
       const account = await accountOf(visit);
       if (!account?.enabled) return goTo(visit);
       const password = form.get('password') ?? '';
-      const missing = weaknessesOf(password);
-      if (missing.length > 0)
-        return show(visit, account.username, `The password needs ${missing.join(', ')}.`);
+      const weakness = weaknessText(password);
+      if (weakness !== undefined) return show(visit, account.username, weakness);
       await waiting.end(visit);
       return visit.finish(await accounts.setPassword(account, password));
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountExists, type Accounts } from '../accounts/accounts.ts';
-import { weaknessesOf } from '../accounts/passwords.ts';
+import { weaknessText } from '../accounts/passwords.ts';
 import { ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
 import { sendPage } from './sendPage.tsx';
 import type { Step, Visit } from './visit.ts';
@@ -18,9 +18,8 @@ const entrySchema = z.object({
   password: z.string().check(
     z.maxLength(256, 'The password is too long.'),
     z.check<string>(({ value, issues }) => {
-      const missing = weaknessesOf(value);
-      if (missing.length === 0) return;
-      issues.push({ code: 'custom', input: value, message: `The password needs ${missing.join(', ')}.` });
+      const message = weaknessText(value);
+      if (message !== undefined) issues.push({ code: 'custom', input: value, message });
     }),
   ),
 });

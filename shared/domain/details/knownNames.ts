@@ -97,6 +97,19 @@ export const KNOWN_DETAILS = {
       "gültig bis, ablaufdatum, haltbar bis, mindesthaltbarkeitsdatum, date d'expiration, valable jusqu'au, fecha de caducidad, válido hasta",
     ],
   },
+  remindOn: {
+    name: 'Remind on',
+    kind: 'date',
+    spellings: [
+      'remind on, remind me on, reminder, reminder on, reminder date',
+      'erinnerung, erinnern am, rappel, rappeler le, recordatorio, recordar el',
+    ],
+  },
+  reminders: {
+    name: 'Reminders',
+    kind: 'text',
+    spellings: ['reminders, remind of, remind me of, erinnerungen, erinnern an, rappels, recordatorios'],
+  },
   serialNumber: {
     name: 'Serial number',
     kind: 'code',

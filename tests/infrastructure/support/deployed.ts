@@ -30,6 +30,10 @@ export const constructId = (name: FunctionName): string => `Functions${name.repl
 export const functionOf = (template: ReadTemplate, name: FunctionName) =>
   template.one('AWS::Lambda::Function', constructId(name)).Properties;
 
+/** The ARN of the function's version in use, as what calls it must name it. */
+export const liveOf = (template: ReadTemplate, name: FunctionName): string =>
+  `{${template.one('AWS::Lambda::Alias', `${constructId(name)}live`).id}}`;
+
 /** A function's variables in the template, with references in braces. */
 export const variablesOf = (template: ReadTemplate, name: FunctionName): Record<string, string> =>
   functionOf(template, name).Environment?.Variables ?? {};

@@ -43,6 +43,9 @@ interface Resource {
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: readonly string[];
+  readonly UpdatePolicy?: {
+    readonly CodeDeployLambdaAliasUpdate?: { readonly DeploymentGroupName: string };
+  };
 }
 
 export function exampleTemplateJson(installation = configuration): unknown {

@@ -16,7 +16,15 @@ export interface Tokens {
 
 const json = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
-/** Signs in as a program does: discovery, authorization code with PKCE, and the plain HTML form. */
+/** The sign-in page says that the username or the password is wrong. */
+export class SignInRefused extends Error {
+  override readonly name = 'SignInRefused';
+}
+
+/**
+ * Signs in as a program does: discovery, authorization code with PKCE, and the plain HTML form.
+ * @throws {SignInRefused} for a wrong password
+ */
 export async function signInAs(origin: string, username: string, password = DEMO_PASSWORD): Promise<Tokens> {
   const config = await json<Config>(await fetch(`${origin}/config.json`));
   const discovery = await json<Record<string, string>>(
@@ -43,6 +51,8 @@ export async function signInAs(origin: string, username: string, password = DEMO
     { method: 'POST', body: new URLSearchParams({ username, password }) },
     redirectUri,
   );
+  if (home.status === 400 && (await home.clone().text()).includes('Incorrect username or password.'))
+    throw new SignInRefused(`Sign-in of ${username} was refused`);
   const code = new URL(home.headers.get('location') ?? '', origin).searchParams.get('code');
   const exchanged = await fetch(discovery.token_endpoint ?? '', {
     method: 'POST',

@@ -36,13 +36,18 @@ export type TestDeployment = Awaited<ReturnType<typeof startTestDeployment>>;
 interface Options {
   readonly dataFolder?: string;
   readonly functions?: FunctionSource;
+  readonly keepsCalls?: boolean;
 }
 
 /**
  * The whole product as it runs, called over HTTP by test users: each has an account, and a token that the sign-in's
  * own key signed. The tables can be read and changed past the product.
  */
-export async function startTestDeployment({ dataFolder = makeDataFolder(), functions }: Options = {}) {
+export async function startTestDeployment({
+  dataFolder = makeDataFolder(),
+  functions,
+  keepsCalls = true,
+}: Options = {}) {
   const dynamo = await startDynamo({ dataFolder });
   const client = createDynamoClient(dynamo);
   await ensureTables(client);
@@ -53,6 +58,7 @@ export async function startTestDeployment({ dataFolder = makeDataFolder(), funct
   const cloud = await startTestCloud({
     dataFolder,
     dynamo,
+    keepsCalls,
     ...(functions && { functions }),
   });
   const { access_token: real } = await signInAs(cloud.origin, 'alice');

@@ -12,9 +12,9 @@ const SECONDS = HOURS * 3_600;
 /** The KMS keys of the data, of vaults, of passwords, and of the messages of alarms. */
 const KEYS = 4;
 /** The metrics that alarms watch: each costs as much as an alarm. A test counts those of the stack. */
-export const ALARMS = 50;
-/** The metrics of logs, of the three jobs, and of the delivery of mails. */
-const OTHER_METRICS = Object.keys(LOG_METRICS).length + 3 + 5;
+export const ALARMS = 51;
+/** The metrics of logs, of the three jobs (the hourly one writes two), and of the delivery of mails. */
+const OTHER_METRICS = Object.keys(LOG_METRICS).length + 4 + 5;
 /** API Gateway writes six for each route, and we write one for each route and outcome, of which two are usual. */
 export const METRICS_OF_A_ROUTE = 6 + 2;
 const MEMORY_GB = 0.5;
@@ -37,6 +37,10 @@ const total = (of: (use: (typeof USE)[number], taken: Taken) => number): number 
 /** The units that one active user takes in a month. */
 export const ONE = {
   requests: total(({ times }) => times),
+  /** Each is due once: it expires, or its key is deleted, or it leaves the list. */
+  requestsOfTransfers: total(({ operation, times }) =>
+    operation === 'request an encrypted item' ? times : 0,
+  ),
   gbSeconds: total(({ times, ms }) => (times * ms * MEMORY_GB) / 1_000),
   reads: total(({ times }, { reads }) => times * reads),
   writes: total(({ times }, { writes }) => times * writes),
@@ -48,16 +52,16 @@ export const ONE = {
 /** Rows of a user in the table of items, which a scan goes over. */
 export const ROWS_OF_ITEMS = HELD.items + HELD.versions;
 
-/** How often the job goes over everything, and what that reads. */
+/** The transfers that come due in a month, those that each run looks at beside them, and what that takes. */
 export function jobOf({ users }: Month) {
-  const transfers = users * HELD.transfers;
-  const items = users * ROWS_OF_ITEMS;
-  const passS = (transfers / JOB.transfersOfAPage + items / JOB.itemsOfAPage) * JOB.pageS;
-  const passes = JOB.runs * Math.min(1, JOB.longestRunS / passS);
+  const due = users * ONE.requestsOfTransfers;
+  const looked = JOB.runs * Math.min(JOB.roundRows, users * HELD.transfers);
+  const taken = UNITS['what is due to 100 transfers'];
   return {
-    passes,
-    reads: passes * ((transfers / 1_000) * UNITS['the job over 1,000 transfers'].reads + scanOf(items)),
-    gbSeconds: JOB.runs * Math.min(passS, JOB.longestRunS) * MEMORY_GB,
+    due,
+    reads: (due / 100) * taken.reads + (looked / 1_000) * UNITS['the job over 1,000 transfers'].reads,
+    writes: (due / 100) * taken.writes,
+    gbSeconds: ((due + looked) / JOB.transfersOfAPage) * JOB.pageS * MEMORY_GB,
   };
 }
 
@@ -97,7 +101,7 @@ export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
     'Lambda: a GB-second (arm64)': users * ONE.gbSeconds + job.gbSeconds + trashJob.gbSeconds,
     'Lambda: a request': invocations + JOB.runs + TRASH_JOB.runs,
     'API Gateway: a request (HTTP API)': requests,
-    'DynamoDB: a write unit': users * ONE.writes,
+    'DynamoDB: a write unit': users * ONE.writes + job.writes,
     'DynamoDB: a read unit': users * ONE.reads + job.reads + trashJob.reads,
     'DynamoDB: a GB for a month': stored,
     'DynamoDB: a GB of backups for a month': stored,

@@ -1,4 +1,5 @@
 import { FUNCTIONS } from '#functions/declared.ts';
+import { ROUND_ROWS } from '#functions/handlers/transfer-maintenance/run.ts';
 import type { UNITS } from '../units/unitsPerOperation.ts';
 
 interface Use {
@@ -75,12 +76,12 @@ export const BESIDES = {
   appKilobytes: 1_000,
 } as const;
 
-/** The job, at a pace that was supposed: a page of its passes in 30 ms, and ten minutes at most. */
+/** The job, at a pace that was supposed: a page of its passes in 30 ms. */
 export const JOB = {
   runs: (730 * 60) / FUNCTIONS['problem-transfers'].schedule.everyMinutes,
-  longestRunS: 600,
   pageS: 0.03,
   transfersOfAPage: 33,
+  roundRows: ROUND_ROWS,
   itemsOfAPage: 500,
 } as const;
 

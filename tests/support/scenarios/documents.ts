@@ -1,21 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import { assets } from '#shared/contract/assets.ts';
+import { files } from '#shared/contract/files.ts';
 import { labels } from '#shared/contract/labels.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { putRenditions } from '../files.ts';
 import { handoverAt } from '../handovers.ts';
+import type { TestUser } from '../httpEvent.ts';
 import { newUser, registerItem } from '../items.ts';
+import { bulkyPhotos } from '../sealedPhotos.ts';
 import { userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext } from './context.ts';
 
 const clientTimestamp = '2026-11-21T17:12:42Z';
 
-/** Details of random bytes, which hardly compress. */
-const bulky = () =>
-  Array.from({ length: 28 }, (_, at) => ({
-    name: `Part ${at}`,
-    value: randomBytes(7_400).toString('base64'),
-  }));
+/** Its report is then larger than a response, whereas so much text would take long to lay out. */
+async function addBulkyPhotos(deployment: ScenarioContext, owner: TestUser, id: string): Promise<void> {
+  const made = await bulkyPhotos();
+  const params = { id };
+  const declared = await callSuccessfully(deployment, files.declare, owner, {
+    params,
+    body: { files: made.map(({ declaration }) => declaration) },
+  });
+  for (const [at, photo] of made.entries()) await putRenditions(declared.files[at], photo);
+  const body = { files: made.map(({ content }) => content) };
+  await callSuccessfully(deployment, files.add, owner, { params, body });
+}
 
 export const documentScenarios = {
   'reports, labels and receipts are printed': async (deployment: ScenarioContext) => {
@@ -42,10 +51,9 @@ export const documentScenarios = {
     deployment: ScenarioContext,
   ) => {
     const user = newUser();
-    const assetIds: string[] = [];
-    for (let made = 0; made < 22; made += 1)
-      assetIds.push((await registerItem(deployment, user, { properties: bulky() })).id);
-    const body = { assetIds, clientTimestamp };
+    const { id } = await registerItem(deployment, user);
+    await addBulkyPhotos(deployment, user, id);
+    const body = { assetIds: [id], clientTimestamp };
     const { downloadUrl } = await callSuccessfully(deployment, assets.generateReport, user, { body });
     const file = await fetch(downloadUrl);
     if (!file.ok) throw new Error(`The file was refused: ${file.status}`);

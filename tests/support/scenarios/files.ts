@@ -1,26 +1,16 @@
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
-import { type DeclaredFile, files } from '#shared/contract/files.ts';
+import { files } from '#shared/contract/files.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import type { Rendition } from '#shared/domain/files.ts';
 import { sealedLength } from '#shared/sealing/files.ts';
 import { deleteAccount } from '../accountDeletion.ts';
-import { type MadeFile, madeFile } from '../files.ts';
+import { type MadeFile, madeFile, putRenditions } from '../files.ts';
 import { requestHandover } from '../handovers.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { newUser, registerItem } from '../items.ts';
 import { ACCOUNT_PASSWORD } from '../registry.ts';
 import { userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext, takeStep } from './context.ts';
-
-/** Makes the PUTs of a declaration as a browser does. */
-async function put(declared: DeclaredFile, { sealed }: MadeFile): Promise<void> {
-  for (const [rendition, upload] of Object.entries(declared.uploads)) {
-    const body = Buffer.from(sealed[rendition as Rendition] ?? []);
-    const { status } = await fetch(upload.url, { method: 'PUT', headers: upload.headers, body });
-    if (status !== 200) throw new Error(`The upload answered ${status}`);
-  }
-}
 
 /** Declares a file, asks too early to add it, uploads it, and adds it. */
 async function addFile(deployment: ScenarioContext, owner: TestUser, assetId: string): Promise<MadeFile> {
@@ -33,7 +23,7 @@ async function addFile(deployment: ScenarioContext, owner: TestUser, assetId: st
   });
   const addition = { params, body: { files: [made.content] } };
   await deployment.call(files.add, owner, addition);
-  await put(declared.files[0], made);
+  await putRenditions(declared.files[0], made);
   await callSuccessfully(deployment, files.add, owner, addition);
   return made;
 }

@@ -1,15 +1,43 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
-import { admin } from '#shared/contract/admin.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { admin, type ListedUser } from '#shared/contract/admin.ts';
 import { handover, type Row, writeAll } from '../handoverRecords.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { identityOf } from '../identities.ts';
 import { act } from '../users.ts';
 import type { Meter } from './meter.ts';
 import { once } from './once.ts';
-import { known, ownerOf, unknown } from './sizes.ts';
+import { giveItems, known, ownerOf, unknown, unknownBeforeAll } from './sizes.ts';
 
 const FAULTS = 10;
 const RECORDS = ['asked', 'review', 'completed', 'cancelled'] as const;
+
+/** Open requests, completed transfers with the key of their item, and denied ones, whose date has come. */
+async function writeDue(client: DynamoDBClient, names: { TRANSFERS_TABLE: string; ASSETS_TABLE: string }) {
+  const since = '2026-01-01T00:00:00.000Z';
+  const kinds = ['asked', 'completed', 'cancelled'] as const;
+  const rows = Array.from({ length: 100 }, (_, at) => {
+    const { transfers, items } = handover(5_000 + at, 'asker')[kinds[at % kinds.length] ?? 'asked'];
+    const marks = dueMarksOf(transfers.transferId, 'PendingOwnerApproval', since);
+    const times = {
+      requestDate: since,
+      ...('endedAt' in transfers && { approvedAt: since, endedAt: since }),
+    };
+    return { items, transfers: { ...transfers, ...times, ...marks } };
+  });
+  await writeAll(
+    client,
+    names.TRANSFERS_TABLE,
+    rows.map(({ transfers }): Row => transfers),
+  );
+  await writeAll(
+    client,
+    names.ASSETS_TABLE,
+    rows.map(({ items }): Row => items),
+  );
+}
 
 /** The operations of administrators and the hourly job, in a registry where nobody else acts. */
 export function adminOperations({ registry, call, measure }: Meter) {
@@ -60,8 +88,18 @@ export function adminOperations({ registry, call, measure }: Meter) {
 
   return {
     'list 20 users with 10 items each': async () => {
-      for (let at = 0; at < 21; at += 1) await identified((await ownerOf(registry, 10)).owner);
-      return call(admin.users, await by());
+      const names: string[] = [];
+      for (let at = 0; at < 21; at += 1) {
+        const owner = await identified(await known(registry, unknownBeforeAll()));
+        await giveItems(registry, owner, 10);
+        names.unshift(owner.username);
+      }
+      const taken = await call(admin.users, await by());
+      // A page of others could take less.
+      const { body } = await registry.call(admin.users, await by());
+      const listed = body.users.map(({ username, itemCount }: ListedUser) => ({ username, itemCount }));
+      expect(listed).toEqual(names.slice(0, 20).map((username) => ({ username, itemCount: 10 })));
+      return taken;
     },
     'invite a user': async () =>
       call(admin.invite, await by(), { body: { username: 'newcomer', email: 'newcomer@example.com' } }),
@@ -74,6 +112,12 @@ export function adminOperations({ registry, call, measure }: Meter) {
     'the job over 1,000 transfers': async () => {
       await withTransfers();
       return measure('problem-transfers', runJob);
+    },
+    'what is due to 100 transfers': async () => {
+      await withTransfers();
+      await runJob();
+      await writeDue(client, names);
+      return measure('problem-transfers', () => run({ ...stores, record }, Number.POSITIVE_INFINITY, 0));
     },
     'list ten problem transfers': async () => {
       await withFaults();

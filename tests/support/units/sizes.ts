@@ -9,19 +9,22 @@ import type { Registry } from '../registry.ts';
 import { userAtLevel } from '../vaults.ts';
 
 /** Someone with an id as long as Cognito's are: units go by sizes. Has called before. */
-export async function known(registry: Pick<Registry, 'call'>): Promise<TestUser> {
-  const user = unknown();
+export async function known(registry: Pick<Registry, 'call'>, user = unknown()): Promise<TestUser> {
   await registry.call(encryption.securityLevel, user);
   return user;
 }
 
 /** Someone who has never called. */
-export function unknown(): TestUser {
+export const unknown = (): TestUser => someone(`person.${fiveDigits(everyone.length + 1)}`);
+
+/** Someone who has never called, and stands before everyone so far in a list by username: also before those of other files. */
+export const unknownBeforeAll = (): TestUser => someone(`before.${fiveDigits(99_999 - everyone.length)}`);
+
+const fiveDigits = (number: number): string => String(number).padStart(5, '0');
+
+function someone(username: string): TestUser {
   const number = String(everyone.length + 1);
-  const user = {
-    sub: `00000000-0000-4000-8000-${number.padStart(12, '0')}`,
-    username: `person.${number.padStart(5, '0')}`,
-  };
+  const user = { sub: `00000000-0000-4000-8000-${number.padStart(12, '0')}`, username };
   everyone.push(user);
   return user;
 }
@@ -53,6 +56,13 @@ export async function ownerOf(
   level?: SecurityLevel,
 ): Promise<{ readonly owner: TestUser; readonly ids: readonly string[] }> {
   const owner = await known(registry);
+  const ids = await giveItems(registry, owner, count);
+  if (level) await sealAll(registry, owner, level);
+  return { owner, ids };
+}
+
+/** Registers so many typical items of an owner, all alike. @returns their ids */
+export async function giveItems(registry: Registry, owner: TestUser, count: number): Promise<string[]> {
   const first = await typical(registry, owner);
   const { assets: store, transact } = registry.stores;
   const row = await store.get(owner.sub, first.id);
@@ -63,8 +73,7 @@ export async function ownerOf(
   );
   for (let from = 0; from < others.length; from += 100)
     await transact(others.slice(from, from + 100).map(store.insert));
-  if (level) await sealAll(registry, owner, level);
-  return { owner, ids: [first.id, ...others.map(({ assetId }) => assetId)] };
+  return [first.id, ...others.map(({ assetId }) => assetId)];
 }
 
 /** Another id of the same length. */

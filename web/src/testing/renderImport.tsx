@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import ImportScreen from '#web/features/items/import/ImportScreen.tsx';
 import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import type { createFakeImports } from './fakeImports.ts';
@@ -10,14 +11,17 @@ const fileOf = (text: string, name = 'things.csv') => new File([text], name, { t
 export const tableOf = (count: number): string =>
   `Name,Type,Description,Colour\n${Array.from({ length: count }, (_, at) => `Thing ${at},Box,Old,Red`).join('\n')}\n`;
 
-/** Renders the import screen before a registry, and chooses a file with a text there. */
+/** Renders the import screen before a registry, with what else belongs beside it, and chooses a file with a text there. */
 export const chooserOf =
-  ({ server }: Pick<ReturnType<typeof createFakeImports>, 'server'>) =>
+  ({ server }: Pick<ReturnType<typeof createFakeImports>, 'server'>, beside?: ReactNode) =>
   async (text: string, name?: string) => {
     const screens = (
-      <LockableScreens>
-        <ImportScreen />
-      </LockableScreens>
+      <>
+        {beside}
+        <LockableScreens>
+          <ImportScreen />
+        </LockableScreens>
+      </>
     );
     const rendered = renderScreen(screens, { path: '/import', server });
     await findButton('Choose a File');

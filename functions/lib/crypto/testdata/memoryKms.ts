@@ -19,6 +19,12 @@ const contextBytes = (context: Readonly<Record<string, string>>) =>
 export const HMAC_ALIAS = 'alias/item-registry/hmac';
 export const HMAC_ARN = 'arn:aws:kms:us-east-1:000000000000:key/mrk-0123';
 
+/** The real one, also while a test stops the clock. */
+const soon = setImmediate;
+
+/** KMS reads what it is sent some time after the call, so what is wiped too early is sent as zeros. */
+const untilSent = (): Promise<void> => new Promise((resolve) => soon(resolve));
+
 /** Stands for KMS where no server is needed: it keeps its keys, counts, and holds a blob to its context. */
 export function createMemoryKms(
   keys: Keys = { wrapping: randomBytes(32), hmac: randomBytes(32) },
@@ -30,6 +36,7 @@ export function createMemoryKms(
     fewestIterations: 10_000,
     async encrypt(plaintext, context) {
       calls.encrypt += 1;
+      await untilSent();
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keys.wrapping, nonce).setAAD(contextBytes(context));
       return new Uint8Array(
@@ -54,6 +61,7 @@ export function createMemoryKms(
     },
     async mac(hmacKeyId, message) {
       calls.mac += 1;
+      await untilSent();
       if (![HMAC_ALIAS, HMAC_ARN].includes(hmacKeyId)) throw new Error(`There is no key ${hmacKeyId}.`);
       const mac = new Uint8Array(createHmac('sha256', keys.hmac).update(message).digest());
       return { mac, keyArn: HMAC_ARN };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstUserId } from './firstUserId.ts';
+import { firstUserId } from './userIds.ts';
 
 const identity = { issuer: 'https://directory.example.com', subject: 'subject-1' };
 

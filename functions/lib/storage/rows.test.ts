@@ -1,7 +1,7 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nativeRow } from './native.ts';
+import { nativeRow } from './rows.ts';
 
 const leaf = fc.oneof(
   fc.string(),

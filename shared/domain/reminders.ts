@@ -1,0 +1,94 @@
+import { KNOWN_DETAILS } from './details/knownNames.ts';
+import { comparableName, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
+
+// An item's detail "Reminders" lists the names of those of its details whose dates are to remind: `Next payment, Visa`.
+// So it reads well in every table and program, and a date stays a date.
+
+const SEPARATORS = /[,;\n]/;
+
+const isSame = (one: string, other: string): boolean => comparableName(one) === comparableName(other);
+
+/**
+ * The names in a list as they are written. A line with commas is one name where a detail has that name.
+ * @param present the names of the details, as they are compared
+ */
+const namesIn = (text: string, present: ReadonlySet<string>): string[] =>
+  text
+    .split('\n')
+    .flatMap((line) => (present.has(comparableName(line)) ? [line] : line.split(SEPARATORS)))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const namesOf = (details: readonly NamedValue[]): ReadonlySet<string> =>
+  new Set(details.map(({ name }) => comparableName(name)));
+
+/** The names, as they are compared, of the details whose dates an item's "Reminders" ask for. */
+export function remindedNames(properties: readonly NamedValue[]): ReadonlySet<string> {
+  const lists = detailsKnownAs(properties, 'reminders');
+  if (lists.length === 0) return new Set();
+  const present = namesOf(properties);
+  return new Set(lists.flatMap(({ value }) => namesIn(value, present).map(comparableName)));
+}
+
+/** A detail "Reminders" as it is to be: at its place among the details, or at none where there is none yet. */
+export interface Reminders extends NamedValue {
+  readonly place: number | undefined;
+}
+
+/** A name that holds a separator has a line of its own. */
+function listOf(names: readonly string[]): string {
+  const once = names.filter((name, at) => names.findIndex((other) => isSame(name, other)) === at);
+  return once.join(once.some((name) => SEPARATORS.test(name)) ? '\n' : ', ');
+}
+
+/**
+ * The lists that a change of a name leaves different.
+ * @param change returns what stands in a list in place of a name; undefined where that stays
+ * @param earlier a name that a list may have, and no detail any more
+ */
+function changed(
+  details: readonly NamedValue[],
+  change: (name: string) => readonly string[] | undefined,
+  earlier = '',
+): Reminders[] {
+  const present = new Set([...namesOf(details), comparableName(earlier)]);
+  return detailsKnownAs(details, 'reminders').flatMap((list) => {
+    const names = namesIn(list.value, present);
+    if (names.every((name) => change(name) === undefined)) return [];
+    const value = listOf(names.flatMap((name) => change(name) ?? [name]));
+    return [{ name: list.name, value, place: details.indexOf(list) }];
+  });
+}
+
+function withName(details: readonly NamedValue[], name: string): Reminders {
+  const [list] = detailsKnownAs(details, 'reminders');
+  const place = list
+    ? details.indexOf(list)
+    : details.findIndex((each) => knownKeyOf(each.name) === 'reminders');
+  const names = namesIn(list?.value ?? '', namesOf(details));
+  return {
+    name: details[place]?.name ?? KNOWN_DETAILS.reminders.name,
+    value: listOf([...names, name.trim()]),
+    place: place < 0 ? undefined : place,
+  };
+}
+
+/** The lists of details to change so that this name is listed, or in none of them. */
+export function withReminder(details: readonly NamedValue[], name: string, isOn: boolean): Reminders[] {
+  if (!isOn) return changed(details, (listed) => (isSame(listed, name) ? [] : undefined), name);
+  return remindedNames(details).has(comparableName(name)) ? [] : [withName(details, name)];
+}
+
+/**
+ * The lists to change after one of the details was renamed. The earlier name stays listed while another detail has it.
+ * @param details with the new name
+ */
+export function renamedReminder(details: readonly NamedValue[], from: string, to: string): Reminders[] {
+  const stays = !isSame(from, to) && namesOf(details).has(comparableName(from));
+  const renamed = (listed: string) => (stays ? [listed, to.trim()] : [to.trim()]);
+  return changed(details, (listed) => (isSame(listed, from) ? renamed(listed) : undefined), from);
+}
+
+/** The lists to change after a detail was removed. Its name stays listed while another detail has it. */
+export const removedReminder = (details: readonly NamedValue[], name: string): Reminders[] =>
+  namesOf(details).has(comparableName(name)) ? [] : withReminder(details, name, false);

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { DUE_SHARDS } from '#functions/lib/storage/dueMarks.ts';
+import { ACCOUNT_LIMITS, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
+import { routeKey } from '#shared/contract/endpoint.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { TRANSFER_LIFETIME_DAYS } from '#shared/domain/transfers.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { dollarsOf, jobOf, ONE, quantitiesOf } from '#tests/support/costs/costs.ts';
+import { PRICES } from '#tests/support/costs/prices.ts';
+import { HELD, JOB, USE, VISITS } from '#tests/support/costs/usage.ts';
+import { ADMIN_UNITS, VAULT_UNITS } from '#tests/support/units/unitsPerOperation.ts';
+
+const USERS = 100_000_000;
+const CELL = 2_000_000;
+const SECONDS = 730 * 3_600;
+/** The busiest hour against the mean of the month. It is supposed. */
+const PEAK = 5;
+
+const AWS = 'https://docs.aws.amazon.com';
+const PAGES = {
+  gateway: `${AWS}/apigateway/latest/developerguide/limits.html`,
+  cognito: `${AWS}/cognito/latest/developerguide/quotas.html`,
+  dynamo: `${AWS}/amazondynamodb/latest/developerguide/ServiceQuotas.html`,
+  partition: `${AWS}/amazondynamodb/latest/developerguide/bp-partition-key-design.html`,
+  kms: `${AWS}/kms/latest/developerguide/requests-per-second.html`,
+  lambda: `${AWS}/lambda/latest/dg/gettingstarted-limits.html`,
+  ses: `${AWS}/ses/latest/dg/quotas.html`,
+} as const;
+
+const TITLES: Readonly<Record<keyof typeof PAGES, string>> = {
+  gateway: 'API Gateway',
+  cognito: 'Cognito',
+  dynamo: 'DynamoDB',
+  partition: 'DynamoDB, partitions',
+  kms: 'KMS',
+  lambda: 'Lambda',
+  ses: 'SES',
+};
+
+const POLL = transfers.pendingCount;
+const pollsOf = (): number =>
+  USE.find(({ operation }) => operation === 'how many transfers wait')?.times ?? expect.unreachable();
+
+interface Limit {
+  readonly what: string;
+  /** How much of it one user takes in a month. */
+  readonly ofAUser: number;
+  readonly quota: number;
+  readonly source: string;
+}
+
+/** Each by its quota before anybody asks AWS for more. */
+const LIMITS: readonly Limit[] = [
+  {
+    what: 'our own limit of the poll, requests a second',
+    ofAUser: pollsOf(),
+    quota: ROUTE_LIMITS.get(routeKey(POLL))?.requestsPerSecond ?? expect.unreachable(),
+    source: '`infra/declared/throttling.ts`',
+  },
+  { what: 'Cognito: sign-ins a second', ofAUser: VISITS, quota: 120, source: link('cognito') },
+  { what: 'SES: mails a second', ofAUser: ONE.mails, quota: 14, source: link('ses') },
+  {
+    what: 'DynamoDB: read units a second of a table, were all of one table',
+    ofAUser: ONE.reads,
+    quota: 40_000,
+    source: link('dynamo'),
+  },
+  {
+    what: 'API Gateway: requests a second of an account',
+    ofAUser: ONE.requests,
+    quota: ACCOUNT_LIMITS.requestsPerSecond,
+    source: link('gateway'),
+  },
+  {
+    what: 'Lambda: runs at once',
+    ofAUser: ONE.gbSeconds / 0.5,
+    quota: 1_000,
+    source: link('lambda'),
+  },
+  { what: 'KMS: requests a second', ofAUser: ONE.kms, quota: 10_000, source: link('kms') },
+  {
+    what: 'DynamoDB: write units a second of a table, were all of one table',
+    ofAUser: ONE.writes,
+    quota: 40_000,
+    source: link('dynamo'),
+  },
+].toSorted((one, other) => reachedAt(one) - reachedAt(other));
+
+function link(page: keyof typeof PAGES): string {
+  return `[${TITLES[page]}](${PAGES[page]})`;
+}
+
+function perSecond({ ofAUser }: Limit, users: number): number {
+  return (users * ofAUser * PEAK) / SECONDS;
+}
+function reachedAt(limit: Limit): number {
+  return limit.quota / perSecond(limit, 1);
+}
+
+const number = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
+const millions = (value: number): string => `${number(value / 1e6)} million`;
+
+const limitsTable = (): string =>
+  [
+    `| what | quota | at ${millions(USERS)} users | reached at | a cell of ${millions(CELL)} takes | quota by |`,
+    '| --- | --- | --- | --- | --- | --- |',
+    ...LIMITS.map((limit) =>
+      [
+        '',
+        limit.what,
+        number(limit.quota),
+        number(perSecond(limit, USERS)),
+        `${millions(reachedAt(limit))} users`,
+        `${number((100 * perSecond(limit, CELL)) / limit.quota)} %`,
+        limit.source,
+        '',
+      ]
+        .join(' | ')
+        .trim(),
+    ),
+  ].join('\n');
+
+/** Writes of a transfer to the index of dates: its request, approval and acceptance, and its end a month later. */
+const INDEX_WRITES = 1 + 2 + 2 + 1;
+const SHARD_WRITES = 1_000;
+/** The time of a run of the job. */
+const RUN_S = 600;
+/** By `npm run bench`, in November 2026. */
+const MEASURED =
+  '3,658.5 read units, 13,004 write units and 3.3 s for 1,000 due transfers among 10,000, of which the round looked at 1,000 more';
+
+const month = (users: number) => ({ users, busy: 1 });
+const bill = (users: number): number => {
+  const quantities = quantitiesOf(month(users));
+  return typedKeys(PRICES).reduce((sum, priced) => sum + dollarsOf(priced, quantities[priced]), 0);
+};
+
+function scaleDocument(): string {
+  const [job, cellJob] = [jobOf(month(USERS)), jobOf(month(CELL))];
+  const due = (users: number) => jobOf(month(users)).due / JOB.runs;
+  const indexWrites = (USERS * ONE.requestsOfTransfers * INDEX_WRITES * PEAK) / SECONDS;
+  const rounds = (users: number) => (users * HELD.transfers) / JOB.roundRows / 24;
+  /** In runs, one an hour, each as long as its time lets it. */
+  const fullRound = (users: number) =>
+    Math.ceil(((users * HELD.transfers) / JOB.transfersOfAPage) * (JOB.pageS / RUN_S));
+  const status = VAULT_UNITS['how far 1,000 items are encrypted'].reads;
+  const list = ADMIN_UNITS['list 20 users with 10 items each'].reads;
+  return `# A hundred million users
+
+This page says what breaks first when the registry grows, and how it is built for ${millions(USERS)} active users. Nobody has
+run it at that size: the numbers are arithmetic. What one user takes in a month is on [costs.md](costs.md), from units that
+tests count and from use that is supposed; the quotas are those of AWS before anybody asks for more. The busiest hour is
+supposed to have ${PEAK} times the mean of the month. \`npx vitest run tests/infrastructure/scale.test.ts -u\` makes the page anew.
+
+## What breaks first
+
+A month has ${number(SECONDS)} seconds, so a number of a month, times users, times ${PEAK}, divided by that, is a number of a busy second.
+
+${limitsTable()}
+
+In one account and region all but the first are raised by asking, yet hardly by a factor of ten; the first is a number of ours. A user pool has
+40 million users at first (${link('cognito')}). Beyond the quotas there are limits that nobody can raise:
+
+- **A partition of DynamoDB** takes ${number(SHARD_WRITES)} write and 3,000 read units a second (${link('partition')}). Every row of a user, and of a user's items,
+  has the user's id as its key, so one user is bound by it, and the number of users is not.
+- **The index of dates** is the one place where the rows of all users stand in one order. It has ${DUE_SHARDS.length} parts by a hash of the transfer's
+  id. A transfer writes to it ${INDEX_WRITES} times in its life: ${number(indexWrites)} units in a busy second of ${millions(USERS)} users, ${number(indexWrites / DUE_SHARDS.length)} of each part's ${number(SHARD_WRITES)}.
+- **The round of the hourly job** looks at ${number(JOB.roundRows)} rows a run. One round takes ${number(rounds(1_000_000))} days at a million users, ${number(rounds(CELL))} in a cell, and ${number(rounds(USERS) / 365)} years
+  at ${millions(USERS)}. It is there to notice a fault that nobody expects; after a restore, the whole is searched at once
+  (operations.md), and this can be done only where the whole is a cell.
+- **One deployment, one key, one restore** for all: a mistake reaches every user. This is the reason to divide before any quota is.
+
+## The hourly job
+
+It costs what is due. The index of dates gives the transfers whose date has come; each is read by its key, and changed under the
+condition that it is as it was read. Completed transfers leave the index after ${TRANSFER_LIFETIME_DAYS} days, and are then read by the round alone.
+
+- A hundred due transfers take ${number(ADMIN_UNITS['what is due to 100 transfers'].reads)} read and ${number(ADMIN_UNITS['what is due to 100 transfers'].writes)} write units (\`tests/support/units\`). A test holds that neither grows with the transfers that there are
+  (\`tests/integration/due-transfers.integration.test.ts\`).
+- \`npm run bench\`, on a busy machine of two cores over the local database, without mails: ${MEASURED}.
+- ${millions(USERS)} users have ${number(due(USERS))} due transfers an hour, ${number(job.reads)} read units a month; a cell has ${number(due(CELL))} an hour, ${number(cellJob.reads)} units. At the supposed pace of
+  ${JOB.transfersOfAPage} transfers in ${JOB.pageS * 1_000} ms these are ${number((due(USERS) / JOB.transfersOfAPage) * JOB.pageS)} and ${number((due(CELL) / JOB.transfersOfAPage) * JOB.pageS)} seconds of its ${RUN_S}, of which what is due may take ${0.8 * RUN_S}.
+- Mails bind it sooner: an expiry sends two, and SES begins at 14 a second, so ${0.8 * RUN_S} seconds are ${number((0.8 * RUN_S * 14) / 2)} expiries. Ask for more
+  before there are as many; the metric \`TransfersLag\` and its alarm \`transfers-late\` tell in time.
+
+**Versions side by side.** Rows of a version without the index have no entry in it. Until a whole round of this release has met no
+such row, each run goes as far as its time lets it, and does what is due to those that it meets. Each release begins that again,
+also the same one after a rollback: at the supposed pace the transfers take ${number(fullRound(1_000_000))} hours of runs at a million users, ${number(fullRound(CELL))} in a cell. A
+round that meets such a row later does so too. The earlier version leaves an old date behind when it takes a step: the job then
+finds the row, finds nothing due, and gives it its own date. Where a part of the index cannot be read, the round does what is due
+to the rows that it looks at, and the alarms \`transfers-left\` and \`transfers-late\` tell.
+
+## Cells
+
+A **cell** is this stack as it is, in an account of its own, for ${millions(CELL)} users: ${USERS / CELL} cells. The table says what a cell takes: no
+quota is used by more than ${number(Math.max(...LIMITS.map((limit) => (100 * perSecond(limit, CELL)) / limit.quota)))} %, so none needs to be raised, and a fault of a deployment or a restore reaches ${(100 * CELL) / USERS} % of the users. Cells are
+deployed one after another, the smallest first. ${millions(USERS)} users are ${number(bill(USERS) / 1e6)} million dollars a month by the list prices, ${number(bill(CELL))} for a cell:
+cells cost nothing of their own but the alarms, keys and metrics of each.
+
+What there is between cells, and must be built then:
+
+1. **Which cell a user is in.** One table of the hash of an email address and the cell, replicated to each region. Only the sign-in
+   page asks it, at most ${number((USERS * VISITS * PEAK) / SECONDS)} times in a busy second. Afterwards the address of the page names the cell (\`c17.example.com\`), so no
+   request passes through anything that all cells share. QR links have the cell in their address already.
+2. **Transfers between cells.** Within a cell, approval and acceptance are one transaction over both users' rows; there is none over
+   two accounts. The steps stay: at the approval, the owner's cell locks the item and seals its key to the requester's public key, as
+   it does today; the acceptance creates the item in the requester's cell under the transfer's id, so that a repetition changes nothing;
+   then the owner's cell deletes its own, or, where no word comes, asks again. Both cells have a row of the transfer in their index of
+   dates, so the hourly job is what goes on after a crash. Households are put in one cell, so that most transfers stay inside.
+3. **Moving a user** is an export and an import of rows under a lock of the account. Rows need no new encryption but for what KMS
+   wraps or proves: these keys are of a cell, so vault rows are wrapped anew, and the proofs of the user id and of open requests made anew.
+4. **Operators** have one view over the alarms of all cells, and one command that deploys them in turn.
+
+## What still grows with what exists
+
+| what | takes | at size |
+| --- | --- | --- |
+| how far items are encrypted (\`GET /encryption/status\`) | ${number(status)} read units for 1,000 items | grows with the user's own items, never with the users |
+| the list of users for administrators | ${number(list)} read units for 20 users with 10 items each | counts the items of each user on the page |
+| the daily job's look for the trash | every item | ${number((CELL * (HELD.items + HELD.versions) * HELD.bytesOfAnItem) / 4_096 / 2)} read units for one pass of a cell |
+
+The first two are to count a sparse index of keys in place of the rows: a key of 100 bytes in place of a row of ${number(HELD.bytesOfAnItem)} is a twentieth
+of the units, the count cannot drift, and no row is written by all. A counter in a row of the user would be exact at once, but
+each of the product's transactions on items would have to write it, and they would then conflict with each other.
+`;
+}
+
+describe('the page about growth', () => {
+  test('has the numbers of today', async () => {
+    await expect(scaleDocument()).toMatchFileSnapshot('../../docs/scale.md');
+  });
+
+  test('finds that a cell needs no more than three quarters of any quota', () => {
+    for (const limit of LIMITS) expect(perSecond(limit, CELL), limit.what).toBeLessThan(limit.quota * 0.75);
+  });
+});
