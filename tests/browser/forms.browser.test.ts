@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { isNightly } from '#tests/support/nightly.ts';
 import { expectAccessible } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -71,16 +72,15 @@ describe('a form with something typed', () => {
     expect(await nameField(page).inputValue()).toBe('');
   });
 
-  test.each([
-    ['the brand', (page: Page) => page.getByRole('link', { name: 'Item Registry', exact: true }).click()],
-    ['another screen', (page: Page) => page.getByRole('link', { name: /^View Pending Transfers/ }).click()],
-    ['the sign-out', (page: Page) => page.getByRole('link', { name: 'Logout' }).click()],
-  ])('asks before %s', async (_, leave) => {
+  test('asks before the brand, before another screen and before the sign-out', async () => {
     const page = await visitors.comeBack('/', 'bob');
     await typeNewItem(page);
-    await leave(page);
-    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
-    expect(await nameField(page).inputValue()).toBe(TYPED);
+    for (const name of [/^Item Registry$/, /^View Pending Transfers/, /^Logout$/]) {
+      await page.getByRole('link', { name }).click();
+      await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+      await question(page).waitFor({ state: 'hidden' });
+      expect(await nameField(page).inputValue()).toBe(TYPED);
+    }
   });
 });
 
@@ -144,10 +144,11 @@ describe('in the middle of a form', () => {
     expect(await leftovers(page)).not.toContain('item-registry.draft');
   });
 
-  test.each([
-    ['a new item', typeNewItem],
-    ['edits', async (page: Page) => typeEdit(page, (await registerItem('bob')).id)],
-  ])('a sign-out in another tab leaves nothing of %s', async (_, type) => {
+  const typings: [string, (page: Page) => Promise<void>][] = [
+    ['edits', async (page) => typeEdit(page, (await registerItem('bob')).id)],
+  ];
+  if (isNightly) typings.push(['a new item', typeNewItem]);
+  test.each(typings)('a sign-out in another tab leaves nothing of %s', async (_, type) => {
     const page = await visitors.arrive('/', 'bob');
     await type(page);
     const other = await page.context().newPage();

@@ -298,7 +298,7 @@ describe('the earlier versions of an item', () => {
     await expectAccessible(page);
 
     await dialog.getByRole('button', { name: 'Go Back to This Version' }).press('Enter');
-    const question = page.getByRole('dialog', { name: 'Go Back to This Version?' });
+    const question = page.getByRole('dialog', { name: 'Go back to this version?' });
     await question.getByRole('button', { name: 'Go Back' }).press('Enter');
     await page.getByRole('heading', { name: 'Family car' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');

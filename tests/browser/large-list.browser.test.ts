@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillPath } from '#shared/contract/endpoint.ts';
+import { imports } from '#shared/contract/imports.ts';
+import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, sharedChromium } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 const COUNT = 1_200;
+const BATCH = IMPORT_LIMITS.batchItems;
 const TYPES = ['Vehicle', 'Appliance', 'Furniture'];
 
 let cloud: TestCloud;
@@ -22,16 +27,15 @@ const item = (number: number) => ({
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   const headers = await cloud.as('carol');
-  for (let start = 0; start < COUNT; start += 50) {
-    await Promise.all(
-      Array.from({ length: 50 }, (_, offset) =>
-        fetch(`${cloud.origin}/assets`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(item(start + offset)),
-        }),
-      ),
-    );
+  const path = fillPath(imports.add.path, { importId: 'a'.repeat(32) });
+  for (let start = 0; start < COUNT; start += BATCH) {
+    const items = Array.from({ length: BATCH }, (_, offset) => item(start + offset));
+    const { status } = await fetch(cloud.origin + path, {
+      method: imports.add.method,
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ items }),
+    });
+    expect(status).toBe(imports.add.status);
   }
   ({ page } = await visitSignedIn(browser, cloud, 'carol'));
   await page.goto(cloud.origin);

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import {
   closeContexts,
   expectFlawless,
   inEachLook,
   inEachTheme,
+  inTheme,
   PHONE,
   sharedChromium,
 } from './support/browser.ts';
@@ -62,12 +64,17 @@ const openBoat = () => `/asset-details/${boat.id}`;
 async function choose(page: Page, menu: string | RegExp, entry?: string | RegExp): Promise<void> {
   await click(page, menu);
   await page.getByRole('menu').waitFor();
-  if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).click();
+  if (entry === undefined) return;
+  await page.getByRole('menuitem', { name: entry }).click();
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await page.getByRole('dialog').last().waitFor();
 }
 
 async function select(page: Page): Promise<void> {
-  await click(page, 'Select');
-  await page.getByRole('checkbox').first().check();
+  const first = page.getByRole('checkbox').first();
+  // The selection may be left from the layer before.
+  if (!(await first.isVisible())) await click(page, 'Select');
+  await first.check();
 }
 
 const MORE_FOR_SELECTION = 'More actions for the selection';
@@ -80,11 +87,10 @@ const chooseForSelection =
     await choose(page, menu, entry);
   };
 
-/** These open above a screen, and most are loaded only then. */
+/** These open above a screen, and most are loaded only then. Those of one screen follow each other. */
 const LAYERS: readonly Layer[] = [
   { name: 'the palette', open: (page) => page.keyboard.press('Control+k') },
   { name: 'the keyboard shortcuts', open: (page) => page.keyboard.press('?') },
-  { name: 'the tour', path: '/help', open: (page) => click(page, 'Take the Tour') },
   { name: 'the menu of a phone', open: (page) => click(page, 'More'), opener: 'More', isOfWidth: true },
   { name: 'the filters', open: (page) => click(page, 'Filter'), opener: 'Filter' },
   {
@@ -105,6 +111,7 @@ const LAYERS: readonly Layer[] = [
     opener: /^More actions for/,
     isOfWidth: true,
   },
+  { name: 'the tour', path: '/help', open: (page) => click(page, 'Take the Tour') },
   {
     name: 'the hand-over',
     path: openBoat,
@@ -243,27 +250,55 @@ const focused = (page: Page): Promise<string> =>
 
 describe('a layer', () => {
   let page: Page;
+  /** The address of the screen that the layer before was closed over. */
+  let shown: string | undefined;
   beforeAll(async () => {
     page = (await visitSignedIn(browser, cloud, 'alice', PHONE)).page;
+    page.on('dialog', (question) => void question.accept());
   });
 
-  test.each(LAYERS)(
+  const examined = new Set<string>();
+
+  async function goTo(address: string, theme: 'dark' | 'light'): Promise<void> {
+    await page.setViewportSize(PHONE.viewport);
+    if (address === shown) return inTheme(page, theme);
+    await page.goto(cloud.origin + address);
+    if (address === '/') await page.getByRole('link', { name: 'Family car' }).waitFor();
+    else await page.getByRole('heading', { level: 1 }).waitFor();
+    await inTheme(page, theme);
+    if (!examined.has(address)) await examineScreen(address);
+  }
+
+  /** Once each, before a layer lies above it. */
+  async function examineScreen(address: string): Promise<void> {
+    await expect.poll(() => page.locator('.mantine-Loader-root, .mantine-Skeleton-root').count()).toBe(0);
+    await expectFlawless(page);
+    examined.add(address);
+  }
+
+  /** On push on a phone in the theme that it has. */
+  async function examine(isOfWidth: boolean): Promise<void> {
+    if (!isNightly) await expectFlawless(page);
+    else if (isOfWidth) await inEachTheme(page, () => expectFlawless(page));
+    else await inEachLook(page, () => expectFlawless(page));
+  }
+
+  test.each(LAYERS.map((layer, at) => ({ ...layer, theme: at % 2 === 0 ? 'dark' : 'light' }) as const))(
     '$name has no finding of axe, best practices included, and gives the focus back',
-    async ({ path = '/', open, opener, isOfWidth = false }) => {
-      await page.setViewportSize(PHONE.viewport);
-      page.once('dialog', (question) => void question.accept());
+    async ({ path = '/', open, opener, isOfWidth = false, theme }) => {
       const address = typeof path === 'string' ? path : path();
-      await page.goto(cloud.origin + address);
-      if (address === '/') await page.getByRole('link', { name: 'Family car' }).waitFor();
-      else await page.getByRole('heading', { level: 1 }).waitFor();
+      await goTo(address, theme);
+      shown = undefined;
       await open(page);
       const layer = page.locator('[role=dialog], [role=menu]').last();
       await layer.waitFor();
-      if (isOfWidth) await inEachTheme(page, () => expectFlawless(page));
-      else await inEachLook(page, () => expectFlawless(page));
+      await expect.poll(() => page.locator('[data-portal] .mantine-Loader-root').count()).toBe(0);
+      await examine(isOfWidth);
       await page.keyboard.press('Escape');
       await layer.waitFor({ state: 'hidden' });
       if (opener !== undefined) await expect.poll(() => focused(page)).toMatch(opener);
+      // A screen that was drawn anew for a wider window may not be the same again.
+      if (!isNightly) shown = address;
     },
   );
 });

@@ -33,9 +33,14 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('leads to a deep link with its query', async () => {
+  test('leads to a deep link with its query, and survives a reload without asking again', async () => {
     const page = await arriveThroughSignIn('/transfer-request?owner=someone&item=something', 'bob');
-    await page.waitForURL(`${registry.cloud.origin}/transfer-request?owner=someone&item=something`);
+    const address = `${registry.cloud.origin}/transfer-request?owner=someone&item=something`;
+    await page.waitForURL(address);
+    await page.getByRole('link', { name: 'Logout' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Logout' }).waitFor();
+    expect(page.url()).toBe(address);
   });
 
   test('refuses a wrong password, keeps the username, and lets one try again', async () => {
@@ -49,18 +54,7 @@ describe('signing in', () => {
     await page.getByRole('heading', homeHeading).waitFor();
   });
 
-  test('shows what is typed into the password field when asked to', async () => {
-    const { page } = await newVisitor();
-    await page.goto(registry.cloud.origin);
-    const field = page.getByLabel('Password', { exact: true });
-    await field.fill('a password');
-    await page.getByRole('button', { name: 'Show what you type', pressed: false }).click();
-    expect(await field.getAttribute('type')).toBe('text');
-    await page.getByRole('button', { name: 'Show what you type', pressed: true }).click();
-    expect(await field.getAttribute('type')).toBe('password');
-  });
-
-  test('tells a newcomer what the registry is for, with a picture of it', async () => {
+  test('tells a newcomer what the registry is for, and shows what is typed into the password field when asked to', async () => {
     const { page } = await newVisitor();
     await page.goto(registry.cloud.origin);
     await page.getByText('Everything you own, in one place that is yours.').waitFor();
@@ -68,6 +62,12 @@ describe('signing in', () => {
     const isShown = () =>
       picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
     await expect.poll(isShown).toBe(1280);
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('a password');
+    await page.getByRole('button', { name: 'Show what you type', pressed: false }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Show what you type', pressed: true }).click();
+    expect(await field.getAttribute('type')).toBe('password');
   });
 
   test('signs a demo account in with one click', async () => {
@@ -82,13 +82,6 @@ describe('signing in', () => {
     await page.goto(`${registry.cloud.origin}/callback?code=never&state=unknown`);
     await page.getByText('Login failed. Redirecting to login page...').waitFor();
     await page.waitForURL(/\/local\/signin\//);
-  });
-
-  test('survives a reload without asking again', async () => {
-    const page = await arriveThroughSignIn('/counter', 'alice');
-    await page.getByRole('button', { name: 'Increment' }).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Increment' }).waitFor();
   });
 });
 

@@ -7,6 +7,7 @@ import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
+  expectFlawless,
   sharedChromium,
   signIn,
   type Visitor,
@@ -221,16 +222,16 @@ async function askForSeveral(names: readonly string[]): Promise<void> {
   await alice.page.getByRole('menuitem', { name: 'Hand Over…' }).click();
   const dialog = alice.page.getByRole('dialog', { name: `Hand Over ${count} Items` });
   await dialog.getByRole('img', { name: `QR code of “${count} items”` }).waitFor();
-  await expectAccessible(alice.page);
+  await expectFlawless(alice.page);
   const link = new URL((await code).url()).searchParams.get('content') ?? '';
   for (const name of names) expect(link).not.toContain(name);
 
   await bob.page.goto(link);
   await bob.page.getByRole('heading', { name: `${count} of alice's items` }).waitFor();
-  await expectAccessible(bob.page);
+  await expectFlawless(bob.page);
   await action(bob.page, `Request ${count} Items`).press('Enter');
   await bob.page.getByText(`${count} requests were sent. alice decides next.`).waitFor();
-  await expectAccessible(bob.page);
+  await expectFlawless(bob.page);
 }
 
 test('hands several items over: one link, one request, one approval, one acceptance', async () => {
@@ -244,11 +245,11 @@ test('hands several items over: one link, one request, one approval, one accepta
   for (const name of names) await items.getByText(name, { exact: true }).waitFor();
   const words = await items.locator('p[lang=en]').allTextContents();
   expect(new Set(words).size).toBe(3);
-  await expectAccessible(alice.page);
+  await expectFlawless(alice.page);
   await approval.getByRole('checkbox', { name: /^I know what that means/ }).check();
   await approval.getByRole('button', { name: 'Approve All' }).click();
   await approval.getByText('3 requests were approved.').waitFor();
-  await expectAccessible(alice.page);
+  await expectFlawless(alice.page);
 
   await pending(bob.page);
   await action(bob.page, 'Accept All…').click();
@@ -257,7 +258,7 @@ test('hands several items over: one link, one request, one approval, one accepta
   await review.getByRole('button', { name: 'Accept All' }).or(password).waitFor();
   if (await password.isVisible()) await answerPassword(bob.page, 'bob', 'Authentication Required');
   for (const phrase of words) await review.getByText(phrase, { exact: true }).waitFor();
-  await expectAccessible(bob.page);
+  await expectFlawless(bob.page);
   await review.getByRole('button', { name: 'Accept All' }).click();
   await review.getByText('3 items are now in your registry.').waitFor();
   await review.getByRole('link', { name: 'Your Items' }).click();

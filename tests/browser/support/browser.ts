@@ -103,7 +103,8 @@ export async function inEachTheme(page: Page, examine: () => Promise<void>): Pro
   }
 }
 
-async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Changes to a theme, and waits until the app shows it. */
+export async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme))
@@ -150,25 +151,28 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * The findings of axe in a page, which has no frames with anything to find. The page keeps it for the next time: to
- * load it takes as long as to run it. What a dialog has closed off is left out: half of a button may look out from behind
- * it, but nobody can press it.
+ * load it takes as long as to run it. Where a dialog has closed the screen off, or only a layer is asked for, it
+ * looks at what lies above the screen: the screen is looked at without it, and nobody can press what looks out from behind.
  */
-async function findings(page: Page, tags: readonly string[]): Promise<readonly Result[]> {
+async function findings(page: Page, tags: readonly string[], isOfLayer = false): Promise<readonly Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async (runOnly) => {
-      const isClosedOff = document.querySelector('[aria-modal=true]') !== null;
-      const context = isClosedOff ? { exclude: ['main'] } : document;
+    async ({ runOnly, isOfLayer }) => {
+      const above = '[data-portal]';
+      const isAbove =
+        (isOfLayer && document.querySelector(`${above} :is([role=dialog], [role=menu])`) !== null) ||
+        document.querySelector(`${above} [aria-modal=true]`) !== null;
+      const context = isAbove ? { include: [above] } : document;
       const options = { runOnly, resultTypes: ['violations'] };
       return (await Reflect.get(window, 'axe').run(context, options)).violations;
     },
-    [...tags],
+    { runOnly: [...tags], isOfLayer },
   );
 }
 
-/** No finding of axe at all, its best practices included, in what lies open above the screen. */
+/** No finding of axe at all, its best practices included, in what lies open above the screen; else in the screen. */
 export async function expectFlawless(page: Page): Promise<void> {
-  const found = await findings(page, [...WCAG, 'best-practice']);
+  const found = await findings(page, [...WCAG, 'best-practice'], true);
   expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 

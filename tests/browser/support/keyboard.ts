@@ -22,13 +22,18 @@ export async function tabTo(from: Page, name: string | RegExp): Promise<void> {
     .or(from.getByLabel(name, { exact: true }));
   // It may be loaded after the screen, and Tab would have passed its place.
   await wanted.first().waitFor({ state: 'attached' });
+  let handles = await wanted.elementHandles();
   for (let stops = 0; stops < 80; stops += 1) {
     await from.keyboard.press('Tab');
-    const focused = await from.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-    expect(await isFocusShown(from), `the focus at ${focused}`).toBe(true);
-    for (const each of await wanted.all()) {
-      if (await each.evaluate((element) => element === document.activeElement)) return;
+    let stop = await from.evaluate(focusAmong, handles);
+    // To ask for names takes longer than all else of a stop, so it is done again only when the page has changed, and
+    // where it would end: an element can have another name by now.
+    if (stop.isStale || stop.isWanted) {
+      handles = await wanted.elementHandles();
+      stop = await from.evaluate(focusAmong, handles);
     }
+    expect(await isFocusShown(from), `the focus at ${stop.element}`).toBe(true);
+    if (stop.isWanted) return;
   }
   expect.unreachable(`Tab does not lead to ${name}`);
 }
@@ -37,4 +42,13 @@ export async function tabTo(from: Page, name: string | RegExp): Promise<void> {
 export async function enter(from: Page, name: string | RegExp): Promise<void> {
   await tabTo(from, name);
   await press(from, 'Enter');
+}
+
+/** Runs in the page: whether one of these elements has the focus, and whether one is gone. */
+function focusAmong(wanted: readonly (Node | null)[]) {
+  return {
+    element: document.activeElement?.outerHTML.slice(0, 200),
+    isWanted: wanted.includes(document.activeElement),
+    isStale: wanted.some((node) => !node?.isConnected),
+  };
 }

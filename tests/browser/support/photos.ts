@@ -52,6 +52,13 @@ export async function makePhoto(seed: number, fields: Partial<ItemFile> = {}): P
   return sealFile(contents, { name: `photo-${seed}.png`, width: 480, height: 360, ...fields });
 }
 
+/** A photo of these bytes, which need be no picture: nobody looks at it. */
+export const makeBulkyPhoto = (original: Bytes, number: number): Promise<SealedFile> =>
+  sealFile(
+    { original, view: original.slice(0, 1_000), thumbnail: original.slice(0, 1_000) },
+    { name: `photo-${number}.jpg`, type: 'image/jpeg', width: 4_000, height: 3_000 },
+  );
+
 /** A receipt of two pages, with its text, as a PDF. */
 export async function drawReceipt(): Promise<Bytes> {
   const pdf = await PDFDocument.create();

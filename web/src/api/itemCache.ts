@@ -58,11 +58,12 @@ export const addToList = (client: QueryClient, item: ListedItem) =>
   changeList(client, (items) => [...items.filter(({ id }) => id !== item.id), item]);
 
 /**
- * Puts a changed item into the cache and reads its history again. An item that the cache has forgotten meanwhile, as
- * it does at a lock, stays forgotten.
+ * Puts a changed item into the cache and has its history and versions read again where they are shown. An item that the
+ * cache has forgotten meanwhile, as it does at a lock, stays forgotten.
  */
 export function showItem(client: QueryClient, item: Item): void {
-  void client.invalidateQueries({ queryKey: itemKeys.history(item.id) });
+  for (const queryKey of [itemKeys.history(item.id), itemKeys.versions(item.id)])
+    void client.invalidateQueries({ queryKey });
   client.setQueryData<Item>(itemKeys.one(item.id), (shown) => shown && item);
   changeList(client, (items) => items.map((listed) => (listed.id === item.id ? item : listed)));
 }

@@ -11,6 +11,9 @@ export const mayPass = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === TOO_MANY_REQUESTS || error.status >= SERVER_FAULT);
 
+/** Whether there was no response at all, as without a connection. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /**
  * Runs an attempt until one succeeds or no further one may help. The pauses between grow, or are as long as the server
  * asks for; the signal ends them.

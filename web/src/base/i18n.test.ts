@@ -1,6 +1,9 @@
 import i18next from 'i18next';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addTexts, useTranslation } from './i18n.ts';
+import './texts/bulk.ts';
+import './texts/exporting.ts';
+import './texts/pendingTransfers.ts';
 
 const sample = {
   plain: 'A text',
@@ -60,7 +63,27 @@ describe('values in a text', () => {
     expect(t('items', { count: 0 })).toBe('0 items');
   });
 
-  test('that are numbers are written as the language of the browser does', () => {
+  test('that are numbers are grouped as the language of the browser does', () => {
     expect(t('same', { count: 50_000 })).toBe(`At most ${(50_000).toLocaleString()} files`);
+  });
+
+  test('that are numbers have the digits of the text, also where the browser’s language has others', async () => {
+    const { NumberFormat } = Intl;
+    vi.spyOn(Intl, 'NumberFormat').mockImplementation(function inEgypt(_, options) {
+      return new NumberFormat('ar-EG', options);
+    });
+    vi.resetModules();
+    const { default: anew } = await import('./i18n.ts');
+    vi.restoreAllMocks();
+    expect(anew.t('home:itemCount', { count: 1_200 })).toMatch(/^1.200 items$/);
+  });
+
+  test.each([
+    ['bulk:progress', { ended: 1_000, count: 1_200 }],
+    ['exporting:progress', { items: 1_000, allItems: 1_200 }],
+    ['pendingTransfers:group.cutOff', { done: 1_000, count: 1_200 }],
+  ])('that are numbers are all grouped in %s', (key, values) => {
+    const [part, whole] = [1_000, 1_200].map((number) => number.toLocaleString());
+    expect(t(key, values)).toMatch(new RegExp(`^${part} of ${whole}`));
   });
 });

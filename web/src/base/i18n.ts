@@ -25,7 +25,8 @@ export function addTexts<const T extends Readonly<Record<string, Texts>>>(texts:
 }
 
 const plurals = new Intl.PluralRules('en');
-const numbers = new Intl.NumberFormat();
+/** Grouped as where the browser is, in the digits of the English text around them. */
+const numbers = new Intl.NumberFormat(undefined, { numberingSystem: 'latn' });
 
 function textAt(namespace: string, path: string): string | undefined {
   let found: string | Texts | undefined = loaded[namespace];
@@ -41,10 +42,10 @@ const textFor = (namespace: string, path: string, { count }: Values): string | u
 const asText = (value: unknown, isNumber: boolean): string =>
   isNumber && typeof value === 'number' ? numbers.format(value) : String(value ?? '');
 
-/** Fills `{{name}}` in, and `{{count, number}}` as the browser's language writes numbers. */
+/** Fills `{{name}}` in, and `{{count}}` and `{{name, number}}` as the browser's language writes numbers. */
 const filled = (text: string, values: Values): string =>
   text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, format?: string) =>
-    asText(values[name], format !== undefined),
+    asText(values[name], format !== undefined || name === 'count'),
   );
 
 /** The text of a key like `sort.label`, or `home:sort.label` of another namespace; the key itself, without a text. */

@@ -55,3 +55,13 @@ test('gives the focus back to its button when it closes', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button()));
 });
+
+test('gives its button the focus before an entry acts, for the dialog that the entry opens', async () => {
+  const focused: (Element | null)[] = [];
+  onDelete.mockImplementation(() => focused.push(document.activeElement));
+  const user = userEvent.setup();
+  await user.click(button());
+  (await screen.findByRole('menuitem', { name: 'Delete', hidden: true })).focus();
+  await user.keyboard('{Enter}');
+  expect(focused).toEqual([button()]);
+});

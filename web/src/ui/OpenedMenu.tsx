@@ -44,17 +44,28 @@ interface TargetProps {
   readonly 'aria-expanded'?: boolean;
 }
 
-function Entry({ label, icon, to, onClick, disabled, danger }: MenuEntry) {
+interface EntryProps extends MenuEntry {
+  /** Comes before the entry's own action. */
+  readonly onChoose: () => void;
+}
+
+function Entry({ label, icon, to, onClick, disabled, danger, onChoose }: EntryProps) {
   const look = { leftSection: icon, disabled, className: danger ? styles.danger : undefined };
   if (to === undefined) {
     return (
-      <Menu.Item {...look} onClick={onClick}>
+      <Menu.Item
+        {...look}
+        onClick={() => {
+          onChoose();
+          onClick?.();
+        }}
+      >
         {label}
       </Menu.Item>
     );
   }
   return (
-    <Menu.Item {...look} component={Link} to={to}>
+    <Menu.Item {...look} component={Link} to={to} onClick={onChoose}>
       {label}
     </Menu.Item>
   );
@@ -82,6 +93,9 @@ function inLandmark() {
   return main ? { target: main } : {};
 }
 
+const focusButton = (place: HTMLElement | null): void =>
+  place?.querySelector('button')?.focus({ preventScroll: true });
+
 /** The menu of an ActionMenu after its first click. It opens when it is mounted, because of that click. */
 export default function OpenedMenu(menu: ActionMenuProps) {
   const { target, entries, position = 'bottom-start', title, note, choice } = menu;
@@ -91,7 +105,7 @@ export default function OpenedMenu(menu: ActionMenuProps) {
 
   /** The new button takes the focus from the one that was clicked, so that closing the menu can return it. */
   useLayoutEffect(() => {
-    place.current?.querySelector('button')?.focus();
+    focusButton(place.current);
     setOpened(true);
   }, []);
 
@@ -112,8 +126,9 @@ export default function OpenedMenu(menu: ActionMenuProps) {
               {note}
             </Menu.Item>
           )}
+          {/* A chosen entry leaves the page at once; a dialog gives the focus back to what had it before. */}
           {entries.map((entry) => (
-            <Entry key={entry.label} {...entry} />
+            <Entry key={entry.label} {...entry} onChoose={() => focusButton(place.current)} />
           ))}
           {choice && <Choice {...choice} />}
         </Menu.Dropdown>

@@ -1,15 +1,17 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import '#web/base/texts/commands.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useHomeCommand } from '#web/base/useHomeCommand.ts';
+import { moveBetweenCards } from '#web/features/items/home/cardArrows.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { mayLeave } from '#web/ui/leaving.ts';
+import { OPEN_LAYER } from '#web/ui/openLayer.ts';
 import { Palette } from './Palette.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { useShortcuts } from './useShortcuts.ts';
+import { areSingleKeysOn } from './singleKeys.ts';
 
 const Tour = lazyPart(() => import('../tour/Tour.tsx'));
 
@@ -43,6 +45,42 @@ function useLayer() {
     chosen.current = undefined;
   }, [layer]);
   return { layer, open, close };
+}
+
+interface Shortcuts {
+  readonly onSearch: () => void;
+  readonly onNewItem: () => void;
+  readonly onHelp: () => void;
+  readonly onPalette: () => void;
+}
+
+const TYPED_IN =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]';
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(TYPED_IN) !== null;
+
+/** The shortcuts of every screen. They do nothing while someone types, and while a dialog or a menu is open. */
+function useShortcuts({ onSearch, onNewItem, onHelp, onPalette }: Shortcuts): void {
+  const shortcutOf = (event: KeyboardEvent): (() => void) | undefined => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      return event.key.toLowerCase() === 'k' ? onPalette : undefined;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return undefined;
+    return { '/': onSearch, n: onNewItem, '?': onHelp }[event.key];
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_LAYER)) return;
+    const run = event.repeat || isTyping(event) ? undefined : shortcutOf(event);
+    if (!run) return moveBetweenCards(event);
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
 
 /** The keyboard shortcuts of every screen, the dialog that lists them, the command palette, and the tour. */

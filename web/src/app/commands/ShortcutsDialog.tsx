@@ -62,7 +62,7 @@ function SingleKeys() {
   const [areOn, setOn] = useState(areSingleKeysOn);
   return (
     <Checkbox
-      label={t('singleKeys', { keys: '/ N ?' })}
+      label={t('singleKeys')}
       description={t('singleKeysHint')}
       checked={areOn}
       onChange={({ currentTarget: { checked } }) => {

@@ -1,18 +1,18 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { pendingCount } from '#shared/contract/pendingCount.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { LinkMenu } from './LinkMenu.tsx';
 import styles from './Navigation.module.css';
 import { HOME_LINK, menusFor, type NavigationMenu } from './navigationItems.ts';
 import { PendingBadge, TransfersLink } from './TransfersLink.tsx';
@@ -57,6 +57,28 @@ function Brand() {
       <BrandMark />
       <span className={styles.name}>{t('brand')}</span>
     </Link>
+  );
+}
+
+/** A menu of the navigation bar. */
+function LinkMenu({ menu: { text, links } }: { readonly menu: NavigationMenu }) {
+  const { t } = useTranslation('navigation');
+  const { pathname } = useLocation();
+  const holdsCurrent = links.some(({ to }) => to === pathname);
+  return (
+    <ActionMenu
+      entries={links.map((link) => ({ label: t(link.text), to: link.to }))}
+      target={
+        <UnstyledButton
+          className={styles.link ?? ''}
+          data-active={holdsCurrent || undefined}
+          data-tour={text}
+        >
+          {t(text)}
+          <IconChevronDown size="1em" aria-hidden="true" />
+        </UnstyledButton>
+      }
+    />
   );
 }
 

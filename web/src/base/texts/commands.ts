@@ -43,7 +43,7 @@ const shortcuts = {
   range: 'Select everything from the last choice to here',
   leave: 'Stop selecting',
   shift: 'Shift + click',
-  singleKeys: 'Use the single keys {{keys}}',
+  singleKeys: 'Use the single keys “/”, “N” and “?”',
   singleKeysHint:
     'Switch them off if you control the computer by voice, or if you press keys by accident. This browser remembers it.',
   note: 'No shortcut acts while you type in a field or while a dialog is open.',

@@ -50,7 +50,7 @@ const encryptionDialogs = {
     wrongWord: 'This is not word {{number}} of your recovery key',
     back: 'Show the Key Again',
     riskLead: 'No copy at hand? If you forget your password then, your encrypted items can only be deleted.',
-    risk: 'I Will Take the Risk',
+    risk: 'I will take the risk',
     saved: "I've Saved My Recovery Key",
   },
   change: {
@@ -72,7 +72,7 @@ const encryptionDialogs = {
     currentPassword: 'Current Password',
     recoveryKey: 'Recovery Key',
     recoveryKeyHint: 'The 24 words of your recovery key, in their order. You can paste them all at once.',
-    wordCount: '{{count}} of 24 words',
+    wordCount: '{{count}} of 24 words entered.',
     newKeyNote: 'You will get a new recovery key. The old one then opens nothing.',
     submit: 'Change Password',
     recover: 'Set New Password',

@@ -35,7 +35,7 @@ const exporting = {
   again: 'Export again',
   running: 'Exporting',
   starting: 'Starting…',
-  progress: '{{items}} of {{allItems}} items · {{bytes}} of {{allBytes}}',
+  progress: '{{items, number}} of {{allItems, number}} items · {{bytes}} of {{allBytes}}',
   stop: 'Stop',
   stopped: 'The export was stopped. Nothing was saved.',
   done_one: '{{count}} item was exported as “{{name}}”.',

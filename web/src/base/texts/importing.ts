@@ -238,6 +238,13 @@ const importing = {
     left: 'Undone; these were kept',
     loadFailed: 'Your recent imports could not be loaded.',
   },
+  putAway: {
+    table:
+      'Your file was put away when your items were locked. Choose it again: what you chose for its columns is kept.',
+    archive: 'Your archive was put away when your items were locked. Choose it again to go on.',
+    begun:
+      'The import of your archive stopped when your items were locked. What is registered stays. Choose the same archive again to go on: nothing is added twice.',
+  },
   leaving: {
     title: 'Stop the import?',
     text: 'Items that are registered stay. To go on later, choose the same file again: nothing is registered twice.',

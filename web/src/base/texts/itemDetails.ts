@@ -40,6 +40,12 @@ const itemDetails = {
       'This detail was deleted elsewhere meanwhile, so there is nothing to change. Copy your text if you still need it, then choose Cancel.',
   },
   glance: { title: 'At a glance', details: 'Details' },
+  neighbours: {
+    label: 'Items of the list',
+    previous: 'Previous item',
+    next: 'Next item',
+    place: '{{place, number}} of {{count, number}}',
+  },
   history: {
     title: 'History',
     loading: 'Loading history…',
@@ -47,6 +53,8 @@ const itemDetails = {
     edited_one: 'Edited by {{by}}',
     edited_other: 'Edited {{count}} times by {{by}}',
     lastOn: 'Last on {{date}}',
+    changedLately_one: 'In the last edit: {{names}}',
+    changedLately_other: 'In the last {{count}} edits: {{names}}',
     transferred: 'Transferred from {{by}} to {{to}}',
     deleted: 'Moved to the trash by {{by}}',
     restored: 'Restored from the trash by {{by}}',

@@ -42,7 +42,7 @@ const overview = {
   },
   due: {
     title: 'Due in the next 90 days',
-    help: 'From the details of your items: next inspection, next service, warranty and “Valid until”. A warranty that has ended is listed for 30 more days.',
+    help: 'From the details of your items: next inspection, next service, warranty, “Valid until” and “Remind on”, and every date that you mark with the bell beside it when you edit the item. A warranty that has ended is listed for 30 more days.',
     none: 'Nothing is due in the next 90 days.',
     late_one: 'Overdue by {{count, number}} day',
     late_other: 'Overdue by {{count, number}} days',
@@ -62,7 +62,7 @@ const overview = {
   newest: { title: 'Newest items' },
   complete: {
     title: 'To complete',
-    help: 'What an insurer or the police would ask for. Choose an item to add what is missing; then come back here for the next one.',
+    help: 'What an insurer or the police would ask for. Choose an item to add what is missing; the arrows on its page lead to the next one.',
     label: 'Missing',
     photo: 'Photo ({{count, number}})',
     value: 'Value ({{count, number}})',

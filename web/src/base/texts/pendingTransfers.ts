@@ -153,7 +153,8 @@ const pendingTransfers = {
     username: 'Username',
     emailDomain: 'Email domain',
     memberSince: 'Member since',
-    shortId: 'Account id ends with',
+    shortId: 'Account id',
+    shortIdEnd: 'ends with {{id}}',
     level: 'Security level',
     levels: {
       Standard_one:
@@ -238,8 +239,13 @@ const pendingTransfers = {
     },
     leftOut_one: '{{count}} item is left out',
     leftOut_other: '{{count}} items are left out',
+    already: {
+      approve: 'You have approved this request already.',
+      accept: 'You have accepted this item already.',
+    },
     reading: 'Reading the items…',
-    cutOff: '{{done}} of {{count}} transfers were decided. The list shows how each one stands now.',
+    cutOff:
+      '{{done, number}} of {{count, number}} transfers were decided. The list shows how each one stands now.',
     none: 'None of these transfers can be decided here. The list shows how each one stands now.',
     confirm: {
       deny: {

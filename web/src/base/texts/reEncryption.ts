@@ -13,7 +13,7 @@ const reEncryption = {
   restart: 'Start Again',
   stop: 'Stop',
   confirm: {
-    title: 'Encrypt Everything Again?',
+    title: 'Encrypt everything again?',
     text: 'Each item gets a fresh key. This can take a few minutes for many items. You can stop at any time, and your items stay readable throughout.',
     password:
       'If someone may know your encryption password, change it first: otherwise they can open the fresh keys too.',

@@ -23,7 +23,7 @@ const transferRequest = {
     title: "{{owner}}'s item",
     encrypted: 'It is encrypted, so its name is shown to you only once {{owner}} has approved.',
     memberSince: 'Member since {{month}}',
-    lead: 'You ask {{owner}} for this item. What happens next:',
+    lead: 'You are asking {{owner}} for this item. What happens next:',
     notified: '{{owner}} gets an email and decides. Until then you can withdraw the request.',
     review: 'If {{owner}} approves, you can look at the item, and accept or reject it.',
     yours: 'Only when you accept does it become yours.',
@@ -82,7 +82,7 @@ const transferRequest = {
       unknown: 'Could not be looked up',
       failed: 'The request could not be sent. Please try again: nothing is requested twice.',
     },
-    lead: 'You ask {{owner}} for these items. What happens next:',
+    lead: 'You are asking {{owner}} for these items. What happens next:',
     notified: '{{owner}} gets an email for each item and decides. Until then you can withdraw each request.',
     review:
       'If {{owner}} approves, you can look at the items, and accept or reject them, all at once or one by one.',

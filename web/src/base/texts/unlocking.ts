@@ -55,6 +55,7 @@ const unlocking = {
     stay: 'Keep Open',
     dismiss: 'Dismiss',
   },
+  cleared: 'What you typed here was cleared when your items were locked.',
   covered: {
     item: 'This item is locked',
     locked: 'You locked your items.',

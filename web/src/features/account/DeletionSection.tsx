@@ -13,6 +13,7 @@ import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { forgetKeptFiles } from '#web/files/showing/fetching/sealedCache.ts';
+import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
 import { forget } from '#web/session/memory/remembered.ts';
 import { forgetUserId } from '#web/session/memory/rememberedUserId.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
@@ -84,7 +85,8 @@ function useDeletion({ onBusy, onDone }: DeletionOptions) {
       setWrong(undefined);
     },
   };
-  return { username, nameProps, passwordProps, missing, onSubmit, ...submission };
+  const wasCleared = useClearAtLock(password !== '', () => setPassword(''));
+  return { username, nameProps, passwordProps, missing, onSubmit, wasCleared, ...submission };
 }
 
 const EFFECTS = ['items', 'transfers', 'account', 'kept'] as const;
@@ -133,6 +135,7 @@ function DeletionForm({ onBusy, onCancel, onDone }: DeletionFormProps) {
           description={t('deletion.passwordHint')}
           autoComplete="current-password"
         />
+        <ClearedNote isShown={deletion.wasCleared} />
         <Failure text={deletion.failure} />
         <DialogActions
           danger

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -65,7 +66,9 @@ function usePasswordChange({ onBusy, onDone }: Options) {
       }),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
-  return { form, onSubmit, endOthersField, ...submission };
+  const isFilled = Object.values(form.values).some((text) => text !== '');
+  const wasCleared = useClearAtLock(isFilled, form.reset);
+  return { form, onSubmit, endOthersField, wasCleared, ...submission };
 }
 
 interface PasswordFormProps {
@@ -77,7 +80,10 @@ interface PasswordFormProps {
 function PasswordForm({ onBusy, onCancel, onDone }: PasswordFormProps) {
   const { t } = useTranslation('account');
   const { t: common } = useTranslation('common');
-  const { form, onSubmit, endOthersField, isSending, failure } = usePasswordChange({ onBusy, onDone });
+  const { form, onSubmit, endOthersField, isSending, failure, wasCleared } = usePasswordChange({
+    onBusy,
+    onDone,
+  });
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
@@ -101,6 +107,7 @@ function PasswordForm({ onBusy, onCancel, onDone }: PasswordFormProps) {
           autoComplete="new-password"
         />
         {endOthersField}
+        <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
         <DialogActions
           submit={t('password.submit')}

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { ACTIVITY_GROUPS, HISTORY_KINDS } from '#shared/domain/activity.ts';
 import { routes } from '#web/base/routes.ts';
-import { formatInstant, formatTime } from '#web/ui/text.ts';
+import { formatInstant, formatTime, isolate } from '#web/ui/text.ts';
 import styles from './Activity.module.css';
 import { KIND_ICONS } from './kindIcons.ts';
+import { ownNamed, theirNamed } from './namedKinds.ts';
 import { Receipt } from './Receipt.tsx';
-import { Sentence } from './Sentence.tsx';
 
 /** The item of an entry, where the user may still own it: their own item, or one that they received. */
 function linkedItem({ kind, by, assetId }: ActivityEntry): string | undefined {
@@ -18,6 +18,46 @@ function linkedItem({ kind, by, assetId }: ActivityEntry): string | undefined {
   if (!HISTORY_KINDS.some((each) => each === kind)) return undefined;
   const wasGivenAway = kind === 'item_transferred' && by === undefined;
   return wasGivenAway ? undefined : assetId;
+}
+
+/** Stands for the item's name until the text is cut at it. */
+const NAME = '\u0000';
+
+/** The text of an entry: an action of the user, or another user's action that concerns them. */
+function useText(entry: ActivityEntry, isNamed: boolean): string {
+  const { t } = useTranslation('activity');
+  const { kind, by, to, count = 1 } = entry;
+  const number = String(count);
+  const other = isolate(by ?? to ?? t('someone'));
+  const own = isNamed ? ownNamed(entry) : undefined;
+  const their = isNamed ? theirNamed(entry) : undefined;
+  if (own !== undefined) return t(`ownNamed.${own}`, { to: other, item: NAME });
+  if (their !== undefined) return t(`theirsNamed.${their}`, { by: other, item: NAME });
+  return by === undefined
+    ? t(`own.${kind}`, { to: other, number })
+    : t(`theirs.${kind}`, { by: other, number });
+}
+
+interface SentenceProps {
+  readonly entry: ActivityEntry;
+  /** The name of the entry's item, where it is known: activity is stored without names. */
+  readonly name: string | undefined;
+}
+
+/** The text of an entry, with the item's name where it is known. */
+function Sentence({ entry, name }: SentenceProps) {
+  const [before, after] = useText(entry, name !== undefined).split(NAME);
+  return (
+    <Text>
+      {before}
+      {after !== undefined && name !== undefined && (
+        <Text span fw={600}>
+          {isolate(name)}
+        </Text>
+      )}
+      {after}
+    </Text>
+  );
 }
 
 interface EntryProps {

@@ -4,10 +4,10 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import '#web/base/texts/showing.ts';
+import { thumbHashToDataURL } from 'thumbhash';
 import type { FileOwner } from './fetching/openFile.ts';
 import { renditionFor } from './fileRoles.ts';
 import styles from './Picture.module.css';
-import { placeholderAddress } from './placeholder.ts';
 import { useNear } from './useNear.ts';
 import { type PictureState, usePictureAddress } from './usePictureAddress.ts';
 
@@ -54,6 +54,15 @@ function LoadedPicture({ owner, file, rendition, alt }: PictureProps) {
   }
   if (state === 'loading' || state === 'shown') return null;
   return <BrokenPicture fault={state} isSmall={rendition === 'thumbnail'} />;
+}
+
+/** The address of the blurred picture of a ThumbHash in base64; undefined where it is none. */
+function placeholderAddress(hash: string): string | undefined {
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -5,8 +5,7 @@ import type { Rendition } from '#shared/domain/files.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { openedFileQuery } from './fetching/openedFile.ts';
 import type { FileOwner, OpenedFile } from './fetching/openFile.ts';
-import { isShowable } from './pictureSize.ts';
-import { pictureType } from './pictureType.ts';
+import { isShowable, pictureType } from './pictureHead.ts';
 
 /** Failed: there was no response; it is tried again when the page is shown the next time. */
 export type PictureState = 'loading' | 'shown' | 'missing' | 'broken' | 'failed';

@@ -17,7 +17,6 @@ import { lockCauseOf } from '../lockCause.ts';
 import { useIsAsking } from '../SessionProvider.tsx';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 import { type Keeping, KeepingContext, type Take } from './kept.ts';
-import { seal } from './seal.ts';
 
 const LockedNotice = lazyPart(() => import('./LockedNotice.tsx'));
 
@@ -33,10 +32,23 @@ interface Shown {
   /** Raised by each lock: a new key unmounts every screen, and with it whatever its state holds. */
   readonly visit: number;
   readonly cover?: Cover;
-  readonly restored?: { readonly at: string; readonly texts: Readonly<Record<string, string>> };
+  readonly restored?: { readonly at: string; readonly texts: Map<string, string> };
 }
 
-const NOTHING = {};
+const NOTHING = new Map<string, string>();
+
+/**
+ * Seals a text for as long as this tab lives. The key never leaves the browser's key store, so neither the page nor a
+ * tool that reads its objects holds the text.
+ * @returns a function that opens it
+ */
+async function seal(text: string): Promise<() => Promise<string>> {
+  const name = 'AES-GCM';
+  const key = await crypto.subtle.generateKey({ name, length: 256 }, false, ['encrypt', 'decrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt({ name, iv }, key, new TextEncoder().encode(text));
+  return async () => new TextDecoder().decode(await crypto.subtle.decrypt({ name, iv }, key, sealed));
+}
 
 /** Seals what the screens keep; undefined when they keep nothing. */
 function coverOf(takes: ReadonlyMap<string, Take>, at: string): Cover | undefined {
@@ -90,13 +102,21 @@ function useCover(takes: ReadonlyMap<string, Take>) {
     cover.opener
       .then((open) => open())
       .then(
-        (text) => lift({ at: key, texts: JSON.parse(text) }),
+        (text) => lift({ at: key, texts: new Map(Object.entries(JSON.parse(text))) }),
         () => lift(),
       );
     return () => {
       isWanted = false;
     };
   }, [lock, cover, key]);
+
+  // The user has left what was kept, and was asked before: a later visit, by Back, begins as the first one did.
+  useEffect(() => {
+    setShown((now) => {
+      const isLeft = (now.cover ?? now.restored)?.at !== key;
+      return isLeft && (now.cover || now.restored) ? { visit: now.visit } : now;
+    });
+  }, [key]);
 
   return { ...shown, key, covering: cover?.at === key ? cover : undefined };
 }
@@ -125,7 +145,10 @@ export function LockableScreens({ children }: { readonly children: ReactNode }) 
       takes.current.delete(name);
     };
   }, []);
-  const keeping = useMemo<Keeping>(() => ({ register, restored: texts }), [register, texts]);
+  const keeping = useMemo<Keeping>(
+    () => ({ register, restored: texts, forget: (name) => void texts.delete(name) }),
+    [register, texts],
+  );
 
   if (covering) return <Covered hasTyped={covering.hasTyped} />;
   return (

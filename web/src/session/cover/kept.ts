@@ -1,20 +1,30 @@
-import { createContext, useContext, useLayoutEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useState } from 'react';
 
 /** Gives the data that a screen wants to have again after a lock; undefined for none. */
 export type Take = () => unknown;
 
 export interface Keeping {
   readonly register: (name: string, take: Take) => () => void;
-  /** The data that came back, as JSON by name. */
-  readonly restored: Readonly<Record<string, string>>;
+  /** The data that came back and is not taken yet, as JSON by name. */
+  readonly restored: ReadonlyMap<string, string>;
+  /** Forgets the data of this name: it has been taken. */
+  readonly forget: (name: string) => void;
 }
 
 export const KeepingContext = createContext<Keeping | undefined>(undefined);
 
-/** The data that `useKeep` kept under this name when a lock hid the screen; undefined at an ordinary visit. */
+/**
+ * The data that `useKeep` kept under this name when a lock hid the screen; undefined at an ordinary visit. It is there
+ * for one component once: what is opened again later has been sent or given up since.
+ */
 export function useRestored<T>(name: string): T | undefined {
-  const text = useContext(KeepingContext)?.restored[name];
-  const [value] = useState<T | undefined>(() => (text === undefined ? undefined : JSON.parse(text)));
+  const keeping = useContext(KeepingContext);
+  const [value] = useState<T | undefined>(() => {
+    const text = keeping?.restored.get(name);
+    return text === undefined ? undefined : JSON.parse(text);
+  });
+  // Only once it is on the page: React may draw a component twice, or in vain.
+  useEffect(() => keeping?.forget(name), [keeping, name]);
   return value;
 }
 

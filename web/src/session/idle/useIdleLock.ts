@@ -4,10 +4,27 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { useEndSession } from '../api.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { idleMinutes } from './idleLimit.ts';
-import { noteInput, timeWithoutInput } from './lastInput.ts';
 
 const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const;
 const LOOK_EVERY_MS = 5_000;
+
+const KEY = 'item-registry.last-input';
+/** All tabs read one instant from the storage, which is not written at every move of the mouse. */
+const WRITE_EVERY_MS = 1_000;
+
+/** Notes an input, for all tabs. @param now in ms since 1970. */
+function noteInput(now: number): void {
+  if (timeWithoutInput(now) >= WRITE_EVERY_MS) localStorage.setItem(KEY, String(now));
+}
+
+/**
+ * The time since the last input in any tab, by the clock: timers stand still while a machine sleeps. A clock that was
+ * set back counts like one that was set forward. Infinity where no input was ever noted.
+ */
+function timeWithoutInput(now: number): number {
+  const stored = localStorage.getItem(KEY);
+  return stored === null ? Number.POSITIVE_INFINITY : Math.abs(now - Number(stored));
+}
 
 /**
  * Locks the items after the user's limit without input in any tab. The input that ends a longer pause locks too: after

@@ -9,6 +9,8 @@ export interface BulkOutcome<T, Done> {
   readonly failed: readonly BulkFailure<T>[];
   /** Those that were not begun before the end: all went on until it was cancelled or the password was not given. */
   readonly left: readonly T[];
+  /** The error after which nothing more was begun; absent where none ended it. */
+  readonly endedBy?: unknown;
 }
 
 interface Bulk<T, Done> {
@@ -38,12 +40,14 @@ export async function runBulk<T, Done>({
   const left: T[] = [];
   const waiting = inputs.values();
   let isOver = false;
+  let endedBy: unknown;
   const doOne = async (input: T): Promise<void> => {
     try {
       done.push(await work(input));
     } catch (error) {
       if (ends(error)) {
         isOver = true;
+        endedBy ??= error;
         left.push(input);
         return;
       }
@@ -58,5 +62,5 @@ export async function runBulk<T, Done>({
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return { done, failed, left } satisfies BulkOutcome<T, Done>;
+  return { done, failed, left, endedBy } satisfies BulkOutcome<T, Done>;
 }

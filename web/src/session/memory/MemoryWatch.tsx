@@ -1,13 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type ActivityEntry, activity } from '#shared/contract/system.ts';
 import type { Identity } from '#shared/domain/identity.ts';
+import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import type { Api } from '#web/api/client.ts';
 import { identityOf } from '#web/auth/identity.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { encryptionStatusQuery } from '../api.ts';
 import { MINUTE_MS } from '../sessionState.ts';
-import { lookAtRegistry } from './look.ts';
-import { remember } from './remembered.ts';
+import { type OlderFact, olderFacts } from './compare.ts';
+import { type Remembered, recall, remember } from './remembered.ts';
 import { recallUserId, rememberUserId } from './rememberedUserId.ts';
 import type { Stop } from './StoppedRegistry.tsx';
 
@@ -19,6 +23,74 @@ interface MemoryWatchProps {
 function otherUserId(identity: Identity, userId: string): string | undefined {
   const before = recallUserId(identity);
   return before === userId ? undefined : before;
+}
+
+interface Look {
+  readonly seen: Remembered;
+  /** The state before, and the facts in which the registry is older; absent where it is not. */
+  readonly older?: { readonly before: Remembered; readonly facts: readonly OlderFact[] };
+}
+
+const timeOf = (entry: ActivityEntry | undefined): number => (entry ? Date.parse(entry.at) : 0);
+
+/** Whether all encrypted data was deleted after an instant. Reads the activity back to that instant. */
+async function wasResetSince(api: Api, since: number, signal: AbortSignal): Promise<boolean> {
+  let cursor: string | undefined;
+  do {
+    const query =
+      cursor === undefined ? { kind: 'security' as const } : { kind: 'security' as const, cursor };
+    const page = await api.call(activity.list, { query, signal });
+    if (page.entries.some((entry) => entry.kind === 'data_reset' && timeOf(entry) > since)) return true;
+    if (timeOf(page.entries.at(-1)) < since && page.entries.length > 0) return false;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return false;
+}
+
+/** A change as new as this may have come between two requests. */
+const NEW_MS = 5 * MINUTE_MS;
+
+/**
+ * Reads the newest change and the status, which is costly and which the screens have mostly just read. The status must
+ * not be from before the newest change: items that left between the two would later look lost.
+ */
+async function readTogether(api: Api, client: QueryClient, signal: AbortSignal) {
+  const known = await client.fetchQuery(encryptionStatusQuery(api));
+  const { entries } = await api.call(activity.list, { signal });
+  const newestChange = timeOf(entries[0]);
+  const isNew = newestChange > Date.now() - NEW_MS;
+  const status = isNew ? await client.fetchQuery({ ...encryptionStatusQuery(api), staleTime: 0 }) : known;
+  return { status, newestChange };
+}
+
+/**
+ * Looks at the registry, and compares it with what this browser remembers. Null while data is being deleted: the
+ * deletion is recorded at its end. The memory is read first: whatever another tab adds to it meanwhile is newer than
+ * this look may be.
+ */
+async function lookAtRegistry(
+  api: Api,
+  client: QueryClient,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Look | null> {
+  const before = recall(userId);
+  const { status, newestChange } = await readTogether(api, client, signal);
+  if (status.isBeingErased) return null;
+  const seen: Remembered = {
+    generation: status.generation,
+    rank: status.securityLevel === null ? 0 : SECURITY_LEVELS.indexOf(status.securityLevel) + 1,
+    items: status.totalItems,
+    newestChange,
+  };
+  if (!before) return { seen };
+  const now = { ...seen, at: Date.now(), wasReset: false };
+  let facts = olderFacts(before, now);
+  if (facts.includes('keys') || facts.includes('level')) {
+    const wasReset = await wasResetSince(api, before.newestChange, signal);
+    facts = olderFacts(before, { ...now, wasReset });
+  }
+  return facts.length === 0 ? { seen } : { seen, older: { before, facts } };
 }
 
 /** Looks whose registry it is, and at the registry: when the app starts, and when the user comes back after a while. */

@@ -2,6 +2,7 @@ import { Button, Divider, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
+import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -22,6 +23,7 @@ function PasswordForm({ onBusy, onCancel, onSend }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const wasCleared = useClearAtLock(password !== '', () => setPassword(''));
   const failureOf = useRepairFailure();
   const { run, isSending, failure } = useSubmission({
     onBusy,
@@ -57,6 +59,7 @@ function PasswordForm({ onBusy, onCancel, onSend }: PasswordFormProps) {
         <Text size="sm" c="dimmed">
           {t('password.effect')}
         </Text>
+        <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
         <DialogActions
           submit={t('repair')}

@@ -157,7 +157,7 @@ function useColumns(actions: UserActions): Column<User>[] {
       key: 'items',
       label: t('columns.items'),
       look: 'number',
-      text: ({ itemCount }) => String(itemCount),
+      text: ({ itemCount }) => itemCount.toLocaleString(),
     },
     {
       key: 'created',

@@ -6,13 +6,13 @@ import { Link } from 'react-router';
 import { RECOVERY_KEY_WORDS } from '#shared/domain/passwords.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { routes } from '#web/base/routes.ts';
+import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useChangePassword, useChangeWithRecovery } from '../api.ts';
 import { NewPasswordFields, SecretField, useFocused } from '../password/fields.tsx';
 import { type PasswordForm, usePasswordForm } from '../password/usePasswordForm.ts';
-import { useWordList } from '../recovery/useWordList.ts';
-import { WordFields } from '../recovery/WordFields.tsx';
+import { useWordList, WordFields } from '../recovery/WordFields.tsx';
 import { unknownWord, wordsIn } from '../recovery/words.ts';
 
 export interface PasswordChanged {
@@ -48,7 +48,7 @@ interface Content extends ChangeFormProps {
 
 function ChangeForm({ password, submit, children, makesNewKey, onBack }: Content) {
   const { t } = useTranslation('encryptionDialogs');
-  const { form, onSubmit, isSending, failure } = password;
+  const { form, onSubmit, isSending, failure, wasCleared } = password;
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
@@ -59,6 +59,7 @@ function ChangeForm({ password, submit, children, makesNewKey, onBack }: Content
             {t('change.newKeyNote')}
           </Alert>
         )}
+        <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
         <DialogActions
           submit={submit}

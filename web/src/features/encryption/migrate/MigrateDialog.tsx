@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -78,7 +79,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
   const missing = useMissing(asksCurrent, asksNew);
   const { moveTo, failureOf } = useLevelChange(current);
   const [isTried, setTried] = useState(false);
-  const { form, onSubmit, isSending, failure } = usePasswordForm({
+  const { form, onSubmit, isSending, failure, wasCleared } = usePasswordForm({
     secretFault: () => undefined,
     asksNewPassword: asksNew,
     level: target,
@@ -101,6 +102,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
           />
         )}
         {asksNew && <NewPasswordFields form={form} level={target} isFirst={!asksCurrent} />}
+        <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
         {isSending && (
           <Text size="sm" c="dimmed" role="status">

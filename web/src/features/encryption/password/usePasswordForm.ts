@@ -4,6 +4,7 @@ import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
+import { useClearAtLock } from '#web/session/clearing.tsx';
 import { guessableFault } from '#web/ui/password/StrengthMeter.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { newPasswordRefusal } from '../api.ts';
@@ -80,7 +81,9 @@ export function usePasswordForm(options: PasswordFormOptions) {
     (input) => run(() => checkAndSend(input)),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
-  return { form, level, onSubmit, ...submission };
+  const isFilled = Object.values(form.values).some((text) => text.trim() !== '');
+  const wasCleared = useClearAtLock(isFilled, form.reset);
+  return { form, level, onSubmit, wasCleared, ...submission };
 }
 
 export type PasswordForm = ReturnType<typeof usePasswordForm>;

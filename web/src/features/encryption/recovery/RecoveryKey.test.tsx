@@ -97,7 +97,7 @@ describe('the check', () => {
 
   test('can be skipped by a user who takes the risk, which is named', async () => {
     screen.getByText(/If you forget your password then, your encrypted items can only be deleted/);
-    await user.click(button('I Will Take the Risk'));
+    await user.click(button('I will take the risk'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(onSaved).toHaveBeenCalledOnce();
   });

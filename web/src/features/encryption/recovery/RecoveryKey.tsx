@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import actions from '#web/ui/DialogActions.module.css';
 import { lastingDialog } from '#web/ui/dialogs.tsx';
 import { useFocused } from '../password/fields.tsx';
 import { RecoveryWords } from './RecoveryWords.tsx';
@@ -73,12 +74,12 @@ function RecoveryCheck({ words, asked, onBack, onSaved }: RecoveryCheckProps) {
             {t('recoveryKey.risk')}
           </Anchor>
         </Text>
-        <Group justify="flex-end">
+        <div className={actions.buttons}>
           <Button variant="default" onClick={onBack}>
             {t('recoveryKey.back')}
           </Button>
           <Button type="submit">{t('recoveryKey.saved')}</Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

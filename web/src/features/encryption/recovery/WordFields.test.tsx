@@ -6,8 +6,7 @@ import { PHRASE } from '#web/testing/encryptionResponses.ts';
 import { prepareEncryption } from '#web/testing/renderEncryption.tsx';
 import { renderScreen } from '#web/testing/renderScreen.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
-import { useWordList } from './useWordList.ts';
-import { WordFields } from './WordFields.tsx';
+import { useWordList, WordFields } from './WordFields.tsx';
 
 prepareEncryption();
 afterEach(cleanup);
@@ -42,7 +41,7 @@ describe('the fields of a recovery key', () => {
     await user.keyboard('zebra walnut{Enter}');
     expect(texts().slice(0, 3)).toEqual(['zebra', 'walnut', '']);
     expect(document.activeElement).toBe(field(3));
-    screen.getByText(/2 of 24 words$/);
+    screen.getByText(/2 of 24 words entered\.$/);
   });
 
   test('complete a beginning that can only mean one word', async () => {

@@ -2,9 +2,24 @@ import { Input, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RECOVERY_KEY_WORDS } from '#shared/domain/passwords.ts';
+import { log } from '#web/base/log.ts';
 import { WordField } from './WordField.tsx';
 import styles from './WordFields.module.css';
 import { completed, placesOf, spread, wordsIn } from './words.ts';
+
+const NONE: readonly string[] = [];
+
+/** The 2,048 words of recovery keys (BIP39), once they are loaded. Without them no word counts as unknown. */
+export function useWordList(): readonly string[] {
+  const [list, setList] = useState(NONE);
+  useEffect(() => {
+    import('@scure/bip39/wordlists/english.js').then(
+      ({ wordlist }) => setList(wordlist),
+      () => log.warn('The words of recovery keys could not be loaded'),
+    );
+  }, []);
+  return list;
+}
 
 interface WordFieldsProps {
   /** The words by their places, with one space between two places. */
@@ -63,7 +78,7 @@ export function WordFields(props: WordFieldsProps) {
     <fieldset className={styles.fieldset} aria-describedby={hintId}>
       <legend className={styles.legend}>{t('change.recoveryKey')}</legend>
       <Text size="sm" c="dimmed" id={hintId}>
-        {t('change.recoveryKeyHint')} ·{' '}
+        {t('change.recoveryKeyHint')}{' '}
         {t('change.wordCount', { count: places.filter((word) => word !== '').length })}
       </Text>
       <div className={styles.grid} translate="no">

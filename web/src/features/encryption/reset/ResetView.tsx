@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
+import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { SecretField } from '../password/fields.tsx';
@@ -38,7 +39,10 @@ export function ResetView({ onBusy, onBack }: ResetViewProps) {
   const { t } = useTranslation('encryptionDialogs');
   const [isUnderstood, setUnderstood] = useState(false);
   const [done, setDone] = useState<string>();
-  const { fieldProps, isFilled, onSubmit, isSending, failure } = useResetForm({ onBusy, onDone: setDone });
+  const { fieldProps, isFilled, onSubmit, isSending, failure, wasCleared } = useResetForm({
+    onBusy,
+    onDone: setDone,
+  });
 
   const missing = (): string | undefined => {
     if (!isFilled) return t('reset.identityRequired');
@@ -57,6 +61,7 @@ export function ResetView({ onBusy, onBack }: ResetViewProps) {
           checked={isUnderstood}
           onChange={({ currentTarget }) => setUnderstood(currentTarget.checked)}
         />
+        <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
         <DialogActions
           danger

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
+import { useClearAtLock } from '#web/session/clearing.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useResetEncryptedData } from '../api.ts';
 import { useFocused } from '../password/fields.tsx';
@@ -77,5 +78,7 @@ export function useResetForm({ onBusy, onDone }: ResetFormOptions) {
       setWrong(undefined);
     },
   };
-  return { fieldProps, isFilled: password !== '', onSubmit, ...submission };
+  const isFilled = password !== '';
+  const wasCleared = useClearAtLock(isFilled, () => setPassword(''));
+  return { fieldProps, isFilled, onSubmit, wasCleared, ...submission };
 }

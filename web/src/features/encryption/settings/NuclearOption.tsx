@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -21,12 +22,13 @@ interface DeleteAllFormProps {
 function DeleteAllForm({ onBusy, onCancel, onDone }: DeleteAllFormProps) {
   const { t } = useTranslation('encryptionDialogs');
   const { t: common } = useTranslation('common');
-  const { fieldProps, isFilled, onSubmit, isSending, failure } = useResetForm({ onBusy, onDone });
+  const { fieldProps, isFilled, onSubmit, isSending, failure, wasCleared } = useResetForm({ onBusy, onDone });
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
         <WhatIsDeleted />
         <SecretField {...fieldProps} data-autofocus />
+        <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
         <DialogActions
           danger

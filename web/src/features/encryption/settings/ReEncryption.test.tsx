@@ -35,7 +35,7 @@ const inCard = async (name: string) => within(await card()).findByRole('button',
 
 async function start({ user }: Opened): Promise<void> {
   await user.click(await inCard(START));
-  const dialog = await screen.findByRole('dialog', { name: 'Encrypt Everything Again?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Encrypt everything again?' });
   await user.click(within(dialog).getByRole('button', { name: 'Encrypt Again' }));
 }
 
@@ -82,7 +82,7 @@ test('it says that earlier versions follow once the items are done, and goes on 
 test('nothing is sent before the user confirms it', async () => {
   const { user, requests } = openWith('Enhanced');
   await user.click(await inCard(START));
-  const dialog = await screen.findByRole('dialog', { name: 'Encrypt Everything Again?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Encrypt everything again?' });
   expect(dialog.textContent).toContain('If someone may know your encryption password, change it first');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

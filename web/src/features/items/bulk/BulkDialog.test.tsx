@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { ChangedItem, Item } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
@@ -69,6 +69,7 @@ function startRegistry(
         () => {
           const item = trashed.get(id);
           if (!item) return refusal(404, 'not_found');
+          trashed.delete(id);
           stored.set(id, item);
           return { body: item };
         },
@@ -138,6 +139,103 @@ describe('a change of many items', () => {
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await dialog.findByText('1 item is as it was before.');
     expect(detailsOf(registry)).toEqual(['']);
+  });
+
+  test('goes on where its connection was cut in the middle, and is undone whole', async () => {
+    const registry = startRegistry(40);
+    const { fetch } = registry.server;
+    let [sent, isCut] = [0, false];
+    registry.server.fetch = async (input, init) => {
+      if (isCut) throw new TypeError('Failed to fetch');
+      if (init?.method !== 'PUT') return await fetch(input, init);
+      sent += 1;
+      // This one is stored, and its response is lost.
+      const isLast = sent === 20;
+      isCut = isLast;
+      const response = await fetch(input, init);
+      if (isLast) throw new TypeError('Failed to fetch');
+      return response;
+    };
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await dialog.findByText('19 items were changed.');
+    dialog.getByText('21 items were not reached.');
+    dialog.getByText('There was no connection.');
+    expect(screen.getByText('21 selected')).toBeTruthy();
+    const typesOf = () => [...registry.stored.values()].map(({ assetType }) => assetType);
+
+    isCut = false;
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await dialog.findByText('40 items were changed.');
+    expect(typesOf()).toEqual(Array(40).fill('Tool'));
+
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('40 items are as they were before.');
+    expect(typesOf()).toEqual(Array(40).fill(makeItem().assetType));
+  });
+
+  /** Loses the response to the last of some calls, and every call after it until `mend`. */
+  function cutAfter(registry: ReturnType<typeof startRegistry>, method: string, count: number) {
+    const { fetch } = registry.server;
+    let [sent, isCut] = [0, false];
+    registry.server.fetch = async (input, init) => {
+      if (isCut) throw new TypeError('Failed to fetch');
+      if (init?.method === method) sent += 1;
+      const isLast = sent === count;
+      isCut = isLast;
+      const response = await fetch(input, init);
+      if (isLast) throw new TypeError('Failed to fetch');
+      return response;
+    };
+    return () => {
+      [sent, isCut] = [count + 1, false];
+    };
+  }
+
+  test('puts back what was stored after its connection was cut, without another try', async () => {
+    const registry = startRegistry(8);
+    const mend = cutAfter(registry, 'PUT', 6);
+    const { user, dialog } = await choose(registry, 'Change the Type…');
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await dialog.findByText('5 items were changed.');
+    dialog.getByText(/^\d of these may have been changed all the same\./);
+    mend();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText(/items are as they were before\.$/);
+    const types = [...registry.stored.values()].map(({ assetType }) => assetType);
+    expect(types).toEqual(Array(8).fill(makeItem().assetType));
+    expect(dialog.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
+  test('restores what was deleted after its connection was cut, without another try', async () => {
+    const registry = startRegistry(8);
+    const mend = cutAfter(registry, 'DELETE', 6);
+    const { user, dialog } = await choose(registry, 'Delete…');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await dialog.findByText('5 items were deleted.');
+    expect(registry.stored.size).toBe(2);
+    mend();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText(/items are as they were before\.$/);
+    expect(registry.stored.size).toBe(8);
+  });
+
+  test('finds at another try what an undo has restored whose connection was cut', async () => {
+    const registry = startRegistry(2);
+    const mend = cutAfter(registry, 'POST', 2);
+    const { user, dialog } = await choose(registry, 'Delete…');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('2 items were deleted.');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await dialog.findByText('1 item is as it was before.');
+    mend();
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await dialog.findByText('2 items are as they were before.');
+    expect(registry.stored.size).toBe(2);
   });
 
   test('keeps what another session changed meanwhile', async () => {

@@ -1,11 +1,11 @@
-import { Stack, Text, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { placeParts, showPlace } from '#shared/domain/places.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import type { BulkEdit } from './edits.ts';
-import type { BulkKind } from './kinds.ts';
+import type { BulkKind, BulkTexts } from './kinds.ts';
 import { useWordsInUse } from './wordsInUse.ts';
 
 type Kind = Exclude<BulkKind, 'delete'>;
@@ -16,7 +16,7 @@ const FIELDS = {
   removeTags: ['tags'],
   detail: ['name', 'value'],
   type: ['type'],
-} as const satisfies Record<Kind, readonly (keyof Texts)[]>;
+} as const satisfies Record<Kind, readonly (keyof BulkTexts)[]>;
 
 const LIMITS = {
   place: ITEM_LIMITS.detailValueLength,
@@ -26,11 +26,10 @@ const LIMITS = {
   type: ITEM_LIMITS.assetTypeLength,
 } as const;
 
-const NO_TEXTS = { place: '', tags: '', name: '', value: '', type: '' };
-type Texts = typeof NO_TEXTS;
+export const NO_TEXTS: BulkTexts = { place: '', tags: '', name: '', value: '', type: '' };
 
 /** The edit that the texts say; undefined while one is missing. */
-function editOf(kind: Kind, { place, tags, name, value, type }: Texts): BulkEdit | undefined {
+function editOf(kind: Kind, { place, tags, name, value, type }: BulkTexts): BulkEdit | undefined {
   const parts = placeParts(place);
   switch (kind) {
     case 'place':
@@ -62,16 +61,17 @@ const HINTS = {
 
 interface BulkFormProps {
   readonly kind: Kind;
-  readonly note: string | undefined;
+  readonly texts: BulkTexts;
+  readonly onTexts: (texts: BulkTexts) => void;
+  readonly note: ReactNode;
   readonly onSubmit: (edit: BulkEdit) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the texts that the items are to be given, and offers those that are in use. */
-export function BulkForm({ kind, note, onSubmit, onClose }: BulkFormProps) {
+export function BulkForm({ kind, texts, onTexts, note, onSubmit, onClose }: BulkFormProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation('common');
-  const [texts, setTexts] = useState<Texts>(NO_TEXTS);
   const [isTried, setTried] = useState(false);
   const words = useWordsInUse();
   const list = useId();
@@ -95,7 +95,7 @@ export function BulkForm({ kind, note, onSubmit, onClose }: BulkFormProps) {
             dir="auto"
             data-autofocus={at === 0 || undefined}
             value={texts[field]}
-            onChange={({ currentTarget: { value } }) => setTexts({ ...texts, [field]: value })}
+            onChange={({ currentTarget: { value } }) => onTexts({ ...texts, [field]: value })}
           />
         ))}
         {FIELDS[kind].map((field) => (
@@ -105,11 +105,7 @@ export function BulkForm({ kind, note, onSubmit, onClose }: BulkFormProps) {
             ))}
           </datalist>
         ))}
-        {note !== undefined && (
-          <Text size="sm" c="dimmed">
-            {note}
-          </Text>
-        )}
+        {note}
         <DialogActions
           submit={t(`submit.${kind}`)}
           cancel={{ label: common('cancel'), onClick: onClose }}

@@ -1,11 +1,102 @@
-import { Modal } from '@mantine/core';
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/bulk.ts';
+import type { Item } from '#shared/contract/assets.ts';
+import { isUnreachable } from '#web/api/retrying.ts';
+import type { BulkFailure, BulkOutcome as Outcome } from '#web/session/jobs/runBulk.ts';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
-import { BulkOutcome } from './BulkOutcome.tsx';
+import { isInTransit, isNotFound } from '../api/items.ts';
 import { isDone, type useBulkJob } from './useBulkJob.ts';
+import { ChangedSince } from './useChangeOne.ts';
+
+/** More names would not be read. */
+const NAMED = 20;
+
+function reasonFor(error: unknown): 'inTransit' | 'gone' | 'changedSince' | 'unreachable' | 'other' {
+  if (isInTransit(error)) return 'inTransit';
+  if (isNotFound(error)) return 'gone';
+  if (error instanceof ChangedSince) return 'changedSince';
+  return isUnreachable(error) ? 'unreachable' : 'other';
+}
+
+function Failures({ failed }: { readonly failed: readonly BulkFailure<Item>[] }) {
+  const { t } = useTranslation('bulk');
+  return (
+    <List size="sm">
+      {failed.slice(0, NAMED).map(({ input, error }) => (
+        <List.Item key={input.id}>
+          <bdi>{input.name}</bdi>: {t(`reasons.${reasonFor(error)}`)}
+        </List.Item>
+      ))}
+      {failed.length > NAMED && <List.Item>{t('more', { count: failed.length - NAMED })}</List.Item>}
+    </List>
+  );
+}
+
+interface BulkOutcomeProps {
+  readonly outcome: Outcome<Item, unknown>;
+  /** One sentence on what was done. */
+  readonly done: string | undefined;
+  readonly same: number;
+  /** The number of the others of which nobody knows whether they were done. */
+  readonly lost: number;
+  readonly onUndo: (() => void) | undefined;
+  readonly onRetry: () => void;
+  readonly purpose: 'changed' | 'deleted' | 'undone';
+  /** Whether those that were not done stay selected. */
+  readonly keepsSelection: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what was done and what was not, and offers the ways on. */
+function BulkOutcome({
+  outcome,
+  done,
+  same,
+  lost,
+  onUndo,
+  onRetry,
+  purpose,
+  keepsSelection,
+  onClose,
+}: BulkOutcomeProps) {
+  const { t } = useTranslation('bulk');
+  const { failed, left, endedBy } = outcome;
+  const isWhole = failed.length + left.length === 0;
+  return (
+    <Stack>
+      <Stack gap={4} role="status">
+        {done !== undefined && <Text>{done}</Text>}
+        {same > 0 && <Text c="dimmed">{t('same', { count: same })}</Text>}
+        {failed.length > 0 && <Text>{t(`failed.${purpose}`, { count: failed.length })}</Text>}
+        {left.length > 0 && <Text>{t('left', { count: left.length })}</Text>}
+        {left.length > 0 && isUnreachable(endedBy) && <Text>{t('reasons.unreachable')}</Text>}
+        {lost > 0 && purpose !== 'undone' && <Text>{t(`lost.${purpose}`, { count: lost })}</Text>}
+        {!isWhole && keepsSelection && <Text>{t('selected')}</Text>}
+      </Stack>
+      {failed.length > 0 && <Failures failed={failed} />}
+      <Group justify="flex-end" gap="xs">
+        {onUndo && (
+          <Button variant="default" onClick={onUndo}>
+            {t('undo')}
+          </Button>
+        )}
+        {!isWhole && (
+          <Button variant="default" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+        <Button data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 interface BulkModalProps {
   readonly title: string;
@@ -13,26 +104,45 @@ interface BulkModalProps {
   readonly action: 'changed' | 'deleted';
   /** Whether those that were not done stay selected. */
   readonly keepsSelection: boolean;
+  /** Whether a lock has left a part of it undone. */
+  readonly wasCut: boolean;
   readonly onClose: () => void;
   /** Asks what is to be done, and starts the job. */
   readonly children: ReactNode;
 }
 
-function Content({ job, action, keepsSelection, onClose, children }: Omit<BulkModalProps, 'title'>) {
+function Cut() {
+  const { t } = useTranslation('bulk');
+  return (
+    <Alert role="status" icon={<IconLock aria-hidden="true" />} mb="md">
+      {t('cut')}
+    </Alert>
+  );
+}
+
+function Content({ job, action, keepsSelection, wasCut, onClose, children }: Omit<BulkModalProps, 'title'>) {
   const { t } = useTranslation('bulk');
   const { state } = job;
-  if (state.phase === 'ready') return children;
+  if (state.phase === 'ready') {
+    return (
+      <>
+        {wasCut && <Cut />}
+        {children}
+      </>
+    );
+  }
   if (state.phase === 'running') {
     return <JobProgress {...state} label={t(job.isUndo ? 'undoing' : 'running')} onCancel={job.cancel} />;
   }
   const { outcome } = state;
-  const done = outcome.done.filter(isDone).length;
-  const canUndo = !job.isUndo && done > 0;
+  const done = job.isUndo ? outcome.done.length : outcome.done.filter(isDone).length;
+  const canUndo = !job.isUndo && done + job.lost > 0;
   return (
     <BulkOutcome
       outcome={outcome}
       done={done > 0 ? t(job.isUndo ? 'undone' : action, { count: done }) : undefined}
-      same={job.isUndo ? 0 : outcome.done.length - done}
+      same={outcome.done.length - done}
+      lost={job.lost}
       onUndo={canUndo ? () => void job.undo(outcome) : undefined}
       onRetry={() => void job.retry()}
       purpose={job.isUndo ? 'undone' : action}
@@ -47,6 +157,15 @@ export function BulkModal({ title, onClose, ...content }: BulkModalProps) {
   useFocusBack();
   const { t: common } = useTranslation('common');
   const isRunning = content.job.state.phase === 'running';
+  const { t } = useTranslation('bulk');
+  useLeaveQuestion(() => isRunning, {
+    question: {
+      title: t('leaving.title'),
+      text: t('leaving.text'),
+      confirmLabel: t('leaving.leave'),
+      cancelLabel: t('leaving.stay'),
+    },
+  });
   const close = () => (isRunning ? undefined : onClose());
   return (
     <Modal

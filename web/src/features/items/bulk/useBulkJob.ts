@@ -5,7 +5,7 @@ import { trash } from '#shared/contract/trash.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { changeInList, itemKeys } from '#web/api/itemCache.ts';
-import { withRetries } from '#web/api/retrying.ts';
+import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { isNotFound } from '../api/items.ts';
@@ -22,26 +22,40 @@ type Done = Changed | { readonly deleted: Item };
 /** Whether there is anything to undo: an item may have been like that already. */
 export const isDone = (one: Done): boolean => 'deleted' in one || one.after !== one.before;
 
-const itemOf = (one: Done): Item => ('deleted' in one ? one.deleted : one.after);
+/** An action that was sent, and whose response was lost: it may have been done all the same. */
+interface Lost {
+  /** As it was then. */
+  readonly item: Item;
+  readonly wanted: BulkAction;
+}
 
-/** An item that is gone already counts as deleted. */
-const deleteOne = (api: Api, item: Item, signal: AbortSignal): Promise<Done> =>
+function itemOf(one: Done | Lost): Item {
+  if ('wanted' in one) return one.item;
+  return 'deleted' in one ? one.deleted : one.after;
+}
+
+/**
+ * An item that is gone already counts as deleted.
+ * @param lost receives the item where a response was lost
+ */
+const deleteOne = (api: Api, item: Item, signal: AbortSignal, lost: Map<string, Item>): Promise<Done> =>
   withRetries(async () => {
     try {
       await api.call(assets.remove, { params: { id: item.id } });
     } catch (error) {
+      if (mayPass(error)) lost.set(item.id, item);
       if (!isNotFound(error)) throw error;
     }
     return { deleted: item };
   }, signal);
 
-/** @returns the item as it came back; one that a lost attempt brought back is read */
+/** @returns the item as it came back; one that is in the trash no more, as after a lost attempt, is read */
 const restoreOne = (api: Api, { id }: Item, signal: AbortSignal): Promise<ListedItem> =>
-  withRetries(async (isRepeat) => {
+  withRetries(async () => {
     try {
       return await api.call(trash.restore, { params: { id }, body: {} });
     } catch (error) {
-      if (!isRepeat || !hasLeftTrash(error)) throw error;
+      if (!hasLeftTrash(error)) throw error;
       return await api.call(assets.get, { params: { id } });
     }
   }, signal);
@@ -75,9 +89,11 @@ function useListChanges() {
 /** The job of the bulk dialog: an action over many items, its undoing, and another try with what is missing. */
 export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
   const api = useApi();
-  const bulk = useBulk<Item, Done>();
+  const bulk = useBulk<Item, Done>({ ends: isUnreachable });
   const list = useListChanges();
-  const { edit, undo } = useChangeOne();
+  const sent = useRef(new Map<string, Item>());
+  const { edit, undo, undoLost } = useChangeOne(sent);
+  const [lost, setLost] = useState<readonly Lost[]>([]);
   const again = useRef<() => Promise<void>>(undefined);
   const [isUndo, setUndo] = useState(false);
 
@@ -86,23 +102,31 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     work: (input: T, signal: AbortSignal) => Promise<Done>,
     inputItem: (input: T) => Item,
     earlier: readonly Done[],
+    wanted?: BulkAction,
   ): Promise<void> {
     const outcome = await bulk.run(inputs, work);
     list.flush();
     const done = [...earlier, ...outcome.done];
     const remaining = [...outcome.failed.map(({ input }) => input), ...outcome.left];
-    again.current = () => go(remaining, work, inputItem, done);
-    if (remaining.length > 0) onRemaining(remaining.map((input) => inputItem(input).id));
+    again.current = () => go(remaining, work, inputItem, done, wanted);
+    const items = remaining.map(inputItem);
+    if (items.length > 0) onRemaining(items.map(({ id }) => id));
+    const lostOnes = items.flatMap(({ id }) => {
+      const item = sent.current.get(id);
+      return item && wanted ? [{ item, wanted }] : [];
+    });
+    setLost(lostOnes);
     bulk.end({
       done,
       failed: outcome.failed.map(({ input, error }) => ({ input: inputItem(input), error })),
       left: outcome.left.map(inputItem),
+      endedBy: outcome.endedBy,
     });
   }
 
   async function changeOne(item: Item, wanted: BulkAction, signal: AbortSignal): Promise<Done> {
     if (wanted.kind === 'delete') {
-      const done = await deleteOne(api, item, signal);
+      const done = await deleteOne(api, item, signal, sent.current);
       list.drop(item.id);
       return done;
     }
@@ -111,34 +135,54 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     return changed;
   }
 
-  async function undoOne(one: Done, signal: AbortSignal): Promise<Done> {
-    if ('deleted' in one) {
-      list.put(await restoreOne(api, one.deleted, signal));
-      return one;
-    }
+  async function restore(item: Item, signal: AbortSignal): Promise<Done> {
+    list.put(await restoreOne(api, item, signal));
+    return { deleted: item };
+  }
+
+  async function undoLostOne({ item, wanted }: Lost, signal: AbortSignal): Promise<Done> {
+    if (wanted.kind === 'delete') return await restore(item, signal);
+    const changed = await undoLost(item, wanted, signal);
+    list.put(changed.after);
+    return changed;
+  }
+
+  async function undoOne(one: Done | Lost, signal: AbortSignal): Promise<Done> {
+    if ('wanted' in one) return await undoLostOne(one, signal);
+    if ('deleted' in one) return await restore(one.deleted, signal);
     const changed = await undo(one, signal);
     list.put(changed.after);
     return changed;
   }
 
+  /** Forgets what earlier jobs have sent: a new one takes nothing of them for its own. */
+  const begin = (isUndoing: boolean) => {
+    setUndo(isUndoing);
+    sent.current.clear();
+    setLost([]);
+  };
+
   return {
     state: bulk.state,
     cancel: bulk.cancel,
     isUndo,
+    /** The number of those of which nobody knows whether they were done. Undo looks after them too. */
+    lost: lost.length,
     start: (items: readonly Item[], wanted: BulkAction): Promise<void> => {
-      setUndo(false);
+      begin(false);
       return go(
         items,
         (item, signal) => changeOne(item, wanted, signal),
         (item) => item,
         [],
+        wanted,
       );
     },
     /** Tries again what failed or was not reached. */
     retry: async (): Promise<void> => again.current?.(),
     undo: ({ done }: BulkOutcome<Item, Done>): Promise<void> => {
-      setUndo(true);
-      return go(done.filter(isDone), undoOne, itemOf, []);
+      begin(true);
+      return go([...done.filter(isDone), ...lost], undoOne, itemOf, []);
     },
   };
 }

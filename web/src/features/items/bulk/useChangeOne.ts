@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
@@ -32,28 +33,29 @@ async function readAgain(api: Api, item: Item): Promise<Item> {
  * Changes an item as it is stored by then. A lost response is no failure: the next attempt finds that nothing is left
  * to change. A write that is on its way is not aborted, because it may be stored all the same.
  * @param contentOf returns the content to store; undefined when nothing is left to change
+ * @param lost the items, by their ids, of which a change was sent whose response was lost, also by an earlier try
  */
 async function change(
   api: Api,
   item: Item,
   contentOf: (read: Item) => ItemContent | undefined,
   signal: AbortSignal,
+  lost: Map<string, Item>,
 ): Promise<Changed> {
   let read = item;
-  /** The item of which a change was sent whose response was lost. */
-  let lost: Item | undefined;
   let isFirst = true;
   return await withRetries(
     async () => {
       if (!isFirst) read = await readAgain(api, read);
       isFirst = false;
       const content = contentOf(read);
-      if (!content) return { before: lost?.version === read.version - 1 ? lost : read, after: read };
+      const sent = lost.get(read.id);
+      if (!content) return { before: sent?.version === read.version - 1 ? sent : read, after: read };
       const body = { ...content, properties: [...content.properties], version: read.version };
       try {
         return { before: read, after: await api.call(assets.update, { params: { id: read.id }, body }) };
       } catch (error) {
-        if (mayPass(error)) lost = read;
+        if (mayPass(error)) lost.set(read.id, read);
         throw error;
       }
     },
@@ -62,28 +64,52 @@ async function change(
   );
 }
 
-const textsOf = ({ name, description, assetType, properties }: Item): string =>
+const textsOf = ({ name, description, assetType, properties }: ItemContent): string =>
   JSON.stringify([name, description, assetType, properties.map((detail) => [detail.name, detail.value])]);
 
-const isSame = (one: Item, other: Item): boolean => textsOf(one) === textsOf(other);
+const isSame = (one: ItemContent, other: ItemContent): boolean => textsOf(one) === textsOf(other);
 
-/** The change of one item among many, and its undoing. */
-export function useChangeOne() {
+/**
+ * Tells whether an edit was stored whose response was lost.
+ * @param sent the item as it was when the edit was sent
+ * @returns the same item twice where the edit was not stored, or is undone already
+ * @throws {ChangedSince}
+ */
+function fateOf(sent: Item, read: Item, edit: BulkEdit): Changed {
+  if (isSame(read, sent)) return { before: read, after: read };
+  if (read.version !== sent.version + 1) throw new ChangedSince();
+  return { before: isSame(read, editedContent(sent, edit) ?? sent) ? sent : read, after: read };
+}
+
+/**
+ * The change of one item among many, and its undoing.
+ * @param lost receives the items, by their ids, of which a change was sent whose response was lost
+ */
+export function useChangeOne(lost: RefObject<Map<string, Item>>) {
   const api = useApi();
+  /** Gives the content before the change back. @throws {ChangedSince} */
+  const undo = ({ before, after }: Changed, signal: AbortSignal): Promise<Changed> =>
+    change(
+      api,
+      after,
+      (read) => {
+        if (read.version === after.version) return contentBefore(before, read);
+        if (isSame(read, before)) return undefined;
+        throw new ChangedSince();
+      },
+      signal,
+      lost.current,
+    );
   return {
     edit: (item: Item, edit: BulkEdit, signal: AbortSignal): Promise<Changed> =>
-      change(api, item, (read) => editedContent(read, edit), signal),
-    /** Gives the content before the change back. @throws {ChangedSince} */
-    undo: ({ before, after }: Changed, signal: AbortSignal): Promise<Changed> =>
-      change(
-        api,
-        after,
-        (read) => {
-          if (read.version === after.version) return contentBefore(before, read);
-          if (isSame(read, before)) return undefined;
-          throw new ChangedSince();
-        },
-        signal,
-      ),
+      change(api, item, (read) => editedContent(read, edit), signal, lost.current),
+    undo,
+    /** Undoes an edit of which nobody knows whether it was stored. @throws {ChangedSince} */
+    undoLost: async (sent: Item, edit: BulkEdit, signal: AbortSignal): Promise<Changed> => {
+      const params = { id: sent.id };
+      const found = await withRetries(() => api.call(assets.get, { params }), signal);
+      const fate = fateOf(sent, found, edit);
+      return fate.before === fate.after ? fate : await undo(fate, signal);
+    },
   };
 }

@@ -1,13 +1,19 @@
-import { Card, Text, Title, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item, Property } from '#shared/contract/assets.ts';
+import { isoDateOf } from '#shared/domain/dates.ts';
 import { imagesOf } from '#shared/domain/items.ts';
-import { CopyValue } from './CopyValue.tsx';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './DetailsCard.module.css';
-import { DetailValue } from './DetailValue.tsx';
 import { EditableText } from './EditableText.tsx';
+import { Formatted } from './Formatted.tsx';
 import { type InPlace, shownDetails } from './useInPlace.ts';
+import { valueParts } from './valueParts.ts';
+
+const KnownValue = lazyPart(() => import('./KnownValue.tsx'));
 
 /** How many details an item has. A list beside it shows that to whoever sees it. */
 export function DetailCount({ count }: { readonly count: number }) {
@@ -20,6 +26,40 @@ export function DetailCount({ count }: { readonly count: number }) {
   );
 }
 
+/** A text with its addresses as links. */
+function TextValue({ name, value }: Pick<Property, 'name' | 'value'>) {
+  return valueParts(name, value).map(({ text, href }, place) => {
+    const key = `${place} ${text}`;
+    if (href === undefined) return <span key={key}>{text}</span>;
+    const isPage = href.startsWith('http');
+    return (
+      <Anchor
+        key={key}
+        inherit
+        underline="always"
+        href={href}
+        target={isPage ? '_blank' : undefined}
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+      >
+        {text}
+      </Anchor>
+    );
+  });
+}
+
+/** The value of a detail: in the user's form where the product knows its kind, and with addresses as links. */
+function DetailValue({ name, value }: Pick<Property, 'name' | 'value'>) {
+  const date = isoDateOf(value);
+  if (date) return <Formatted text={date.text} shown={date.shown} isDate />;
+  const plain = <TextValue name={name} value={value} />;
+  return (
+    <Suspense fallback={plain}>
+      <KnownValue name={name} value={value} plain={plain} />
+    </Suspense>
+  );
+}
+
 /** The addresses of photos, folded away: the photos themselves are shown. */
 function FoldedImages({ property }: { readonly property: Property }) {
   const { t } = useTranslation('itemDetails');
@@ -28,6 +68,20 @@ function FoldedImages({ property }: { readonly property: Property }) {
       <summary>{t('value.imagesFolded', { count: imagesOf([property]).length })}</summary>
       <DetailValue {...property} />
     </details>
+  );
+}
+
+/** Copies the value of a detail as it is stored, and says so. */
+function CopyValue({ name, value }: Pick<Property, 'name' | 'value'>) {
+  const { t } = useTranslation('itemDetails');
+  const { copy, copied } = useClipboard();
+  return (
+    <>
+      <ActionIcon aria-label={t('value.copy', { name })} onClick={() => copy(value)}>
+        {copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+      </ActionIcon>
+      <VisuallyHidden role="status">{copied && t('value.copied')}</VisuallyHidden>
+    </>
   );
 }
 

@@ -1,19 +1,22 @@
-import { ActionIcon, Anchor, Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowsExchange, IconChevronLeft, IconPencil, IconQrcode } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowsExchange, IconChevronLeft, IconLock, IconPencil, IconQrcode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
+import { sessionStatusQuery } from '#web/session/api.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
-
+import { ItemMarks } from '../home/ItemMarks.tsx';
 import { wayToList } from '../parts/listPlace.ts';
 import { EditableText } from './EditableText.tsx';
 import styles from './ItemHead.module.css';
 import { type ItemActions, ItemMenu } from './ItemMenu.tsx';
-import { ItemState } from './ItemState.tsx';
+import { Neighbours } from './Neighbours.tsx';
 import type { InPlace } from './useInPlace.ts';
 
 /** Leads to the list as it was left, with its search and at its place. */
@@ -37,6 +40,22 @@ function WayBack() {
       <IconChevronLeft size={16} aria-hidden="true" />
       {t('back')}
     </Anchor>
+  );
+}
+
+/** Whether the item is encrypted, and what is exceptional about it. */
+function ItemState({ item }: { readonly item: Item }) {
+  const { t } = useTranslation('home');
+  const level = useQuery({ ...sessionStatusQuery(useApi()), enabled: false }).data?.securityLevel ?? null;
+  return (
+    <>
+      {item.isEncrypted && (
+        <Badge variant="light" tt="none" fw={500} leftSection={<IconLock size={12} aria-hidden="true" />}>
+          {t('card.encrypted')}
+        </Badge>
+      )}
+      <ItemMarks item={item} hasLevel={level !== null} />
+    </>
   );
 }
 
@@ -137,7 +156,12 @@ export function ItemHead({ item, canChange, actions, inPlace }: ItemHeadProps) {
           <Name item={item} inPlace={inPlace} heading={heading} />
         </div>
       )}
-      back={<WayBack />}
+      back={
+        <div className={styles.way}>
+          <WayBack />
+          <Neighbours id={item.id} />
+        </div>
+      }
       facts={<ItemFacts item={item} />}
       action={buttons}
     />

@@ -6,6 +6,8 @@ import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeS
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import type { Change } from '../versions/changes.ts';
+import { latestChanges } from './editChanges.ts';
 import { historyLines } from './ItemHistory.tsx';
 
 prepareScreens();
@@ -13,7 +15,7 @@ prepareScreens();
 const PAGE = '/asset-details/item-1';
 const HISTORY = 'GET /assets/item-1/history';
 
-const serving = (handlers: Record<string, () => FakeResponse>) =>
+const serving = (handlers: Record<string, () => FakeResponse | Promise<FakeResponse>>) =>
   createFakeServer({ 'GET /assets/item-1': () => ({ body: makeItem() }), ...handlers });
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
@@ -56,6 +58,52 @@ describe('the history of an item', () => {
       `Edited 4 times by aliceLast on ${local(at(5))}`,
       `Registered by alice${local(at(1))}`,
     ]);
+  });
+
+  test('names what the edits changed whose versions are kept, and no value', async () => {
+    const colour = { id: 'item-1.p1', name: 'Colour', value: 'Blue' };
+    const now = makeItem({ properties: [{ ...colour, value: 'Red' }], version: 5, updatedAt: at(5) });
+    const texts = { name: now.name, description: now.description, assetType: now.assetType };
+    const kept = [
+      { ...texts, properties: [colour], version: 4, updatedAt: at(4) },
+      { ...texts, name: 'Bike', properties: [], version: 3, updatedAt: at(3) },
+    ];
+    const server = serving({
+      'GET /assets/item-1': () => ({ body: now }),
+      'GET /assets/item-1/versions': () => ({ body: { versions: kept } }),
+      [HISTORY]: () => page([edited(5, 'bob'), edited(4), edited(3), edited(2), registered(1)]),
+    });
+    renderAt(PAGE, server);
+
+    expect(await lines()).toEqual([
+      `Edited by bobChanged: Colour${local(at(5))}`,
+      `Edited 3 times by aliceIn the last edit: Changed: Item name · Added: ColourLast on ${local(at(4))}`,
+      `Registered by alice${local(at(1))}`,
+    ]);
+    expect((await section()).queryByText(/Blue|Red/)).toBeNull();
+  });
+
+  test('names what an edit changed once it was made', async () => {
+    let now = makeItem({ version: 1 });
+    const first = { ...now, version: 1 };
+    const server = serving({
+      'GET /assets/item-1/versions': () => ({ body: { versions: [first] } }),
+      [HISTORY]: () => page([...(now.version > 1 ? [edited(2)] : []), registered(1)]),
+      'PUT /assets/item-1': () => {
+        now = { ...now, name: 'Road bike!', version: 2, updatedAt: at(2) };
+        return { body: now };
+      },
+      'GET /assets/item-1': () => ({ body: now }),
+    });
+    const user = renderAt(PAGE, server);
+    expect(await lines()).toHaveLength(1);
+    await user.click(button('Edit Item'));
+    await user.type(await screen.findByLabelText(/Item Name/), '!');
+    await user.click(button('Save Changes'));
+
+    await waitFor(async () =>
+      expect((await lines())[0]).toBe(`Edited by aliceChanged: Item name${local(at(2))}`),
+    );
   });
 
   test('shows more on request and focuses the first new line', async () => {
@@ -128,6 +176,40 @@ describe('the history of an item', () => {
     await waitFor(async () => expect(await lines()).toHaveLength(2));
   });
 
+  test('keeps its lines after the first edit until what that changed is known', async () => {
+    let now = makeItem({ version: 1 });
+    const first = now;
+    const detail = { id: 'item-1.p2', name: 'Colour', value: 'Red' };
+    let answer: (response: FakeResponse) => void = () => undefined;
+    const versions = new Promise<FakeResponse>((give) => {
+      answer = give;
+    });
+    const server = serving({
+      'GET /assets/item-1': () => ({ body: now }),
+      'GET /assets/item-1/versions': () => versions,
+      [HISTORY]: () => page([...(now.version > 1 ? [edited(2)] : []), registered(1)]),
+      'POST /assets/item-1/properties': () => {
+        now = { ...now, properties: [...now.properties, detail], version: 2, updatedAt: at(2) };
+        return { status: 201, body: detail };
+      },
+    });
+    const user = renderAt(PAGE, server);
+    const before = [`Registered by alice${local(at(1))}`];
+    expect(await lines()).toEqual(before);
+    await user.type(screen.getByLabelText(/Detail Name/), 'Colour');
+    await user.type(screen.getByLabelText(/Detail Value/), 'Red');
+    await user.click(button('Add Detail'));
+    await waitFor(() =>
+      expect(server.callsOf('GET').some(({ call }) => call.endsWith('/versions'))).toBe(true),
+    );
+    expect((await section()).queryByText('Loading history…')).toBeNull();
+    expect(await lines()).toEqual(before);
+    answer({ body: { versions: [first] } });
+    await waitFor(async () =>
+      expect(await lines()).toEqual([`Edited by aliceAdded: Colour${local(at(2))}`, ...before]),
+    );
+  });
+
   test('is read again when an edit was saved', async () => {
     let edits = 0;
     const server = serving({
@@ -154,6 +236,32 @@ const entryAt = (at: number, kind: HistoryEntry['kind'], by = 'alice'): HistoryE
   ...(kind === 'item_transferred' && { to: 'bob' }),
 });
 
+describe('the changes of several edits', () => {
+  const change = (kind: Change['kind'], key: string, name: string): Change => ({
+    kind,
+    key,
+    of: 'detail',
+    name,
+  });
+  const latest = (...edits: Change[][]) => {
+    const changes = new Map(edits.map((each, place) => [at(9 - place), each]));
+    return latestChanges([...changes.keys()], changes).changes.map(({ kind, name }) => `${kind} ${name}`);
+  };
+
+  test('name each part once, by its latest name', () => {
+    expect(latest([change('changed', 'a', 'C')], [change('changed', 'a', 'B')])).toEqual(['changed C']);
+    expect(latest([change('changed', 'a', 'C')], [change('added', 'a', 'B')])).toEqual(['added C']);
+    expect(latest([change('removed', 'a', 'B')], [change('changed', 'a', 'B')])).toEqual(['removed B']);
+  });
+
+  test('leave out what came and went, and keep apart what has one name', () => {
+    expect(
+      latest([change('removed', 'a', 'B')], [change('changed', 'a', 'B')], [change('added', 'a', 'A')]),
+    ).toEqual([]);
+    expect(latest([change('changed', 'a', 'Visa'), change('changed', 'b', 'Visa')])).toHaveLength(2);
+  });
+});
+
 describe('the lines of a history', () => {
   test('combine consecutive edits by one user, with the time of the newest', () => {
     const lines = historyLines([
@@ -164,15 +272,15 @@ describe('the lines of a history', () => {
     ]);
 
     expect(lines).toEqual([
-      { ...entryAt(3, 'item_edited'), count: 3 },
-      { ...entryAt(0, 'item_registered'), count: 1 },
+      { ...entryAt(3, 'item_edited'), times: [3, 2, 1].map((at) => new Date(at).toISOString()) },
+      { ...entryAt(0, 'item_registered'), times: [new Date(0).toISOString()] },
     ]);
   });
 
   test('keep the edits of two users apart', () => {
     const lines = historyLines([entryAt(2, 'item_edited', 'bob'), entryAt(1, 'item_edited', 'alice')]);
 
-    expect(lines.map(({ by, count }) => [by, count])).toEqual([
+    expect(lines.map(({ by, times }) => [by, times.length])).toEqual([
       ['bob', 1],
       ['alice', 1],
     ]);

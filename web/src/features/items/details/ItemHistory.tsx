@@ -2,14 +2,17 @@ import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTransfer, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Ref, Suspense } from 'react';
+import { type Ref, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemKeys } from '#web/api/itemCache.ts';
+import '#web/base/texts/versions.ts';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
+import { useSummary } from '../versions/useSummary.ts';
+import { type EditChanges, latestChanges, useEditChanges } from './editChanges.ts';
 import styles from './ItemHistory.module.css';
 
 /** An item's history, newest entry first, a page at a time. */
@@ -27,10 +30,10 @@ function useItemHistory(id: string) {
   });
 }
 
-/** A line of the history: one entry, or consecutive edits by one user. */
+/** A line of the history: one entry, or consecutive edits by one user. `at` is the time of the newest. */
 interface HistoryLine extends HistoryEntry {
-  /** The number of entries; `at` is the time of the newest. */
-  readonly count: number;
+  /** The times of its entries, newest first. */
+  readonly times: readonly string[];
 }
 
 /**
@@ -42,8 +45,8 @@ export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
   for (const entry of entries) {
     const newer = lines.at(-1);
     const continues = entry.kind === 'item_edited' && newer?.kind === 'item_edited' && newer.by === entry.by;
-    if (continues) lines[lines.length - 1] = { ...newer, count: newer.count + 1 };
-    else lines.push({ ...entry, count: 1 });
+    if (continues) lines[lines.length - 1] = { ...newer, times: [...newer.times, entry.at] };
+    else lines.push({ ...entry, times: [entry.at] });
   }
   return lines;
 }
@@ -59,13 +62,13 @@ const ICONS = {
 
 function useSentence() {
   const { t } = useTranslation('itemDetails');
-  return ({ kind, by: name, to = '', count }: HistoryLine): string => {
+  return ({ kind, by: name, to = '', times }: HistoryLine): string => {
     const by = isolate(name);
     switch (kind) {
       case 'item_registered':
         return t('history.registered', { by });
       case 'item_edited':
-        return t('history.edited', { by, count });
+        return t('history.edited', { by, count: times.length });
       case 'item_transferred':
         return t('history.transferred', { by, to: isolate(to) });
       case 'item_deleted':
@@ -78,13 +81,33 @@ function useSentence() {
   };
 }
 
+interface ChangedProps {
+  readonly line: HistoryLine;
+  readonly changes: EditChanges;
+}
+
+/** The names of what the edits of a line have changed, as far back as that can be read. */
+function Changed({ line: { times }, changes }: ChangedProps) {
+  const { t } = useTranslation('itemDetails');
+  const summary = useSummary();
+  const found = latestChanges(times, changes);
+  if (found.edits === 0) return null;
+  const names = summary(found.changes);
+  return (
+    <Text size="sm">
+      {found.edits < times.length ? t('history.changedLately', { count: found.edits, names }) : names}
+    </Text>
+  );
+}
+
 interface LinesProps {
   readonly lines: readonly HistoryLine[];
+  readonly changes: EditChanges;
   readonly ref: Ref<HTMLOListElement>;
 }
 
 /** The lines, newest first, with times in the user's time zone. */
-function Lines({ lines, ref }: LinesProps) {
+function Lines({ lines, changes, ref }: LinesProps) {
   const { t } = useTranslation('itemDetails');
   const sentence = useSentence();
   return (
@@ -99,8 +122,9 @@ function Lines({ lines, ref }: LinesProps) {
             </span>
             <div className={styles.text}>
               <Text size="sm">{sentence(line)}</Text>
+              {line.kind === 'item_edited' && <Changed line={line} changes={changes} />}
               <Text size="sm" c="dimmed" component="time" dateTime={line.at}>
-                {line.count > 1 ? t('history.lastOn', { date }) : date}
+                {line.times.length > 1 ? t('history.lastOn', { date }) : date}
               </Text>
             </div>
           </li>
@@ -167,15 +191,30 @@ function EarlierVersions({ item }: { readonly item: Item }) {
   );
 }
 
-/** The item's registration, edits and transfers, a page at a time. */
+/**
+ * The lines of an item with what its edits have changed. The names come with the lines, so that these do not move apart
+ * later: until both are there the lines from before stay.
+ */
+function useShownLines(id: string, entries: readonly HistoryEntry[] | undefined, changes?: EditChanges) {
+  const current = useMemo(
+    () => entries && changes && { id, lines: historyLines(entries), changes },
+    [id, entries, changes],
+  );
+  const [shown, setShown] = useState(current);
+  if (current && current !== shown) setShown(current);
+  return current ?? (shown?.id === id ? shown : undefined);
+}
+
+/** The item's registration, edits with what they changed, and transfers, a page at a time. */
 export default function ItemHistory({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
   const history = useItemHistory(item.id);
-  const lines = historyLines(history.data ?? []);
-  const { list, showMore } = useShowMore(history, lines.length);
+  const shown = useShownLines(item.id, history.data, useEditChanges(item));
+  const { list, showMore } = useShowMore(history, shown?.lines.length ?? 0);
 
-  if (history.isPending) return <Loading />;
   if (history.isLoadingError) return <Failed onRetry={() => void history.refetch()} />;
+  if (!shown) return <Loading />;
+  const { lines, changes } = shown;
   return (
     <Stack gap="md">
       {lines.length === 0 ? (
@@ -183,7 +222,7 @@ export default function ItemHistory({ item }: { readonly item: Item }) {
           {t('history.empty')}
         </Text>
       ) : (
-        <Lines lines={lines} ref={list} />
+        <Lines lines={lines} changes={changes} ref={list} />
       )}
       {history.isFetchNextPageError && <Failed onRetry={showMore} />}
       {history.hasNextPage && !history.isFetchNextPageError && (

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { isoDateOf } from '#shared/domain/dates.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
-import { makeItem } from '#web/testing/items.ts';
+import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 
@@ -40,6 +40,36 @@ describe('the head of an item', () => {
     expect(await linkOf('Item Registry')).toBe('/?q=road');
     await user.click(screen.getByRole('link', { name: 'Item Registry' }));
     await waitFor(() => expect(address()).toBe('/?q=road'));
+  });
+
+  test('leads to the items before and after it in the list that the user came from, and back to that list', async () => {
+    const items = ['Boat', 'Car', 'Bike'].map((name, at) =>
+      makeItem({ id: `item-${at}`, name, createdAt: `2026-01-0${at + 1}T00:00:00.000Z` }),
+    );
+    const user = renderAt(
+      '/?sort=name',
+      createFakeServer({
+        'GET /assets': () => ({ body: [damagedItem, ...items] }),
+        ...Object.fromEntries(items.map((item) => [`GET /assets/${item.id}`, () => ({ body: item })])),
+      }),
+    );
+    await user.click(await screen.findByRole('link', { name: 'Bike' }));
+    await screen.findByText('1 of 3');
+    expect(button('Previous item').disabled).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Next item' }));
+    await screen.findByRole('heading', { level: 1, name: 'Boat' });
+    await user.click(screen.getByRole('link', { name: 'Next item' }));
+    await screen.findByText('3 of 3');
+    expect(button('Next item').disabled).toBe(true);
+    expect(await linkOf('Previous item')).toBe('/asset-details/item-0');
+    await user.click(screen.getByRole('link', { name: 'Item Registry' }));
+    await waitFor(() => expect(address()).toBe('/?sort=name'));
+  });
+
+  test('leads to no other item where the user came from no list', async () => {
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Road bike' });
+    expect(screen.queryByRole('navigation', { name: 'Items of the list' })).toBeNull();
   });
 
   test('offers no hand over while the item is in transit', async () => {

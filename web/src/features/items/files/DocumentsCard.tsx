@@ -15,7 +15,7 @@ interface DocumentsCardProps {
 export default function DocumentsCard({ item, canChange }: DocumentsCardProps) {
   const { t } = useTranslation('showing');
   const heading = useId();
-  const { files, menuOf, dialog } = useFileEditing(item, canChange);
+  const { files, menuOf, dialog } = useFileEditing(item, 'document', canChange);
   return (
     <Card withBorder component="section" aria-labelledby={heading}>
       <Stack gap="xs">

@@ -1,17 +1,20 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_KIND_LABELS, FILE_KINDS, FILE_LIMITS } from '#shared/domain/files.ts';
 import { isPhoto } from '#web/files/showing/fileRoles.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { changeFile, type FileFields } from './fileChanges.ts';
 import type { ChangeFiles } from './useChangeFiles.ts';
 
 interface EditFileProps {
   readonly file: ItemFile;
+  /** Holds what was changed in the fields, for as long as the dialog is open. A lock may have brought it back. */
+  readonly typed: RefObject<FileFields | undefined>;
   readonly change: ChangeFiles;
   readonly onClose: () => void;
 }
@@ -60,11 +63,22 @@ function Fields({ fields, onChange }: { fields: FileFields; onChange: (fields: F
   );
 }
 
-function EditFile({ file, change, onClose, setBusy }: EditFileProps & { setBusy: (busy: boolean) => void }) {
+function EditFile({
+  file,
+  typed,
+  change,
+  onClose,
+  setBusy,
+}: EditFileProps & { setBusy: (busy: boolean) => void }) {
   const { t } = useTranslation('itemFiles');
   const { t: common } = useTranslation('common');
   const { name, kind, caption, date } = file;
-  const [fields, setFields] = useState<FileFields>({ name, kind, caption, date });
+  const [fields, setFields] = useState<FileFields>(typed.current ?? { name, kind, caption, date });
+  useLeaveQuestion(() => typed.current !== undefined);
+  const write = (changed: FileFields) => {
+    typed.current = changed;
+    setFields(changed);
+  };
   const [isSaving, setSaving] = useState(false);
 
   const submit = async (event: FormEvent) => {
@@ -79,7 +93,7 @@ function EditFile({ file, change, onClose, setBusy }: EditFileProps & { setBusy:
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <Fields fields={fields} onChange={setFields} />
+        <Fields fields={fields} onChange={write} />
         <DialogActions
           submit={t('dialog.save')}
           cancel={{ label: common('cancel'), onClick: onClose }}

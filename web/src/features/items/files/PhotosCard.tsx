@@ -22,7 +22,7 @@ interface PhotosCardProps {
 export default function PhotosCard({ item, canChange }: PhotosCardProps) {
   const { t } = useTranslation('showing');
   const heading = useId();
-  const { files, change, menuOf, dialog } = useFileEditing(item, canChange);
+  const { files, change, menuOf, dialog } = useFileEditing(item, 'photo', canChange);
   const { isAgreed, agree } = useImageConsent(item);
   const addresses = imagesOf(item.properties);
   const photos = galleryOf(photosOf(files), isAgreed ? addresses : []);

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { Suspense, useId, useReducer, useState } from 'react';
+import { Suspense, useId, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
@@ -11,9 +11,11 @@ import { type DetailInput, emptyDetail, isBegun, isCompleteDetail } from './item
 import offer from './OfferedDetails.module.css';
 import { useOwnWords } from './ownWords.ts';
 import { AddByScan } from './scan/AddByScan.tsx';
-import type { Scanned } from './scan/scannedDetail.ts';
+import type { Scanned } from './scan/scannedCode.ts';
 import type { ItemForm } from './useItemForm.ts';
+import { useReminders } from './useReminders.ts';
 import { ValueField } from './ValueField.tsx';
+import type { ReminderProps } from './values/ReminderButton.tsx';
 
 const OfferedDetails = lazyPart(() => import('./OfferedDetails.tsx'));
 
@@ -28,15 +30,21 @@ interface DetailRowProps {
   /** Undefined while the detail has to stay. */
   readonly onRemove: (() => void) | undefined;
   readonly onNext: () => void;
-  /** Runs when the name may have changed. */
-  readonly onNamed: () => void;
+  /** Runs when the name may have changed from this one. */
+  readonly onNamed: (from: string) => void;
+  readonly reminder: ReminderProps;
 }
 
 /** One line: name, value, and the button that removes it. Only the first line has its labels above it. */
-function DetailRow({ form, index, removeLabel, names, onRemove, onNext, onNamed }: DetailRowProps) {
+function DetailRow({ form, index, removeLabel, names, onRemove, onNext, onNamed, reminder }: DetailRowProps) {
   const { t } = useTranslation('createItem');
   const current = form.getValues().details[index]?.name ?? '';
   const refresh = useRefresh();
+  const named = useRef(current);
+  const leave = () => {
+    onNamed(named.current);
+    if (current.trim() !== '') named.current = current;
+  };
   const name = `details.${index}.name` as const;
   const value = `details.${index}.value` as const;
   const shared = { form, hidesLabel: index > 0 };
@@ -50,7 +58,7 @@ function DetailRow({ form, index, removeLabel, names, onRemove, onNext, onNamed 
         label={t('detailName')}
         list={names}
         onText={refresh}
-        onLeave={onNamed}
+        onLeave={leave}
       />
       <ValueField
         {...shared}
@@ -60,6 +68,7 @@ function DetailRow({ form, index, removeLabel, names, onRemove, onNext, onNamed 
         label={t('detailValue')}
         name={current}
         onEnter={onNext}
+        reminder={reminder}
       />
       {onRemove && (
         <ActionIcon
@@ -84,7 +93,7 @@ interface DetailFieldsProps {
   /** Whether one detail at least has to stay. */
   readonly keepsOne?: boolean;
   /** Deletes a stored detail, by its id. Details without an id are only taken out of the form. */
-  readonly onDelete?: (id: string) => void;
+  readonly onDelete?: (id: string) => Promise<void>;
 }
 
 /**
@@ -132,10 +141,15 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
     );
     focus(free < 0 ? current.length : free, 'value');
   };
-  const remove = ({ id }: DetailInput, index: number) => {
-    if (id !== undefined && onDelete) return onDelete(id);
-    flushSync(() => form.removeListItem('details', index));
-    focus(Math.max(0, index - 1));
+  const reminders = useReminders(form, keepsOne);
+  const remove = async ({ id }: DetailInput, index: number): Promise<void> => {
+    const removed = form.getValues().details[index];
+    if (id !== undefined && onDelete) await onDelete(id);
+    else {
+      flushSync(() => form.removeListItem('details', index));
+      focus(Math.max(0, index - 1));
+    }
+    if (removed) reminders.forget(removed);
   };
   return (
     <>
@@ -153,8 +167,12 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
             removeLabel={removeLabel}
             names={names}
             onNext={() => goOn(index)}
-            onNamed={showNames}
-            onRemove={keepsOne && details.length === 1 ? undefined : () => remove(detail, index)}
+            onNamed={(from) => {
+              showNames();
+              reminders.rename(index, from);
+            }}
+            reminder={reminders.props}
+            onRemove={keepsOne && details.length === 1 ? undefined : () => void remove(detail, index)}
           />
         ))}
       </Stack>

@@ -34,6 +34,13 @@ async function begin(user: UserEvent, type = 'Vehicle') {
 const row = (number: number) => within(screen.getByRole('group', { name: `Detail ${number}` }));
 const valueAt = (number: number) => row(number).getByLabelText<HTMLInputElement>(/Detail Value/);
 
+async function fill(user: UserEvent, number: number, name: string, value: string) {
+  await user.click(row(number).getByLabelText(/Detail Name/));
+  await user.paste(name);
+  await user.click(valueAt(number));
+  await user.paste(value);
+}
+
 async function registered(user: UserEvent, server: ReturnType<typeof created>) {
   await user.click(button('Register Item'));
   await screen.findByText(/registered successfully/);
@@ -186,4 +193,71 @@ test('the page of an item shows known values in the form of their kind', async (
   expect(shown).toContain('House / Cellar');
   const euros = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'EUR' }).format(1250);
   expect(shown.some((text) => text?.includes(euros) && text.includes('1250.00 EUR'))).toBe(true);
+});
+
+describe('a date under a name of its own', () => {
+  const remind = { name: 'Remind me of this date' };
+
+  test('can be marked to remind, which an ordinary detail lists, also after it was renamed', async () => {
+    const server = created();
+    const user = renderAt('/create-asset', server);
+    await begin(user);
+    await user.click(row(1).getByLabelText(/Detail Name/));
+    await user.paste('Next payment');
+    await user.click(valueAt(1));
+    await user.paste('soon');
+    expect(row(1).queryByRole('button', remind)).toBeNull();
+    await user.clear(valueAt(1));
+    await user.paste('2027-03-14');
+    await user.click(row(1).getByRole('button', { ...remind, pressed: false }));
+    await row(1).findByRole('button', { ...remind, pressed: true });
+    expect(valueAt(2).value).toBe('Next payment');
+    await user.click(row(1).getByLabelText(/Detail Name/));
+    await user.keyboard(' due');
+    await user.tab();
+    await waitFor(() => expect(valueAt(2).value).toBe('Next payment due'));
+    expect(await registered(user, server)).toMatchObject({
+      properties: [
+        { name: 'Next payment due', value: '2027-03-14' },
+        { name: 'Reminders', value: 'Next payment due' },
+      ],
+    });
+  });
+
+  test('is no longer listed once the mark is taken away', async () => {
+    const user = renderAt('/create-asset', created());
+    await begin(user);
+    await user.click(row(1).getByLabelText(/Detail Name/));
+    await user.paste('Visa');
+    await user.click(valueAt(1));
+    await user.paste('2027-05');
+    await user.click(row(1).getByRole('button', { ...remind, pressed: false }));
+    await user.click(await row(1).findByRole('button', { ...remind, pressed: true }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Detail 2' })).toBeNull());
+  });
+
+  test('keeps the focus on the mark when the list above it goes', async () => {
+    const user = renderAt('/create-asset', created());
+    await begin(user);
+    await fill(user, 1, 'Reminders', 'Visa');
+    await user.click(button('Add Another Detail'));
+    await fill(user, 2, 'Visa', '2027-05');
+    await user.click(await row(2).findByRole('button', { ...remind, pressed: true }));
+    expect(document.activeElement).toBe(row(1).getByRole('button', { ...remind, pressed: false }));
+    expect(screen.queryByRole('group', { name: 'Detail 2' })).toBeNull();
+  });
+
+  test('leaves the list when its detail is removed, and the focus where it went', async () => {
+    const user = renderAt('/create-asset', created());
+    await begin(user);
+    await fill(user, 1, 'Reminders', 'Visa');
+    await user.click(button('Add Another Detail'));
+    await fill(user, 2, 'Colour', 'Blue');
+    await user.click(button('Add Another Detail'));
+    await fill(user, 3, 'Visa', '2027-05');
+    await user.click(row(3).getByRole('button', { name: /Remove/ }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Detail 2' })).toBeNull());
+    expect(valueAt(1).value).toBe('Blue');
+    expect(document.activeElement).toBe(row(1).getByLabelText(/Detail Name/));
+  });
 });

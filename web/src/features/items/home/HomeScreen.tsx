@@ -129,11 +129,17 @@ export default function HomeScreen() {
   const dialogs = useItemDialogs(session);
   const report = useReportMode(session);
   const registry = useRegistryView(shown ?? NOTHING, session, { isArriving, isCutShort });
+  const expected = isArriving ? (status?.totalItems ?? 0) : undefined;
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
   const state = useHomeState(items, shown, session);
   const samples = recallSamples(userIdOf(useAuth().user));
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
+  const { resumeBulk } = report;
+  const all = isArriving ? undefined : items.data;
+  useEffect(() => {
+    if (all) resumeBulk(all);
+  }, [all, resumeBulk]);
   const tryAgain = () => {
     // The button goes at once.
     count.current?.focus();
@@ -154,7 +160,7 @@ export default function HomeScreen() {
         items={registry.items}
         found={registry.visible.length}
         isWaiting={registry.isWaiting}
-        expected={isArriving ? (status?.totalItems ?? 0) : undefined}
+        expected={expected}
         purpose={report.purpose}
         toggle={report.toggle}
         level={session.level}
@@ -176,6 +182,7 @@ export default function HomeScreen() {
         <Registry
           registry={registry}
           report={report}
+          expected={expected}
           isCompact={isCompact}
           hasLevel={session.level !== null && session.level !== undefined}
           {...dialogs.actions}
@@ -194,7 +201,12 @@ export default function HomeScreen() {
         {report.labelled && <LabelsDialog items={report.labelled} onClose={report.hideLabels} />}
         {report.exported && <ExportDialog items={report.exported} onClose={report.hideExport} />}
         {report.bulk && (
-          <BulkDialog {...report.bulk} onClose={report.hideBulk} onRemaining={report.selectOnly} />
+          <BulkDialog
+            {...report.bulk}
+            draft={report.bulkDraft}
+            onClose={report.hideBulk}
+            onRemaining={report.selectOnly}
+          />
         )}
       </Suspense>
     </>

@@ -1,19 +1,20 @@
-import { NativeSelect } from '@mantine/core';
-import { IconArrowsSort } from '@tabler/icons-react';
+import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { IconArrowsSort, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { SORT_ORDERS, type SortOrder } from '../listView.ts';
+import { SHAPES, type Shape, SORT_ORDERS, type SortOrder } from '../listView.ts';
 import { FilterTools } from './FilterTools.tsx';
 import styles from './ListTools.module.css';
-import { ShapeSwitch } from './ShapeSwitch.tsx';
 import { TypeChips } from './TypeChips.tsx';
 import type { RegistryView } from './useRegistryView.ts';
 
 interface ListToolsProps {
   readonly registry: RegistryView;
   readonly isCompact: boolean;
+  /** How many items there are about to be while they arrive; undefined once all are there. */
+  readonly expected: number | undefined;
 }
 
 interface OrderProps {
@@ -43,8 +44,40 @@ const Order = memo(function Order({ order, hasBest, isCompact, onOrder }: OrderP
   );
 });
 
+const ICONS = { cards: IconLayoutGrid, list: IconList } as const;
+
+interface ShapeSwitchProps {
+  readonly shape: Shape;
+  readonly onChange: (shape: Shape) => void;
+}
+
+/** Switches between cards and the rows of a list. It is memoized because each key in the search draws the tools anew. */
+const ShapeSwitch = memo(function ShapeSwitch({ shape, onChange }: ShapeSwitchProps) {
+  const { t } = useTranslation('home');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={t('view.shape')} className={styles.shapes}>
+      {SHAPES.map((choice) => {
+        const Shown = ICONS[choice];
+        return (
+          <UnstyledButton
+            key={choice}
+            className={styles.shape ?? ''}
+            aria-label={t(`view.shapes.${choice}`)}
+            title={t(`view.shapes.${choice}`)}
+            aria-pressed={choice === shape}
+            onClick={() => onChange(choice)}
+          >
+            <Shown size={18} aria-hidden="true" />
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+});
+
 /** The tools that find an item among many: the search, the order, the shape of the list, and its types. */
-export function ListTools({ registry, isCompact }: ListToolsProps) {
+export function ListTools({ registry, isCompact, expected }: ListToolsProps) {
   const { t } = useTranslation('home');
   const { view, order, types, typesTotal, setQuery, setOrder, setFilter, setShape } = registry;
   const tools = useRef<HTMLDivElement>(null);
@@ -82,6 +115,7 @@ export function ListTools({ registry, isCompact }: ListToolsProps) {
       <TypeChips
         types={types}
         total={typesTotal}
+        expected={expected}
         chosen={view.type}
         isCompact={isCompact}
         onChoose={chooseType}

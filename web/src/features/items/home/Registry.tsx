@@ -7,6 +7,7 @@ import { lazyPart } from '#web/ui/lazyPart.ts';
 import { leave } from '#web/ui/leave.ts';
 import { isDamaged } from '../itemList.ts';
 import type { Shape } from '../listView.ts';
+import { useNoteOrder } from '../parts/listOrder.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { useCardSelection } from '../selection/Selectable.tsx';
 import type { ReportMode } from '../selection/useReportMode.ts';
@@ -16,9 +17,8 @@ import { ItemCard, type ListedItemProps } from './ItemCard.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import { ListTools } from './ListTools.tsx';
 import { LoadingCards } from './LoadingCards.tsx';
-import { useFocusMemory } from './useFocusMemory.ts';
+import { useFocusMemory, useRegisteredId, useScrollMemory } from './useListMemory.ts';
 import type { RegistryView } from './useRegistryView.ts';
-import { useRegisteredId, useScrollMemory } from './useScrollMemory.ts';
 
 const DamagedCard = lazyPart(() => import('./DamagedCard.tsx'));
 const NothingFound = lazyPart(() => import('./NothingFound.tsx'));
@@ -48,6 +48,8 @@ interface ListProps extends Pick<ItemActions, 'onQrCode' | 'onEmail' | 'onHandOv
 interface RegistryProps extends ListProps {
   readonly registry: RegistryView;
   readonly report: ReportMode;
+  /** How many items there are about to be while they arrive; undefined once all are there. */
+  readonly expected: number | undefined;
 }
 
 type ItemsProps = ListProps &
@@ -138,16 +140,17 @@ const Items = memo(function Items(props: ItemsProps) {
 });
 
 /** The items, with the tools to find one among many. */
-export function Registry({ registry, report, ...list }: RegistryProps) {
+export function Registry({ registry, report, expected, ...list }: RegistryProps) {
   const { isCompact } = list;
   const { items, visible, order, setOrder, words, areSimilar, isWaiting, isArriving, view } = registry;
   const { isOn, selected, select } = report;
   const frame = useRef<HTMLDivElement>(null);
   useScrollMemory();
   useFocusMemory(frame);
+  useNoteOrder(frame, visible, isArriving);
   return (
     <>
-      <ListTools registry={registry} isCompact={isCompact} />
+      <ListTools registry={registry} isCompact={isCompact} expected={expected} />
       {report.isOn && (
         <Suspense fallback={null}>
           <ReportBar items={items} visible={visible} isArriving={isArriving} mode={report} />

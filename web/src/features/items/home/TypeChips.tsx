@@ -12,11 +12,13 @@ interface ChipProps {
   readonly type: string | undefined;
   readonly isChosen: boolean;
   readonly count: number;
+  /** The room that its number has at least, in digits. */
+  readonly digits: number;
   readonly onChoose: Choose;
 }
 
 /** It is memoized because each key in the search draws the tools anew. */
-const Chip = memo(function Chip({ type, isChosen, count, onChoose }: ChipProps) {
+const Chip = memo(function Chip({ type, isChosen, count, digits, onChoose }: ChipProps) {
   const { t } = useTranslation('home');
   return (
     <UnstyledButton
@@ -32,7 +34,9 @@ const Chip = memo(function Chip({ type, isChosen, count, onChoose }: ChipProps) 
           <bdi>{type}</bdi>
         </>
       )}{' '}
-      <span className={styles.count}>{t('view.typeCount', { count })}</span>
+      <span className={styles.count} style={{ minWidth: `${digits}ch` }}>
+        {t('view.typeCount', { count })}
+      </span>
     </UnstyledButton>
   );
 });
@@ -44,6 +48,8 @@ interface TypeChipsProps {
   readonly types: readonly TypeCount[];
   /** How many items all types would show. */
   readonly total: number;
+  /** How many items there are about to be while they arrive; undefined once all are there. */
+  readonly expected: number | undefined;
   readonly chosen: string | undefined;
   /** On a phone the chips stand in one line that scrolls. */
   readonly isCompact: boolean;
@@ -63,19 +69,41 @@ function useShownTypes({ types, chosen, isCompact }: TypeChipsProps) {
   return { shown, rest: types.length - shown.length, showsAll, showAll: () => setShowsAll(true) };
 }
 
+/** The length that a number can grow to while items arrive. It stays afterwards, so that no chip ever moves. */
+function useDigits(expected: number | undefined): number {
+  const [most, setMost] = useState(0);
+  const digits = expected?.toLocaleString().length ?? 0;
+  if (digits > most) setMost(digits);
+  return Math.max(digits, most);
+}
+
 /** Shows the items of one type, or all. */
 export function TypeChips(props: TypeChipsProps) {
   const { t } = useTranslation('home');
   const { total, chosen, onChoose, children } = props;
   const { shown, rest, showsAll, showAll } = useShownTypes(props);
+  const digits = useDigits(props.expected);
   return (
     <div className={styles.chips} data-all={showsAll || undefined}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label={t('view.type')} className={styles.types}>
-        <Chip type={undefined} isChosen={chosen === undefined} count={total} onChoose={onChoose} />
+        <Chip
+          type={undefined}
+          isChosen={chosen === undefined}
+          count={total}
+          digits={digits}
+          onChoose={onChoose}
+        />
         {shown.map(({ type, count }) => (
-          <Chip key={type} type={type} isChosen={type === chosen} count={count} onChoose={onChoose} />
+          <Chip
+            key={type}
+            type={type}
+            isChosen={type === chosen}
+            count={count}
+            digits={digits}
+            onChoose={onChoose}
+          />
         ))}
         {rest > 0 && (
           <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={showAll}>

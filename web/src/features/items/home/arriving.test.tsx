@@ -51,16 +51,43 @@ describe('Home while the items arrive', () => {
     expect(button('Select').disabled).toBe(false);
   });
 
+  test('keeps room in each type for as many as there will be, also afterwards', async () => {
+    const rest = awaited();
+    const server = createFakeServer({
+      ...createFakeVault({ level: null, totalItems: 1_200 }).handlers,
+      'GET /assets': () => ({ body: [bike, sofa], headers: { 'x-next-cursor': 'two' } }),
+      'GET /assets?order=newest&cursor=two': () => rest.promise,
+    });
+    renderAt('/', server);
+    const room = () => {
+      const chips = within(screen.getByRole('group', { name: 'Show type' })).getAllByRole('button');
+      return chips.map((chip) => chip.querySelector<HTMLElement>('span:last-child')?.style.minWidth);
+    };
+    await screen.findByText('2 of 1,200 items so far');
+    await waitFor(() => expect(room()).toEqual(['5ch', '5ch', '5ch']));
+    rest.resolve({ body: [] });
+    await screen.findByText('2 items');
+    expect(room()).toEqual(['5ch', '5ch', '5ch']);
+  });
+
   /** Home with two items and no number of all, whose third comes when the test wants it. */
   const openInPart = (path: string) => {
     const rest = awaited();
     const server = createFakeServer({
       'GET /assets': () => ({ body: [sofa, bike], headers: { 'x-next-cursor': 'two' } }),
       'GET /assets?order=newest&cursor=two': () => rest.promise,
+      'GET /assets/item-2': () => ({ body: sofa }),
     });
     const old = { id: 'item-0', name: 'Chair', assetType: 'Seat', createdAt: '2025-01-01T00:00:00Z' };
     return { user: renderAt(path, server), send: () => rest.resolve({ body: [makeItem(old)] }) };
   };
+
+  test('notes no places of a part: an item that is opened then has no neighbours', async () => {
+    const { user } = openInPart('/');
+    await user.click(await screen.findByRole('link', { name: 'Sofa' }));
+    await screen.findByRole('heading', { level: 1, name: 'Sofa' });
+    expect(screen.queryByRole('navigation', { name: 'Items of the list' })).toBeNull();
+  });
 
   test('does not say that nothing matches before the last item has come', async () => {
     const { user, send } = openInPart('/');

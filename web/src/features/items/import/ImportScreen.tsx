@@ -1,10 +1,11 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/importing.ts';
 import { useFileDrops } from '#web/files/adding/ways/useFileDrops.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
@@ -14,12 +15,14 @@ import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import { LockedItems } from '../parts/LockedItems.tsx';
+import type { ArchiveStage } from './archive/ArchiveSteps.tsx';
 import { isArchive } from './archive/isArchive.ts';
 import { ChooseButton, ChooseFile } from './ChooseFile.tsx';
 import { Columns } from './Columns.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import styles from './ImportScreen.module.css';
 import { PlanCard } from './PlanCard.tsx';
+import { type PutAway, PutAwayNote } from './PutAwayNote.tsx';
 import type { Defaults } from './planning/rowItem.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { RunCard } from './RunCard.tsx';
@@ -27,7 +30,7 @@ import { useImportQuestion } from './run/useImportQuestion.ts';
 import { useImportRun } from './run/useImportRun.ts';
 import type { Undone } from './run/useImports.ts';
 import { UndoneNotice } from './UndoButton.tsx';
-import { type ChosenTable, useChosenTable } from './useChosenTable.ts';
+import { type Choices, type ChosenTable, choicesFor, useChosenTable } from './useChosenTable.ts';
 import { usePlan } from './usePlan.ts';
 
 const ArchiveSteps = lazyPart(() => import('./archive/ArchiveSteps.tsx'));
@@ -38,17 +41,26 @@ type Run = ReturnType<typeof useImportRun>;
 interface PreparationProps {
   readonly files: Files;
   readonly chosen: ChosenTable;
+  /** The choices that were made when a lock put the file away. */
+  readonly before: Choices | undefined;
+  readonly onChoices: (choices: Choices) => void;
   readonly onStart: Run['start'];
 }
 
 /** The second step: how the file is read, what its columns become, and what will happen. */
-function Preparation({ files, chosen, onStart }: PreparationProps) {
+function Preparation({ files, chosen, before, onChoices, onStart }: PreparationProps) {
   const { t } = useTranslation('importing');
-  const [defaults, setDefaults] = useState<Defaults>({
-    type: t('columns.typeDefault'),
-    description: t('columns.descriptionDefault'),
+  const [earlier] = useState(() => choicesFor(chosen.table, before));
+  const [defaults, setDefaults] = useState<Defaults>(
+    earlier?.defaults ?? {
+      type: t('columns.typeDefault'),
+      description: t('columns.descriptionDefault'),
+    },
+  );
+  const [skips, setSkips] = useState(earlier?.skips ?? true);
+  useLayoutEffect(() => {
+    onChoices({ headers: chosen.table.headers, mapping: chosen.mapping, defaults, skips });
   });
-  const [skips, setSkips] = useState(true);
   const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, skips);
   const askAgain = (startedAt: string) =>
     confirmDialog({
@@ -78,8 +90,8 @@ function Preparation({ files, chosen, onStart }: PreparationProps) {
 }
 
 /** The chosen file: a table, which is read here, or an archive. */
-function useChosenFile() {
-  const table = useChosenTable();
+function useChosenFile(before: Choices | undefined) {
+  const table = useChosenTable(before);
   const [archive, setArchive] = useState<File>();
   const clear = (): void => {
     table.clear();
@@ -97,30 +109,47 @@ function useChosenFile() {
   return { table, archive, choose: (files: readonly File[]) => void choose(files), clear };
 }
 
-function Steps({ importing }: { readonly importing: Run }) {
+interface StepsProps {
+  readonly importing: Run;
+  /** The file that a lock has put away. */
+  readonly before: PutAway | undefined;
+  /** Holds the file that a lock would put away now. */
+  readonly now: RefObject<PutAway | undefined>;
+}
+
+function Steps({ importing, before, now }: StepsProps) {
   const { t } = useTranslation('importing');
-  const { table, archive, choose, clear } = useChosenFile();
+  const choicesBefore = before?.kind === 'table' ? before.choices : undefined;
+  const { table, archive, choose, clear } = useChosenFile(choicesBefore);
   const { run, start, goOn, cancel, reset } = importing;
-  const [isBusy, setBusy] = useState(false);
+  const [stage, setStage] = useState<ArchiveStage>('chosen');
   const [undone, setUndone] = useState<Undone>();
   const isGoing = run?.phase === 'preparing' || run?.phase === 'running';
-  const hasRun = run !== undefined || isBusy;
+  const hasRun = run !== undefined || stage !== 'chosen';
+  const { chosen } = table;
+  const [isAwaited, setAwaited] = useState(before !== undefined);
+  if (isAwaited && (chosen || archive || hasRun)) setAwaited(false);
+  useLayoutEffect(() => {
+    // The choices for a table come from its own part of the screen. Until there is an import, a lock keeps nothing else.
+    if (chosen && run?.importId === undefined) return;
+    now.current = archive && stage !== 'ended' ? { kind: 'archive', stage } : undefined;
+  });
   useLeaveQuestion(() => isGoing, { question: useImportQuestion() });
   const isOver = useFileDrops((dropped) => !hasRun && choose(dropped));
   const another = () => {
     reset();
     clear();
-    setBusy(false);
+    setStage('chosen');
   };
   const showUndone = (made: Undone) => {
     another();
     setUndone(made);
   };
-  const { chosen } = table;
   const chooser = <ChooseButton label={t('choose.another')} loading={table.isReading} onFiles={choose} />;
   return (
     <Stack gap="lg" className={isOver && !hasRun ? styles.over : undefined}>
       {undone && <UndoneNotice undone={undone} />}
+      {before && isAwaited && <PutAwayNote before={before} />}
       <Failure text={table.fault && t(`faults.${table.fault}`)} />
       {run && <RunCard run={run} onCancel={cancel} onGoOn={goOn} onAnother={another} onUndone={showUndone} />}
       {!run && !chosen && !archive && <ChooseFile loading={table.isReading} onFiles={choose} />}
@@ -129,7 +158,7 @@ function Steps({ importing }: { readonly importing: Run }) {
           <ArchiveSteps
             key={`${archive.name} ${archive.size} ${archive.lastModified}`}
             {...{ file: archive, chooser }}
-            onBusy={setBusy}
+            onStage={setStage}
             onAnother={another}
             onUndone={showUndone}
           />
@@ -137,7 +166,16 @@ function Steps({ importing }: { readonly importing: Run }) {
       )}
       {!run && chosen && (
         <>
-          <Preparation key={chosen.name} files={table} chosen={chosen} onStart={start} />
+          <Preparation
+            key={chosen.name}
+            files={table}
+            chosen={chosen}
+            before={choicesBefore}
+            onChoices={(choices) => {
+              now.current = { kind: 'table', choices };
+            }}
+            onStart={start}
+          />
           <div>{chooser}</div>
         </>
       )}
@@ -165,6 +203,9 @@ export default function ImportScreen() {
   const isShut = useIsShut();
   // Out of the steps: they go at a lock before what this keeps is taken.
   const importing = useImportRun('import');
+  const before = useRestored<PutAway>('importFile');
+  const now = useRef<PutAway>(undefined);
+  useKeep<PutAway>('importFile', () => now.current);
   return (
     <>
       <PageHeader
@@ -178,7 +219,7 @@ export default function ImportScreen() {
       <Text c="dimmed" mb="lg" className={styles.lead}>
         {t('lead')}
       </Text>
-      {isShut ? <LockedItems /> : <Steps importing={importing} />}
+      {isShut ? <LockedItems /> : <Steps {...{ importing, before, now }} />}
     </>
   );
 }

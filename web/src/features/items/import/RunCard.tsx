@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import { RowFaults } from './RowFaults.tsx';
 import { canGoOn, type ImportRun } from './run/useImportRun.ts';
 import type { Undone } from './run/useImports.ts';
@@ -83,10 +84,11 @@ const TITLES = {
 export function RunCard({ run, ...actions }: RunCardProps) {
   const { t } = useTranslation('importing');
   const isGoing = run.phase === 'preparing' || run.phase === 'running';
+  const title = useFocusIfLost<HTMLHeadingElement>(isGoing);
   return (
     <Card withBorder component="section" aria-labelledby="import-run">
       <Stack gap="md">
-        <Title order={2} id="import-run">
+        <Title order={2} id="import-run" ref={title} tabIndex={-1}>
           {t(TITLES[run.phase])}
         </Title>
         {isGoing ? <Going run={run} {...actions} /> : <Over run={run} {...actions} />}

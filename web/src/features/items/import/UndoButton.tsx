@@ -7,14 +7,22 @@ import { listedItem } from '#web/api/itemCache.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import { type Begun, type Undone, useUndoImport } from './run/useImports.ts';
 
 /** Tells how much undoing an import has deleted, and which items stay and why. */
 export function UndoneNotice({ undone: { deleted, kept } }: { readonly undone: Undone }) {
   const { t } = useTranslation('importing');
   const client = useQueryClient();
+  const notice = useFocusIfLost<HTMLDivElement>(deleted);
   return (
-    <Alert role="status" title={t('undo.doneTitle')} icon={<IconArrowBackUp aria-hidden="true" />}>
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      role="status"
+      title={t('undo.doneTitle')}
+      icon={<IconArrowBackUp aria-hidden="true" />}
+    >
       <Text>{t('undo.done', { count: deleted })}</Text>
       {kept.length > 0 && (
         <>

@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import { guessMapping } from './mapping/guess.ts';
 import type { Mapping } from './mapping/targets.ts';
+import type { Defaults } from './planning/rowItem.ts';
 import { readTable } from './reading/readTable.ts';
-import { MOST_BYTES, MOST_ROWS, type Reading, type Table } from './reading/table.ts';
+import type { Reading, Table } from './reading/table.ts';
+
+/** Longer files are no inventory, and would fill the memory of the tab. */
+const MOST_BYTES = 50 * 1024 * 1024;
+const MOST_ROWS = 20_000;
 
 export type FileFault = 'tooLarge' | 'empty' | 'workbook' | 'unreadable' | 'several';
 
@@ -15,6 +20,18 @@ export interface ChosenTable {
   readonly mapping: Mapping;
 }
 
+/** The user's choices for the columns of a table. */
+export interface Choices {
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+  readonly defaults: Defaults;
+  readonly skips: boolean;
+}
+
+/** The choices for a table, where they were made for columns of the same names. */
+export const choicesFor = ({ headers }: Table, choices: Choices | undefined): Choices | undefined =>
+  JSON.stringify(headers) === JSON.stringify(choices?.headers) ? choices : undefined;
+
 /** A zip archive begins so, and with it every workbook of a spreadsheet program. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
@@ -23,16 +40,20 @@ async function chosenOf(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   reading: Reading,
+  choices: Choices | undefined,
 ): Promise<ChosenTable | FileFault> {
   if (ZIP.every((byte, at) => bytes[at] === byte)) return 'workbook';
   const table = await readTable(bytes, reading);
   if (table.rows.length === 0) return 'empty';
   if (table.rows.length > MOST_ROWS) return 'tooLarge';
-  return { name, bytes, reading, table, mapping: guessMapping(table) };
+  return { name, bytes, reading, table, mapping: choicesFor(table, choices)?.mapping ?? guessMapping(table) };
 }
 
-/** The chosen file, which lives in the memory of this screen only. */
-export function useChosenTable() {
+/**
+ * The chosen file, which lives in the memory of this screen only.
+ * @param before what was chosen for the columns when a lock put the file away
+ */
+export function useChosenTable(before?: Choices) {
   const [chosen, setChosen] = useState<ChosenTable>();
   const [fault, setFault] = useState<FileFault>();
   const [isReading, setIsReading] = useState(false);
@@ -50,7 +71,7 @@ export function useChosenTable() {
     void read(async () => {
       if (second) return 'several';
       if (file.size > MOST_BYTES) return 'tooLarge';
-      return chosenOf(file.name, new Uint8Array(await file.arrayBuffer()), {});
+      return chosenOf(file.name, new Uint8Array(await file.arrayBuffer()), {}, before);
     });
   };
   return {
@@ -60,7 +81,7 @@ export function useChosenTable() {
     choose,
     /** Reads the same file in another way. */
     readAs: ({ name, bytes, reading }: ChosenTable, change: Reading) =>
-      void read(() => chosenOf(name, bytes, { ...reading, ...change })),
+      void read(() => chosenOf(name, bytes, { ...reading, ...change }, undefined)),
     setMapping: (mapping: Mapping) => setChosen((present) => present && { ...present, mapping }),
     clear: () => {
       setChosen(undefined);

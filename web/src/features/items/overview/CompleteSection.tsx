@@ -1,4 +1,5 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -6,6 +7,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
 import { collator } from '../itemList.ts';
+import { noteOrder } from '../parts/listOrder.ts';
 import { ItemLine, ItemLines } from './ItemLines.tsx';
 import { LACKS, type Lack, type ReadItem } from './readItem.ts';
 
@@ -25,8 +27,12 @@ function lackingItems(items: readonly ReadItem[]): Record<Lack, readonly Item[]>
 }
 
 /** A photo is added on the item's page; everything else in edit mode, in which the page then opens. */
-const startOf = (lack: Lack) => (): void => {
-  if (lack !== 'photo') runScreenCommand('editItem');
+const useStart = (lack: Lack, items: readonly Item[]) => {
+  const client = useQueryClient();
+  return (): void => {
+    noteOrder(client, items);
+    if (lack !== 'photo') runScreenCommand('editItem');
+  };
 };
 
 interface ChoicesProps {
@@ -65,6 +71,7 @@ export function CompleteSection({ items }: { readonly items: readonly ReadItem[]
     LACKS.find((lack) => lacking[lack].length > 0) ??
     'photo';
   const [first] = lacking[chosen];
+  const start = useStart(chosen, lacking[chosen]);
   return (
     <Card withBorder component="section" aria-labelledby={heading}>
       <Title order={2} id={heading} mb={4}>
@@ -82,7 +89,7 @@ export function CompleteSection({ items }: { readonly items: readonly ReadItem[]
         <Button
           component={Link}
           to={routes.assetDetails.href({ id: first.id })}
-          onClick={startOf(chosen)}
+          onClick={start}
           mb="xs"
           w={{ base: '100%', sm: 'fit-content' }}
         >
@@ -98,7 +105,7 @@ export function CompleteSection({ items }: { readonly items: readonly ReadItem[]
         keyOf={({ id }) => id}
         more={(count) => t('complete.more', { count })}
       >
-        {(item) => <ItemLine item={item} onClick={startOf(chosen)} />}
+        {(item) => <ItemLine item={item} onClick={start} />}
       </ItemLines>
     </Card>
   );

@@ -6,9 +6,9 @@ import { routes } from '#web/base/routes.ts';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { daysAt } from '../filters/matching.ts';
 import { calendarFile } from './calendarFile.ts';
-import { calendarDays, type DueLine, dueLines } from './dueLines.ts';
 import { ItemLine, ItemLines } from './ItemLines.tsx';
 import styles from './Overview.module.css';
+import { calendarDays, type DueLine, dueLines } from './overview.ts';
 import type { ReadItem } from './readItem.ts';
 
 const SOON_DAYS = 14;

@@ -1,12 +1,12 @@
-import { Card, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { Card, Skeleton, Table, Title, VisuallyHidden } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorthKind } from '#shared/domain/worth.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { amountOf } from '../home/worthText.ts';
-import { type Grouping, largestShares, sharesOf } from './overview.ts';
+import styles from './Overview.module.css';
+import { type Grouping, largestShares, type Sum, sharesOf } from './overview.ts';
 import type { ReadItem } from './readItem.ts';
-import { type Row, WorthTable } from './WorthTable.tsx';
 
 const WorthChart = lazyPart(() => import('./WorthChart.tsx'));
 
@@ -16,6 +16,49 @@ const MOST_ROWS = 50;
 const BAR_HEIGHT_PX = 34;
 const AXIS_HEIGHT_PX = 48;
 const THOUSANDTHS = 1_000;
+
+/** A row of the table. */
+interface Row extends Sum {
+  readonly key: string;
+  readonly name: string;
+}
+
+interface WorthTableProps {
+  readonly label: string;
+  readonly grouping: Grouping;
+  readonly rows: readonly Row[];
+}
+
+/** The same amounts as in the chart, in full. */
+function WorthTable({ label, grouping, rows }: WorthTableProps) {
+  const { t } = useTranslation('overview');
+  return (
+    <Table aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t(`worth.${grouping}`)}</Table.Th>
+          <Table.Th scope="col" className={styles.number}>
+            {t('worth.items')}
+          </Table.Th>
+          <Table.Th scope="col" className={styles.number}>
+            {t('worth.amount')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.key}>
+            <Table.Th scope="row" fw={400} className={styles.group} dir="auto">
+              {row.name}
+            </Table.Th>
+            <Table.Td className={styles.number}>{row.count.toLocaleString()}</Table.Td>
+            <Table.Td className={styles.number}>{amountOf(row)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
 
 export interface PanelProps {
   readonly items: readonly ReadItem[];

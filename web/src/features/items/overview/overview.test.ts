@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeItem } from '#web/testing/items.ts';
-import { calendarDays, dueLines } from './dueLines.ts';
-import { largestShares, sharesOf, totalOf } from './overview.ts';
+import { calendarDays, dueLines, largestShares, sharesOf, totalOf } from './overview.ts';
 import { createReader } from './readItem.ts';
 
 const TODAY = '2026-03-01';
@@ -100,6 +99,34 @@ describe('due dates', () => {
       ['far.d0@item-registry', '2027-01-01', 'Next service: Item far'],
     ]);
     expect(calendarDays(items, TODAY, String).map(({ uid }) => uid)).toEqual(days.map(({ uid }) => uid));
+  });
+});
+
+describe('the dates of details that an item marks to remind', () => {
+  const items = read({
+    id: 'car',
+    details: {
+      'Next payment': '2026-03-10',
+      Reminders: 'next payment, Visa',
+      Visa: '2026-09',
+      'Remind on': '2026-03-02',
+      'Purchase date': '2026-03-05',
+    },
+  });
+
+  test('are due as the known ones are, and no other date is', () => {
+    expect(dueLines(items, TODAY).map(({ due, days }) => [due.detail.name, days])).toEqual([
+      ['Remind on', 1],
+      ['Next payment', 9],
+    ]);
+  });
+
+  test('are in the calendar', () => {
+    expect(calendarDays(items, TODAY, String).map(({ day, title }) => [day, title])).toEqual([
+      ['2026-03-02', 'Remind on: Item car'],
+      ['2026-03-10', 'Next payment: Item car'],
+      ['2026-09-30', 'Visa: Item car'],
+    ]);
   });
 });
 

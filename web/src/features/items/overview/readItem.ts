@@ -3,6 +3,7 @@ import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { type DueDate, dueDatesOf } from '#shared/domain/due.ts';
 import { detailsKnownAs, knownKeyOf } from '#shared/domain/knownDetails.ts';
 import type { Money } from '#shared/domain/money.ts';
+import { remindedNames } from '#shared/domain/reminders.ts';
 import { type WorthKind, worthOf } from '#shared/domain/worth.ts';
 import { factsOf } from '../filters/facts.ts';
 
@@ -56,7 +57,8 @@ function read(item: Item, names: KnownNames): ReadItem {
     item,
     place: place[0],
     worth,
-    dues: dueDatesOf(properties),
+    // Reminders may name details that are not known.
+    dues: dueDatesOf(remindedNames(properties).size > 0 ? item.properties : properties),
     lacks: item.inTransit ? [] : LACKS.filter((lack) => lacks[lack]),
   };
 }

@@ -8,8 +8,8 @@ interface ListPlace {
 
 let last: ListPlace | undefined;
 
-/** The router counts the entries of the tab's history; undefined where it keeps it elsewhere. */
-function historyIndex(): number | undefined {
+/** The present entry of the tab's history, which the router counts; undefined where it keeps it elsewhere. */
+export function historyIndex(): number | undefined {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
   return typeof state.idx === 'number' ? state.idx : undefined;

@@ -125,7 +125,7 @@ function PlaceEntry({
           {place.parts.at(-1)}
         </Anchor>
         <Text size="sm" c="dimmed" className={styles.facts ?? ''}>
-          {t('count', { count: place.allItems.length })}
+          <span className={styles.count}>{t('count', { count: place.allItems.length })}</span>
           {worth && <span className={styles.worth}>{worth.amounts}</span>}
         </Text>
         <PlaceMenu place={place} actions={actions} />

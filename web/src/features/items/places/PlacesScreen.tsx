@@ -1,7 +1,8 @@
 import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -10,17 +11,18 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/places.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useListWorth } from '../home/useListWorth.ts';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
-import { MovePlaceDialog } from './MovePlaceDialog.tsx';
+import { type MoveDraft, MovePlaceDialog } from './MovePlaceDialog.tsx';
 import { PlaceCodeDialog } from './PlaceCodeDialog.tsx';
 import { type PlaceActions, PlaceList, type PlaceListProps } from './PlaceList.tsx';
 import styles from './Places.module.css';
 import { useLabelledPlace } from './placeId.ts';
-import { type Place, placeTree } from './placeTree.ts';
+import { findPlace, type Place, placeTree } from './placeTree.ts';
 
 function NoPlaces() {
   const { t } = useTranslation('places');
@@ -86,11 +88,18 @@ function OnePlace({ place, ...list }: Omit<PlaceListProps, 'places'> & { readonl
   );
 }
 
-function Tree({ items, actions }: { readonly items: readonly Item[]; readonly actions: PlaceActions }) {
+interface TreeProps {
+  readonly items: readonly Item[];
+  readonly actions: PlaceActions;
+  readonly onTree: (tree: Place) => void;
+}
+
+function Tree({ items, actions, onTree }: TreeProps) {
   const { t } = useTranslation('places');
   const { hash } = useLocation();
   const worthKind = useListWorth(items)?.kind;
   const tree = useMemo(() => placeTree(items), [items]);
+  useEffect(() => onTree(tree), [tree, onTree]);
   const labelled = useLabelledPlace(tree, userIdOf(useAuth().user), hash);
   if (labelled.isSearching) return <Text role="status">{t('loading')}</Text>;
   if (labelled.place) return <OnePlace place={labelled.place} actions={actions} worthKind={worthKind} />;
@@ -110,10 +119,45 @@ function Tree({ items, actions }: { readonly items: readonly Item[]; readonly ac
   );
 }
 
+/** A place that is being renamed or moved. */
+interface KeptMove {
+  readonly key: string;
+  readonly draft: MoveDraft;
+}
+
+/** The place that is being renamed or moved. What is typed for it outlasts a lock. */
+function useMoving() {
+  const kept = useRestored<KeptMove>('movePlace');
+  const [place, setPlace] = useState<Place>();
+  const draft = useRef(kept?.draft);
+  const waiting = useRef(kept?.key);
+  useKeep<KeptMove>('movePlace', () =>
+    place && draft.current && draft.current.phase !== 'ended'
+      ? { key: place.key, draft: draft.current }
+      : undefined,
+  );
+  /** Opens the dialog again that a lock has taken away, once its place is there. */
+  const resume = useCallbackRef((tree: Place) => {
+    const key = waiting.current;
+    waiting.current = undefined;
+    if (key !== undefined) setPlace(findPlace(tree, key));
+  });
+  /** Opens the dialog anew. What came back may have been typed for a place that is gone. */
+  const start = (wanted: Place) => {
+    draft.current = undefined;
+    setPlace(wanted);
+  };
+  const stop = () => {
+    draft.current = undefined;
+    setPlace(undefined);
+  };
+  return { place, draft, start, stop, resume };
+}
+
 /** All places that items are at, with what is there. */
 export default function PlacesScreen() {
   const { t } = useTranslation('places');
-  const [moved, setMoved] = useState<Place>();
+  const moving = useMoving();
   const [labelled, setLabelled] = useState<Place>();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -128,9 +172,15 @@ export default function PlacesScreen() {
         {t('lead')}
       </Text>
       <AllItems loading={t('loading')} failed={{ title: t('loadFailed.title'), text: t('loadFailed.text') }}>
-        {(items) => <Tree items={items} actions={{ show, move: setMoved, label: setLabelled }} />}
+        {(items) => (
+          <Tree
+            items={items}
+            actions={{ show, move: moving.start, label: setLabelled }}
+            onTree={moving.resume}
+          />
+        )}
       </AllItems>
-      {moved && <MovePlaceDialog place={moved} onClose={() => setMoved(undefined)} />}
+      {moving.place && <MovePlaceDialog place={moving.place} draft={moving.draft} onClose={moving.stop} />}
       {labelled && <PlaceCodeDialog place={labelled} onClose={() => setLabelled(undefined)} />}
     </>
   );

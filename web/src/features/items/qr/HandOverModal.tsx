@@ -23,10 +23,11 @@ function Code({ item }: { readonly item: QrSubject }) {
 }
 
 /** Everything that leads to a new owner: the code to be shown, the link, the mail, and what follows. */
-export default function HandOverModal({ item, opened, onClose }: QrModalProps) {
+export default function HandOverModal({ item, mail, opened, onClose }: QrModalProps) {
   const { t } = useTranslation('handOver');
   const { t: common } = useTranslation('common');
-  const [isMailing, mailing] = useDisclosure();
+  // A lock has brought the email back that was being written.
+  const [isMailing, mailing] = useDisclosure(mail.current !== undefined);
   return (
     <>
       <Modal
@@ -61,7 +62,7 @@ export default function HandOverModal({ item, opened, onClose }: QrModalProps) {
           <HandOverSteps />
         </Stack>
       </Modal>
-      <SendQrModal item={item} opened={isMailing} onClose={mailing.close} />
+      <SendQrModal item={item} mail={mail} opened={isMailing} onClose={mailing.close} />
     </>
   );
 }

@@ -2,8 +2,9 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/qr.ts';
+import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { useQrCode } from '../api/qr.ts';
-import { PrintedCode } from './PrintedCode.tsx';
+import styles from './QrCodeModal.module.css';
 import { QrFailed, QrImage, QrLoading } from './QrImage.tsx';
 import { QrTools } from './QrTools.tsx';
 import { qrLink } from './qrLink.ts';
@@ -12,6 +13,39 @@ import SendQrModal from './SendQrModal.tsx';
 
 /** Two buttons fit side by side, and a code of 300 pixels with little around it. */
 const WIDTH_PX = 440;
+
+interface PrintedCodeProps {
+  readonly name: string;
+  /** The address of the code's image. */
+  readonly source: string;
+  readonly link: string;
+}
+
+/** The code on paper, with the item's name and instructions. */
+function PrintedCode({ name, source, link }: PrintedCodeProps) {
+  const { t } = useTranslation('qrCode');
+  return (
+    <PrintedPage>
+      <div className={styles.sheet}>
+        <h1 className={styles.name} dir="auto">
+          {name}
+        </h1>
+        <img className={styles.code} src={source} alt="" />
+        <div className={styles.steps}>
+          <p>{t('sheet.lead')}</p>
+          <ol>
+            <li>{t('sheet.scan')}</li>
+            <li>{t('sheet.signIn')}</li>
+            <li>{t('sheet.ask')}</li>
+          </ol>
+        </div>
+        <p className={styles.link}>
+          {t('sheet.link')} <bdi>{link}</bdi>
+        </p>
+      </div>
+    </PrintedPage>
+  );
+}
 
 interface QrCodeViewProps {
   readonly item: QrSubject;
@@ -38,10 +72,11 @@ function QrCodeView({ item, onEmail }: QrCodeViewProps) {
   );
 }
 
-export default function QrCodeModal({ item, opened, onClose }: QrModalProps) {
+export default function QrCodeModal({ item, mail, opened, onClose }: QrModalProps) {
   const { t } = useTranslation('qrCode');
   const { t: common } = useTranslation('common');
-  const [isMailing, mailing] = useDisclosure();
+  // A lock has brought the email back that was being written.
+  const [isMailing, mailing] = useDisclosure(mail.current !== undefined);
   return (
     <>
       <Modal
@@ -65,7 +100,7 @@ export default function QrCodeModal({ item, opened, onClose }: QrModalProps) {
           <QrCodeView key={item.id} item={item} onEmail={mailing.open} />
         </Stack>
       </Modal>
-      <SendQrModal item={item} opened={isMailing} onClose={mailing.close} />
+      <SendQrModal item={item} mail={mail} opened={isMailing} onClose={mailing.close} />
     </>
   );
 }

@@ -6,27 +6,33 @@ import { serverMessage } from '#web/api/failureText.ts';
 import '#web/base/texts/qr.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useSendQr } from '../api/qr.ts';
-import type { QrModalProps, QrSubject } from './qrModalProps.ts';
+import type { MailDraft, QrModalProps } from './qrModalProps.ts';
 
 /** The contract's limit: the length of the longest email address. */
 const RECIPIENT_LENGTH = 320;
+const EMPTY: MailDraft = { recipient: '', includeName: false };
 
-interface SendQrFormProps {
-  readonly item: QrSubject;
+interface SendQrFormProps extends Pick<QrModalProps, 'item' | 'mail'> {
   readonly onCancel: () => void;
   readonly onSent: (recipient: string) => void;
 }
 
-function SendQrForm({ item, onCancel, onSent }: SendQrFormProps) {
+function SendQrForm({ item, mail, onCancel, onSent }: SendQrFormProps) {
   const { t } = useTranslation('sendQr');
   const { t: common } = useTranslation('common');
-  const [typed, setTyped] = useState('');
-  const [includeName, setIncludeName] = useState(false);
+  const [{ recipient: typed, includeName }, setDraft] = useState(mail.current ?? EMPTY);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { mutateAsync } = useSendQr();
+  useLeaveQuestion(() => typed.trim() !== '');
+  const write = (changes: Partial<MailDraft>) => {
+    const draft = { recipient: typed, includeName, ...changes };
+    mail.current = draft;
+    setDraft(draft);
+  };
   const withAuthentication = useWithAuthentication();
   const { run, isSending, failure } = useSubmission({
     // A user who closes the password modal needs no explanation.
@@ -77,13 +83,13 @@ function SendQrForm({ item, onCancel, onSent }: SendQrFormProps) {
           maxLength={RECIPIENT_LENGTH}
           error={isMissing}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => write({ recipient: event.currentTarget.value })}
         />
         <Checkbox
           label={t('includeName')}
           description={t('includeNameHint')}
           checked={includeName}
-          onChange={(event) => setIncludeName(event.currentTarget.checked)}
+          onChange={(event) => write({ includeName: event.currentTarget.checked })}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
@@ -99,13 +105,17 @@ function SendQrForm({ item, onCancel, onSent }: SendQrFormProps) {
 }
 
 /** The dialog that emails an item's QR code. A click outside does not close it, because typed text would be lost. */
-export default function SendQrModal({ item, opened, onClose }: QrModalProps) {
+export default function SendQrModal({ item, mail, opened, onClose }: QrModalProps) {
   const { t } = useTranslation('sendQr');
   const { t: common } = useTranslation('common');
+  const close = () => {
+    mail.current = undefined;
+    onClose();
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('title')}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -113,9 +123,10 @@ export default function SendQrModal({ item, opened, onClose }: QrModalProps) {
     >
       <SendQrForm
         item={item}
-        onCancel={onClose}
+        mail={mail}
+        onCancel={close}
         onSent={(recipient) => {
-          onClose();
+          close();
           void successToast(t('done', { recipient }));
         }}
       />

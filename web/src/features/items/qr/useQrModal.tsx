@@ -8,8 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
-import type { QrModalProps, QrSubject } from './qrModalProps.ts';
+import type { MailDraft, QrModalProps, QrSubject } from './qrModalProps.ts';
 
 const LOADS = {
   code: () => import('./QrCodeModal.tsx'),
@@ -34,15 +35,6 @@ function Opening({ Modal, opened, ...rest }: OpeningProps) {
   return <Modal {...rest} opened={opened && isMounted} />;
 }
 
-/**
- * Leads from the entry of a menu to the menu's button. The entry is gone when the dialog closes, and the dialog gives the
- * focus back to what had it when it opened.
- */
-function focusMenuButton(): void {
-  const menu = document.activeElement?.closest('[role="menu"]');
-  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus();
-}
-
 interface QrModal {
   readonly modal: ReactNode;
   readonly isOpen: boolean;
@@ -51,17 +43,33 @@ interface QrModal {
   readonly hide: () => void;
 }
 
-/** A dialog about an item's QR code, and the function that opens it. Its code is loaded before it first opens. */
+/** An email that is being written, and the item that it is about. */
+interface KeptMail {
+  readonly item: QrSubject;
+  readonly mail: MailDraft;
+}
+
+/**
+ * A dialog about an item's QR code, and the function that opens it. Its code is loaded before it first opens. An email
+ * that is being written in it outlasts a lock.
+ */
 export function useQrModal(kind: keyof typeof MODALS): QrModal {
-  const [item, setItem] = useState<QrSubject>();
-  const [isOpen, { open, close }] = useDisclosure();
+  const kept = useRestored<KeptMail>(`qr ${kind}`);
+  const [item, setItem] = useState(kept?.item);
+  const [isOpen, { open, close }] = useDisclosure(kept !== undefined);
+  const mail = useRef(kept?.mail);
   const hidings = useRef(0);
+  useKeep<KeptMail>(`qr ${kind}`, () => {
+    if (!isOpen || !item || !mail.current) return undefined;
+    const { id, userId, name, assetType } = item;
+    return { item: { id, userId, name, assetType }, mail: mail.current };
+  });
   const modal = item && (
     <Suspense fallback={null}>
-      <Opening Modal={MODALS[kind]} item={item} opened={isOpen} onClose={close} />
+      <Opening Modal={MODALS[kind]} item={item} mail={mail} opened={isOpen} onClose={close} />
     </Suspense>
   );
-  const load = useCallback(
+  const show = useCallback(
     async (subject: QrSubject): Promise<void> => {
       const before = hidings.current;
       // A lock that comes first is not to have a dialog open after it.
@@ -71,15 +79,9 @@ export function useQrModal(kind: keyof typeof MODALS): QrModal {
     },
     [kind, open],
   );
-  const show = useCallback(
-    (subject: QrSubject) => {
-      focusMenuButton();
-      void load(subject);
-    },
-    [load],
-  );
   const hide = useCallback(() => {
     hidings.current += 1;
+    mail.current = undefined;
     setItem(undefined);
     close();
   }, [close]);

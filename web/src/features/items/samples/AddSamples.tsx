@@ -1,11 +1,92 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/samples.ts';
-import { needsAuthentication } from '#web/session/authentication.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { addToList } from '#web/api/itemCache.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
+import { addFiles } from '#web/files/adding/uploads.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { listed } from './listed.ts';
+import { rememberSample } from './sampleIds.ts';
+import { SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
 import { TourOffer } from './TourOffer.tsx';
-import { useAddSamples } from './useAddSamples.ts';
+
+/** @throws {Error} when the app's own photo does not arrive */
+async function photoOf(name: string): Promise<File> {
+  const response = await fetch(`/samples/${name}.jpg`);
+  if (!response.ok) throw new Error(`The photo responded with ${response.status}`);
+  return new File([await response.blob()], `${name}.jpg`, { type: 'image/jpeg' });
+}
+
+interface Order extends SampleItem {
+  /** The same at each try: a sample whose response was lost is not registered twice. */
+  readonly key: string;
+}
+
+interface Added {
+  readonly item: Item;
+  readonly file: File;
+}
+
+interface Outcome {
+  readonly missing: readonly Order[];
+  /** Why the first of the missing ones failed. */
+  readonly error?: unknown;
+}
+
+/**
+ * Registers samples one after the other, up to the first that fails. They come into the list together, so that it moves
+ * once; their photos follow, because an item that the list does not have is not shown anew with its photo.
+ */
+function useAddInOrder(): (orders: readonly Order[]) => Promise<Outcome> {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = userIdOf(useAuth().user);
+  const withAuthentication = useWithAuthentication();
+
+  async function register({ item, photo, key }: Order): Promise<Added> {
+    const file = await photoOf(photo);
+    const headers = { 'idempotency-key': key };
+    const created = await withAuthentication(() => api.call(assets.create, { headers, body: item }));
+    if (userId !== undefined) rememberSample(userId, created.id);
+    return { item: created, file };
+  }
+  return async (orders) => {
+    const added: Added[] = [];
+    try {
+      for (const order of orders) added.push(await register(order));
+      return { missing: [] };
+    } catch (error) {
+      return { missing: orders.slice(added.length), error };
+    } finally {
+      for (const { item } of added) addToList(client, item);
+      for (const { item, file } of added) void addFiles({ api, client }, item.id, [file]);
+    }
+  };
+}
+
+/**
+ * Registers the sample items, as a user would. It fails when none could be registered, or the password was not given.
+ * @param askToGoOn receives the names of those that are missing when only some came, and says whether to try again
+ */
+function useAddSamples(askToGoOn: (names: readonly string[]) => Promise<boolean>) {
+  const addInOrder = useAddInOrder();
+  return useMutation({
+    mutationFn: async () => {
+      const orders = SAMPLE_ITEMS.map((sample) => ({ ...sample, key: crypto.randomUUID() }));
+      let { missing, error } = await addInOrder(orders);
+      while (missing.length > 0) {
+        if (missing.length === orders.length || needsAuthentication(error)) throw error;
+        if (!(await askToGoOn(missing.map(({ item }) => item.name)))) return;
+        ({ missing, error } = await addInOrder(missing));
+      }
+    },
+  });
+}
 
 /** Offers sample items to a user who has none. */
 export default function AddSamples() {

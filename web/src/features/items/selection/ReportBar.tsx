@@ -11,9 +11,8 @@ import { errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { choosePaper, chosenPaper } from '../report/paper.ts';
 import { useReport } from '../report/useReport.ts';
-import { ChangeMenu } from './ChangeMenu.tsx';
 import styles from './ReportBar.module.css';
-import { SelectionActions } from './SelectionActions.tsx';
+import { ChangeMenu, SelectionActions } from './SelectionActions.tsx';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 import { useSelectionKeys } from './useSelectionKeys.ts';
 

@@ -1,10 +1,11 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { loadPart } from '#web/ui/lazyPart.ts';
-import type { BulkKind } from '../bulk/kinds.ts';
+import type { BulkDraft, BulkKind } from '../bulk/kinds.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
@@ -67,23 +68,71 @@ export interface BulkRequest {
   readonly items: readonly ListedItem[];
 }
 
+/** A selection whose bulk dialog is open, and what the dialog would do. */
+interface KeptBulk {
+  readonly purpose: Purpose | undefined;
+  readonly selected: readonly string[];
+  readonly kind: BulkKind;
+  readonly ids: readonly string[];
+  readonly draft: BulkDraft | undefined;
+}
+
+/**
+ * The dialog for many items. A lock takes it away, and it comes back for those of its items that are still there; one
+ * that was done comes back as the selection of what it has left.
+ */
+function useBulkDialog(kept: KeptBulk | undefined) {
+  const { shown, show, hide } = useLateDialog<BulkRequest>(loadBulk);
+  const begun = kept?.draft?.phase === 'ended' ? undefined : kept;
+  const draft = useRef(begun?.draft);
+  const waiting = useRef(begun);
+  const close = useCallback(() => {
+    draft.current = undefined;
+    hide();
+  }, [hide]);
+  /** Opens a dialog anew. What came back may have found none of its items. */
+  const start = (request: BulkRequest): Promise<void> => {
+    draft.current = undefined;
+    return show(request);
+  };
+  /** Opens the dialog again that a lock has taken away, once the items are there. */
+  const resume = useCallbackRef((items: readonly ListedItem[]) => {
+    const wanted = waiting.current;
+    waiting.current = undefined;
+    const ids = new Set(wanted?.ids);
+    const left = items.filter(({ id }) => ids.has(id));
+    if (wanted && left.length > 0) void show({ kind: wanted.kind, items: left });
+  });
+  return { shown, draft, start, close, resume };
+}
+
 /**
  * The mode of Home in which the user selects items for a report or for labels. Its state lives outside the
  * list, which is unmounted while the password is asked for: the selection and a waiting report stay. A lock
- * ends the mode.
+ * ends the mode, and keeps a dialog for many items with its selection until the items are unlocked.
  */
 export function useReportMode(session: EncryptionSession) {
   const isAsking = useIsAsking();
-  const [purpose, setPurpose] = useState<Purpose>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
+  const kept = useRestored<KeptBulk>('bulk');
+  const [purpose, setPurpose] = useState(kept?.purpose);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(kept ? new Set(kept.selected) : NONE);
   const job = useJob();
   const labels = useLateDialog<readonly ListedItem[]>(loadLabels);
-  const bulk = useLateDialog<BulkRequest>(loadBulk);
+  const bulk = useBulkDialog(kept);
   const { hide: hideLabels } = labels;
   const exporting = useLateDialog<readonly ListedItem[]>(loadExport);
-  const { hide: hideBulk } = bulk;
+  const { close: hideBulk } = bulk;
   const { hide: hideExport } = exporting;
   const { cancel } = job;
+  useKeep<KeptBulk>('bulk', () => {
+    if (!bulk.shown) return undefined;
+    const { kind, items } = bulk.shown;
+    return {
+      ...{ purpose, kind, selected: [...selected] },
+      ids: items.map(({ id }) => id),
+      draft: bulk.draft.current,
+    };
+  });
 
   const end = useCallback(() => {
     cancel();
@@ -138,8 +187,10 @@ export function useReportMode(session: EncryptionSession) {
     hideLabels,
     /** The request of the bulk dialog; undefined while it is closed. */
     bulk: bulk.shown,
-    showBulk: bulk.show,
+    bulkDraft: bulk.draft,
+    showBulk: bulk.start,
     hideBulk,
+    resumeBulk: bulk.resume,
     /** The items of the export dialog; undefined while it is closed. */
     exported: exporting.shown,
     showExport: exporting.show,

@@ -62,7 +62,7 @@ async function goBack({ user, dialog }: Awaited<ReturnType<typeof open>>): Promi
   const name = `Compare with now: version of ${formatInstant(day(1))}`;
   await user.click(await dialog.findByRole('button', { name }));
   await user.click(dialog.getByRole('button', { name: 'Go Back to This Version' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Go Back to This Version?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Go back to this version?' }));
   await user.click(question.getByRole('button', { name: 'Go Back' }));
 }
 
@@ -142,7 +142,7 @@ describe('going back to a version', () => {
   test('says so where the item was changed meanwhile, and changes nothing', async () => {
     await goBack(await open(serving({ restore: () => refusal(409, 'version_conflict') })));
 
-    const dialog = await screen.findByRole('dialog', { name: 'The Item Stays as It Is' });
+    const dialog = await screen.findByRole('dialog', { name: 'The item stays as it is' });
     expect(dialog.textContent).toContain('This item was changed elsewhere meanwhile.');
   });
 
@@ -152,7 +152,7 @@ describe('going back to a version', () => {
   ])('says so where it %s', async (_, answer, text) => {
     await goBack(await open(serving({ restore: () => answer })));
 
-    const dialog = await screen.findByRole('dialog', { name: 'The Item Stays as It Is' });
+    const dialog = await screen.findByRole('dialog', { name: 'The item stays as it is' });
     expect(dialog.textContent).toContain(text);
   });
 
@@ -207,7 +207,7 @@ describe('deleting the earlier versions', () => {
   async function remove(server: ReturnType<typeof forgetting>, label: string) {
     const opened = await open(server);
     await opened.user.click(await opened.dialog.findByRole('button', { name: 'Delete Earlier Versions' }));
-    const question = await screen.findByRole('dialog', { name: 'Delete the Earlier Versions?' });
+    const question = await screen.findByRole('dialog', { name: 'Delete the earlier versions?' });
     await opened.user.click(within(question).getByRole('button', { name: label }));
     return opened;
   }
@@ -245,7 +245,7 @@ describe('deleting the earlier versions', () => {
   test('leaves open whether it is done where no answer comes, and has the versions read again', async () => {
     const server = forgetting(() => refusal(503, 'unavailable'));
     await remove(server, 'Delete Versions');
-    const dialog = await screen.findByRole('dialog', { name: 'Were the Earlier Versions Deleted?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Were the earlier versions deleted?' });
     expect(dialog.textContent).toContain('No answer came.');
     expect(deletions(server)).toHaveLength(2);
     const readings = server.callsTo('/assets/item-1/versions').filter(({ call }) => call.startsWith('GET'));
@@ -280,7 +280,7 @@ describe('deleting the earlier versions', () => {
       forgetting(() => answer),
       'Delete Versions',
     );
-    const problem = await screen.findByRole('dialog', { name: 'The Earlier Versions Were Not Deleted' });
+    const problem = await screen.findByRole('dialog', { name: 'The earlier versions were not deleted' });
     expect(problem.textContent).toContain(text);
     expect(dialog.getAllByRole('button', { name: /^Compare with now/, hidden: true })).toHaveLength(2);
   });

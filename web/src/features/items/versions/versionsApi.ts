@@ -15,12 +15,6 @@ export const versionsQuery = (api: Api, id: string) =>
     meta: DECRYPTED,
   });
 
-/** Shows an item after it was changed, and has its versions read again where they are shown. */
-export function showAnew(client: QueryClient, item: Item): void {
-  showItem(client, item);
-  void client.invalidateQueries({ queryKey: itemKeys.versions(item.id) });
-}
-
 /** @param item as it was read: the server rejects the change unless it is still at this version */
 export async function goBackTo(
   api: Api,
@@ -30,7 +24,7 @@ export async function goBackTo(
 ): Promise<Item> {
   const params = { id, version: String(version) };
   const item = await api.call(versions.restore, { params, body: { version: present } });
-  showAnew(client, item);
+  showItem(client, item);
   return item;
 }
 
@@ -61,6 +55,6 @@ export async function deleteVersions(api: Api, client: QueryClient, id: string):
 /** Reads the item as it is stored now. */
 export async function readAgain(api: Api, client: QueryClient, id: string): Promise<Item> {
   const item = await api.call(assets.get, { params: { id } });
-  showAnew(client, item);
+  showItem(client, item);
   return item;
 }

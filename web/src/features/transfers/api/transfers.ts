@@ -47,6 +47,10 @@ export function useTransfer(id: string) {
   });
 }
 
+/** The status that a transfer has now. */
+export const readStatus = async (api: Api, id: string, signal: AbortSignal): Promise<string> =>
+  (await api.call(getTransfer, { params: { id }, signal })).status;
+
 /**
  * A transfer with its item, for a party that may read it now. The item comes first: without an encryption session it is
  * refused, and the transfer would come without its words.

@@ -106,7 +106,7 @@ describe('approving a request', () => {
     await shown.findByText('Maximum', { selector: 'dd' });
     expect(shown.getByText(/keeps items under a password alone/)).toBeTruthy();
     expect(shown.queryByRole('checkbox')).toBeNull();
-    expect(shown.getByText('x4k9qz')).toBeTruthy();
+    expect(shown.getByText('ends with x4k9qz')).toBeTruthy();
   });
 
   test('marks a name that mixes alphabets, and no other', async () => {

@@ -201,6 +201,49 @@ describe('requests of one person for several items', () => {
     await screen.findByText(/3 requests were approved/);
   });
 
+  test.each([
+    ['the status tells that they are', undefined],
+    ['the other person has accepted meanwhile', { approved: true }],
+    ['the other person has rejected meanwhile', { approved: false }],
+  ])('count as approved where every response was lost, but %s', async (_, body) => {
+    const { user, transfers } = await open(asked, {
+      more: {
+        'POST /transfers/approve-owner/transfer-1': () => {
+          transfers.handlers['POST /transfers/approve-owner/transfer-1']?.();
+          if (body) transfers.handlers['POST /transfers/requester-decision/transfer-1']?.({ body });
+          return unreachable();
+        },
+      },
+    });
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await waits(10_000);
+    await screen.findByText(/3 requests were approved/);
+    expect(screen.queryByText(/not reached|could not/)).toBeNull();
+  });
+
+  test('are named as approved already, where only the next try has a connection to see that', async () => {
+    let isCut = false;
+    const { user, transfers } = await open(asked, {
+      more: {
+        'POST /transfers/approve-owner/transfer-3': () => {
+          transfers.handlers['POST /transfers/approve-owner/transfer-3']?.();
+          isCut = true;
+          return unreachable();
+        },
+        'GET /transfers/transfer-3': () =>
+          isCut ? unreachable() : (transfers.handlers['GET /transfers/transfer-3']?.() ?? { status: 404 }),
+      },
+    });
+    await press(user, 'Approve All…');
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await waits(10_000);
+    await screen.findByText('1 item was not reached.');
+    isCut = false;
+    await pressIn(user, 'Approve Transfers', 'Try Again');
+    await screen.findByText(/You have approved this request already\./);
+  });
+
   test('are not all waited for without a connection', async () => {
     const { user, server } = await open(asked, {
       more: { 'POST /transfers/approve-owner/transfer-2': unreachable },

@@ -10,7 +10,7 @@ import dialogStyles from './dialogParts.module.css';
 import styles from './GroupDialog.module.css';
 import type { GroupKind } from './groups.ts';
 import { isChanged } from './useDecision.ts';
-import { KeyChanged, NotWaiting } from './useReading.ts';
+import { AlreadyTaken, KeyChanged, NotWaiting } from './useReading.ts';
 
 /** The six words of one transfer; nothing for a plain item. */
 export function Words({ detail: { verificationPhrase } }: { readonly detail: ShownTransferDetail }) {
@@ -52,6 +52,7 @@ function useReadingText(kind: GroupKind) {
   const { t } = useTranslation('pendingTransfers');
   const changed = t(kind === 'approve' ? 'request.changed' : 'item.changed');
   return (error: unknown): string => {
+    if (error instanceof AlreadyTaken) return t(`group.already.${kind}`);
     if (error instanceof NotWaiting) return changed;
     if (error instanceof KeyChanged) return t('phrase.changed.requester');
     if (error instanceof ApiError && TOLD.includes(error.code ?? '')) {

@@ -30,7 +30,12 @@ export function Requester({ transfer }: { readonly transfer: ShownTransferDetail
           [t('request.username'), user],
           [t('request.emailDomain'), requester?.emailDomain ?? t('request.unknown')],
           [t('request.memberSince'), requester ? formatMonth(requester.memberSince) : t('request.unknown')],
-          [t('request.shortId'), transfer.requesterShortId ?? t('request.unknown')],
+          [
+            t('request.shortId'),
+            transfer.requesterShortId === undefined
+              ? t('request.unknown')
+              : t('request.shortIdEnd', { id: transfer.requesterShortId }),
+          ],
           ...(level ? [[t('request.level'), level] as const] : []),
         ]}
       />

@@ -1,11 +1,11 @@
+import { isPast } from '#shared/domain/transferPaths.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { withRetries } from '#web/api/retrying.ts';
+import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
-import type { ShownTransfer } from '../api/transfers.ts';
+import { readStatus, type ShownTransfer } from '../api/transfers.ts';
 import type { GroupStep } from './groups.ts';
 import { type Approval, takeStep } from './steps.ts';
-import { isUnreachable } from './useReading.ts';
 
 export interface Decided {
   readonly transfer: ShownTransfer;
@@ -16,7 +16,8 @@ const isLostRace = (error: unknown): boolean => error instanceof ApiError && err
 
 /**
  * Takes steps one after another: each is a transaction that checks the same keys, so two at once would stand in each
- * other's way. A step whose response was lost is taken again, which changes nothing where it had succeeded.
+ * other's way. A step whose response was lost is taken again, which changes nothing where it had succeeded; where that
+ * fails too, the status tells whether it was taken.
  * `run` resolves with how many were taken.
  */
 export function useDeciding() {
@@ -24,7 +25,19 @@ export function useDeciding() {
   const job = useBulk<ShownTransfer, ShownTransfer>({ atOnce: 1, purpose: 'transfer', ends: isUnreachable });
   const run = async (decided: readonly Decided[], step: GroupStep): Promise<number> => {
     const outcome = await job.run(decided, async ({ transfer, approval }, signal) => {
-      await withRetries(() => takeStep(api, { id: transfer.id, step, approval }), signal, isLostRace);
+      const { id } = transfer;
+      let wasLost = false;
+      const attempt = (isRepeat: boolean) => {
+        wasLost = isRepeat;
+        return takeStep(api, { id, step, approval });
+      };
+      try {
+        await withRetries(attempt, signal, isLostRace);
+      } catch (error) {
+        if (!wasLost && !mayPass(error)) throw error;
+        const status = await readStatus(api, id, signal).catch(() => undefined);
+        if (status === undefined || !isPast(status, step)) throw error;
+      }
       return transfer;
     });
     job.end({

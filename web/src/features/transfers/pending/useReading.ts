@@ -1,11 +1,13 @@
 import type { TransferItem } from '#shared/contract/transfers.ts';
+import { isPast } from '#shared/domain/transferPaths.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { withRetries } from '#web/api/retrying.ts';
+import { isUnreachable, withRetries } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import type { BulkFailure } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
-import { readWithItem, type ShownTransfer, type ShownTransferDetail } from '../api/transfers.ts';
+import { readStatus, readWithItem, type ShownTransfer, type ShownTransferDetail } from '../api/transfers.ts';
 import { GROUP_STEPS, type Group } from './groups.ts';
+import { isChanged } from './useDecision.ts';
 
 /** A transfer as its party sees it before deciding. */
 export interface ReadTransfer {
@@ -16,6 +18,8 @@ export interface ReadTransfer {
 
 /** Thrown for a transfer that does not wait for the decision any more. */
 export class NotWaiting extends Error {}
+/** Thrown for a transfer of which the decision was taken already: maybe by an attempt whose response was lost. */
+export class AlreadyTaken extends Error {}
 /** Thrown for a transfer whose words cannot be shown, because the key in the registry is not the user's. */
 export class KeyChanged extends Error {}
 
@@ -29,8 +33,6 @@ class WordsLocked extends ApiError {
   }
 }
 
-export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-
 interface Found {
   readonly ready: readonly ReadTransfer[];
   readonly leftOut: readonly BulkFailure<ShownTransfer>[];
@@ -41,7 +43,15 @@ export function useReading() {
   const api = useApi();
   const { run, state, cancel } = useBulk<never, ReadTransfer>({ purpose: 'transfer', ends: isUnreachable });
   const readOne = async (transfer: ShownTransfer, group: Group, signal: AbortSignal) => {
-    const { item, detail } = await withRetries(() => readWithItem(api, transfer.id, signal), signal);
+    const { item, detail } = await withRetries(() => readWithItem(api, transfer.id, signal), signal).catch(
+      async (error) => {
+        // The item of a transfer that is over cannot be read.
+        if (!isChanged(error)) throw error;
+        const status = await readStatus(api, transfer.id, signal).catch(() => '');
+        throw isPast(status, group.kind) ? new AlreadyTaken() : error;
+      },
+    );
+    if (isPast(detail.status, group.kind)) throw new AlreadyTaken();
     if (detail.status !== GROUP_STEPS[group.kind].status) throw new NotWaiting();
     if (detail.verification === 'changed') throw new KeyChanged();
     if (detail.verification === 'locked') throw new WordsLocked();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { withRetries } from '#web/api/retrying.ts';
+import { isUnreachable, withRetries } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { transferKeys } from '../api/transferKeys.ts';
@@ -10,7 +10,6 @@ import { transferKeys } from '../api/transferKeys.ts';
 /** The fate of the request for an item: sent now, sent before, or the error that kept it from being sent. */
 export type Sent = 'requested' | 'already' | { readonly error: unknown };
 
-const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 /**

@@ -1,12 +1,17 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import '#web/base/texts/showing.ts';
+import { ActionIcon, Anchor, Text } from '@mantine/core';
+import { IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FILE_KIND_LABELS } from '#shared/domain/files.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
-import { isPdf } from '../fileRoles.ts';
+import { canOpen, isPdf } from '../fileRoles.ts';
+import { formatSize } from '../formatSize.ts';
 import { galleryOf } from '../gallery/photos.ts';
+import Picture from '../Picture.tsx';
 import { useSaveOriginal } from '../useSaveOriginal.ts';
-import { DocumentRow } from './DocumentRow.tsx';
 import styles from './Documents.module.css';
 
 const PdfViewer = lazyPart(() => import('../pdf/PdfViewer.tsx'));
@@ -38,6 +43,74 @@ function OpenDocument({ owner, file, onClose }: OpenDocumentProps) {
       onIndex={nothing}
       onClose={onClose}
     />
+  );
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Its kind, date and size, with what its owner wrote about it. */
+const factsOf = ({ kind, date, bytes, caption }: ItemFile): string =>
+  [FILE_KIND_LABELS[kind], date && day.format(new Date(date)), formatSize(bytes), caption]
+    .filter(Boolean)
+    .join(' · ');
+
+function DocumentPicture({ owner, file }: { readonly owner: FileOwner; readonly file: ItemFile }) {
+  if (file.renditions.includes('thumbnail')) {
+    return <Picture owner={owner} file={file} rendition="thumbnail" alt="" className={styles.icon} />;
+  }
+  const Icon = isPdf(file) ? IconFileTypePdf : IconFileText;
+  return (
+    <span className={styles.icon}>
+      <Icon size={24} stroke={1.5} aria-hidden="true" />
+    </span>
+  );
+}
+
+interface DocumentRowProps {
+  readonly owner: FileOwner;
+  readonly file: ItemFile;
+  readonly onOpen: (file: ItemFile) => void;
+  readonly onSave: (file: ItemFile) => void;
+  /** Further actions for the file. */
+  readonly options?: ReactNode;
+}
+
+/** A document: its name opens it, where the app can show it. */
+function DocumentRow({ owner, file, onOpen, onSave, options }: DocumentRowProps) {
+  const { t } = useTranslation('showing');
+  const { name } = file;
+  return (
+    <li className={styles.row}>
+      <DocumentPicture owner={owner} file={file} />
+      <div className={styles.about}>
+        {canOpen(file) ? (
+          <Anchor
+            component="button"
+            type="button"
+            fw={500}
+            dir="auto"
+            className={styles.name}
+            aria-label={t('documents.open', { name })}
+            onClick={() => onOpen(file)}
+          >
+            {name}
+          </Anchor>
+        ) : (
+          <Text fw={500} dir="auto" className={styles.name}>
+            {name}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {factsOf(file)}
+        </Text>
+      </div>
+      <div className={styles.actions} data-menu={options ? true : undefined}>
+        <ActionIcon aria-label={t('documents.download', { name })} onClick={() => onSave(file)}>
+          <IconDownload size={20} aria-hidden="true" />
+        </ActionIcon>
+        {options}
+      </div>
+    </li>
   );
 }
 

@@ -1,15 +1,42 @@
 import { queryOptions } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { WantedLink } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { Rendition } from '#shared/domain/files.ts';
 import type { Api } from '#web/api/client.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
-import { createFetcher } from './fetchSealed.ts';
+import { download, linkOf } from './download.ts';
+import { createLinks } from './links.ts';
 import { type FetchSealed, type FileOwner, openFile } from './openFile.ts';
+import { createTurns } from './turns.ts';
 
 /** An opened file that nothing shows is forgotten after this time: enough to scroll away and back. */
 const UNUSED_MS = 10_000;
 
 const fetchers = new WeakMap<Api, FetchSealed>();
+
+/** As many as a browser opens connections to one server. */
+const AT_ONCE = 6;
+
+/** Fetches sealed renditions, a few at a time. @throws {ApiError} of the links, or with the status 0 */
+function createFetcher(api: Api): FetchSealed {
+  const linkTo = createLinks(api);
+  const inTurn = createTurns(AT_ONCE);
+
+  return async (wanted: WantedLink, signal) => {
+    const address = await linkTo(wanted, signal);
+    if (address === undefined) return undefined;
+    const link = linkOf(address);
+    try {
+      return await inTurn(() => download(link, signal), signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // Counts as no response, so that it is tried again with a new address.
+      throw new ApiError(0, i18next.t('errors:noResponse'));
+    }
+  };
+}
 
 function fetcherOf(api: Api): FetchSealed {
   const known = fetchers.get(api) ?? createFetcher(api);

@@ -1,13 +1,15 @@
 import { Stack, Text } from '@mantine/core';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/showing.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import type { Move } from './dragging.ts';
+import type { FileOwner } from '../fetching/openFile.ts';
+import Picture from '../Picture.tsx';
+import { type Move, useDragging } from './dragging.ts';
 import styles from './Gallery.module.css';
 import { captionOf, type GalleryProps, type Photo } from './photos.ts';
-import { Stage } from './Stage.tsx';
-import { Strip } from './Strip.tsx';
+import { Stage, WebPhoto } from './Stage.tsx';
+import { usePhotoLabel } from './usePhotoLabel.ts';
 
 const FullScreen = lazyPart(() => import('./FullScreen.tsx'));
 
@@ -24,6 +26,72 @@ function useCurrent(photos: readonly Photo[]) {
   const found = photos.findIndex((photo) => photo.key === key);
   const index = Math.max(0, found);
   return { index, setIndex: (place: number) => setKey(photos[place]?.key) };
+}
+
+interface ThumbnailProps {
+  readonly owner: FileOwner;
+  readonly photo: Photo;
+  readonly label: string;
+  readonly isCurrent: boolean;
+  readonly onShow: () => void;
+  readonly onMove: Move | undefined;
+}
+
+function Thumbnail({ owner, photo, label, isCurrent, onShow, onMove }: ThumbnailProps) {
+  const { t } = useTranslation('showing');
+  const button = useRef<HTMLButtonElement>(null);
+  const { ref, isDragged, drop } = useDragging(photo, onMove);
+
+  useEffect(() => {
+    if (isCurrent) button.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <li ref={ref} data-drop={drop}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.thumbnail}
+        data-dragging={isDragged || undefined}
+        aria-current={isCurrent}
+        aria-label={t('gallery.show', { photo: label })}
+        onClick={onShow}
+      >
+        {'file' in photo ? (
+          <Picture owner={owner} file={photo.file} rendition="thumbnail" alt="" className={styles.small} />
+        ) : (
+          <WebPhoto address={photo.address} label="" />
+        )}
+      </button>
+    </li>
+  );
+}
+
+interface StripProps extends GalleryProps {
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+  /** Undefined where the photos cannot be put into another order. */
+  readonly onMove: Move | undefined;
+}
+
+/** All photos, small: a click shows one large, and dragging changes their order. */
+function Strip({ owner, itemName, photos, index, onIndex, onMove }: StripProps) {
+  const { t } = useTranslation('showing');
+  const labelOf = usePhotoLabel({ photos, itemName });
+  return (
+    <ul className={styles.strip} aria-label={t('gallery.strip')}>
+      {photos.map((photo, place) => (
+        <Thumbnail
+          key={photo.key}
+          owner={owner}
+          photo={photo}
+          label={labelOf(place)}
+          isCurrent={place === index}
+          onShow={() => onIndex(place)}
+          onMove={onMove}
+        />
+      ))}
+    </ul>
+  );
 }
 
 /** The photos of an item: one large, all of them small, and each in full screen. */

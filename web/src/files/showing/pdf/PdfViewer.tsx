@@ -1,6 +1,6 @@
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
@@ -12,12 +12,43 @@ import type { FileOwner } from '../fetching/openFile.ts';
 import { useSaveOriginal } from '../useSaveOriginal.ts';
 import styles from './Pdf.module.css';
 import { PdfPages } from './PdfPages.tsx';
-import { readPdf } from './readPdf.ts';
 
 interface PdfViewerProps {
   readonly owner: FileOwner;
   readonly file: ItemFile;
   readonly onClose: () => void;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface OpenPdf {
+  readonly pdf: Promise<PDFDocumentProxy>;
+  /** Ends the work on it and takes it out of memory. */
+  readonly close: () => void;
+}
+
+/**
+ * Reads a PDF in a worker of its own. Nothing in it is run: no script, no form, no font program that becomes code, and
+ * nothing is fetched that it names.
+ */
+function readPdf(bytes: Bytes): OpenPdf {
+  const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
+  const task = getDocument({
+    // The worker takes the bytes away from the page that gives them.
+    data: bytes.slice(),
+    worker: PDFWorker.fromPort({ port }),
+    isEvalSupported: false,
+    enableXfa: false,
+    useSystemFonts: true,
+    stopAtErrors: false,
+    verbosity: 0,
+  });
+  return {
+    pdf: task.promise,
+    close: () => {
+      void task.destroy().finally(() => port.terminate());
+    },
+  };
 }
 
 type Read = PDFDocumentProxy | 'unreadable' | undefined;

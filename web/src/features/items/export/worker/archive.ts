@@ -15,10 +15,9 @@ import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { hexOf } from '#web/base/hex.ts';
 import { isDamaged } from '../../itemList.ts';
-import { documentOf } from './document.ts';
+import { documentOf, readMeOf } from './archiveTexts.ts';
 import { pathOf } from './paths.ts';
 import { readAhead } from './readAhead.ts';
-import { readMeOf } from './readMe.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { loadToOpen } from './loadScan.ts';
-import type { Scanned } from './scannedDetail.ts';
+import type { Scanned } from './scannedCode.ts';
 
 const load = () => import('./ScanNewDetail.tsx');
 const ScanNewDetail = lazyPart(load);

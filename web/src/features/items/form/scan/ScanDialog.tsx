@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
@@ -9,8 +9,7 @@ import { PictureAlert, PictureButton } from '#web/ui/scan/pictureParts.tsx';
 import Scanner from '#web/ui/scan/Scanner.tsx';
 import { usePicture } from '#web/ui/scan/usePicture.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
-import { ReplaceQuestion } from './ReplaceQuestion.tsx';
-import { purposeFor, valueOfCode } from './wantedCode.ts';
+import { purposeFor, valueOfCode } from './scannedCode.ts';
 
 interface SearchProps {
   /** The known detail that the code is for; undefined where any is wanted. */
@@ -44,6 +43,34 @@ function Search({ wanted, take }: SearchProps) {
           </Button>
         )}
         <PictureButton isReading={picture.isReading} onChoose={picture.choose} />
+      </Group>
+    </>
+  );
+}
+
+interface ReplaceQuestionProps {
+  readonly current: string;
+  readonly found: string;
+  readonly onReplace: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Asks before a scanned code takes the place of what the field has. */
+function ReplaceQuestion({ current, found, onReplace, onKeep }: ReplaceQuestionProps) {
+  const { t } = useTranslation('scanning');
+  const keep = useRef<HTMLButtonElement>(null);
+  // The element that had the focus made room for the question.
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <>
+      <Text role="alert" style={{ overflowWrap: 'anywhere' }}>
+        {t('dialog.filled', { current, found })}
+      </Text>
+      <Group gap="xs">
+        <Button onClick={onReplace}>{t('dialog.replace')}</Button>
+        <Button ref={keep} variant="default" onClick={onKeep}>
+          {t('dialog.keep')}
+        </Button>
       </Group>
     </>
   );

@@ -1,6 +1,6 @@
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import ScanDialog from './ScanDialog.tsx';
-import { type Scanned, scannedDetail } from './scannedDetail.ts';
+import { type Scanned, scannedDetail } from './scannedCode.ts';
 
 interface ScanNewDetailProps {
   readonly details: () => readonly NamedValue[];

@@ -5,14 +5,17 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import type { EditorProps } from './editorProps.ts';
+import type { ReminderProps } from './ReminderButton.tsx';
 
-type Editors = typeof import('./editors.tsx');
+type Editors = typeof import('./editors.tsx') & typeof import('./ReminderButton.tsx');
 
 let loaded: Editors | undefined;
 
 /** Loads the editors. A screen that is about to need them calls it early. */
 export async function loadEditors(): Promise<Editors> {
-  loaded = await import('./editors.tsx');
+  const [editors] = await Promise.all([import('./editors.tsx'), import('./ReminderButton.tsx')]);
+  const { canRemind, ReminderButton } = await import('./ReminderButton.tsx');
+  loaded = { ...editors, canRemind, ReminderButton };
   return loaded;
 }
 
@@ -40,6 +43,8 @@ interface ValueInputProps extends Pick<EditorProps, 'field' | 'name'> {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** The look of the field while it is one of several lines. */
   readonly lines: Pick<TextareaProps, 'classNames' | 'maxRows' | 'enterKeyHint'>;
+  /** Where a date may be marked to remind of it. */
+  readonly reminder?: ReminderProps;
 }
 
 interface Shown {
@@ -64,7 +69,7 @@ function useShown(editors: Editors | undefined, name: string, text: string, isFo
  * The editor for the value of a detail: the one of the kind that the detail's name tells, and a text of any number of
  * lines for every other name and for a value that such an editor would change. It follows the name; the text stays.
  */
-export function ValueInput({ field, name, initial, onText, onKeyDown, lines }: ValueInputProps) {
+export function ValueInput({ field, name, initial, onText, onKeyDown, lines, reminder }: ValueInputProps) {
   const { t } = useTranslation('createItem');
   const id = useId();
   const editors = useEditors();
@@ -84,6 +89,9 @@ export function ValueInput({ field, name, initial, onText, onKeyDown, lines }: V
   if (editors && editor !== 'text') {
     return <editors.KindInput {...common} kind={editor} onAsText={() => change('text')} />;
   }
+  const remind = reminder && editors?.canRemind(name, text) && (
+    <editors.ReminderButton {...reminder} name={name} />
+  );
   const isDay = kind === 'date' && editors?.canEdit(kind, text);
   const toDay = (
     <ActionIcon
@@ -107,7 +115,7 @@ export function ValueInput({ field, name, initial, onText, onKeyDown, lines }: V
       onBlur={() => setFocused(false)}
       onKeyDown={onKeyDown}
       onChange={(event) => take(event.currentTarget.value)}
-      {...(isDay && { rightSection: toDay, rightSectionPointerEvents: 'all' })}
+      {...((isDay || remind) && { rightSection: isDay ? toDay : remind, rightSectionPointerEvents: 'all' })}
     />
   );
 }

@@ -1,11 +1,17 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { IconLetterCase } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isoDateOf } from '#shared/domain/dates.ts';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
-import { moneyParts } from '#shared/domain/details/moneyText.ts';
+import { type MoneyParts, moneyParts, moneyText } from '#shared/domain/details/moneyText.ts';
 import { detailKindOf } from '#shared/domain/knownDetails.ts';
-import { DateInput } from './DateInput.tsx';
-import type { EditorProps } from './editorProps.ts';
+import { offeredCurrencies } from './currencies.ts';
+import { type EditorProps, FIELD_ORDER } from './editorProps.ts';
 import { LineInput } from './LineInput.tsx';
-import { MoneyInput } from './MoneyInput.tsx';
+import { ownItems, usedCurrencies } from './usedValues.ts';
+import styles from './values.module.css';
 
 const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -26,6 +32,85 @@ export const canEdit = (kind: DetailKind, value: string): boolean =>
 /** The editor for a value. A value that the editor of its kind would change is edited as the text that it is. */
 export const editorFor = (kind: DetailKind, value: string): DetailKind =>
   canEdit(kind, value) ? kind : 'text';
+
+/** The furthest day that a form offers: a longer year would not be a date any more where details are read. */
+const LAST_DAY = '9999-12-31';
+
+/** A day, chosen or typed in the user's own form and stored as `2027-03-14`. A date of another form can be written as a text. */
+function DateInput({
+  field,
+  text,
+  onText,
+  onKeyDown,
+  onAsText,
+}: EditorProps & { readonly onAsText: () => void }) {
+  const { t } = useTranslation('createItem');
+  return (
+    <TextInput
+      {...field}
+      type="date"
+      max={LAST_DAY}
+      inputWrapperOrder={FIELD_ORDER}
+      value={text}
+      onKeyDown={onKeyDown}
+      onChange={(event) => onText(event.currentTarget.value)}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('value.asText')}
+          title={t('value.asText')}
+          onClick={onAsText}
+        >
+          <IconLetterCase size={18} aria-hidden="true" />
+        </ActionIcon>
+      }
+    />
+  );
+}
+
+const CHOICE_WIDTH_PX = 84;
+
+/** An amount and its currency. The text changes only when one of the two is changed. */
+function MoneyInput({ field, text, onText, onKeyDown }: EditorProps) {
+  const { t } = useTranslation('createItem');
+  const client = useQueryClient();
+  const [offered] = useState(() => offeredCurrencies(usedCurrencies(ownItems(client)), navigator.language));
+  const [parts, setParts] = useState<MoneyParts>(
+    () => moneyParts(text) ?? { amount: text, currency: offered[0] ?? '' },
+  );
+  const [first] = useState(parts.currency);
+  const take = (next: MoneyParts) => {
+    setParts(next);
+    onText(moneyText(next));
+  };
+  return (
+    <TextInput
+      {...field}
+      inputWrapperOrder={FIELD_ORDER}
+      inputMode="decimal"
+      autoComplete="off"
+      value={parts.amount}
+      onKeyDown={onKeyDown}
+      onChange={(event) => take({ ...parts, amount: event.currentTarget.value })}
+      rightSectionWidth={CHOICE_WIDTH_PX}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <NativeSelect
+          className={styles.choice ?? ''}
+          variant="unstyled"
+          rightSectionWidth={24}
+          aria-label={t('value.currency')}
+          value={parts.currency}
+          onKeyDown={onKeyDown}
+          onChange={(event) => take({ ...parts, currency: event.currentTarget.value })}
+          data={[...new Set([first, ...offered])].map((code) => ({ value: code, label: code || '–' }))}
+        />
+      }
+    />
+  );
+}
 
 interface KindInputProps extends EditorProps {
   readonly kind: Exclude<DetailKind, 'text'>;

@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import type { ImportRun } from '../run/useImportRun.ts';
 import type { Undone } from '../run/useImports.ts';
 import { UndoButton } from '../UndoButton.tsx';
-import { FileFailures } from './FileFailures.tsx';
 import { ItemFaults } from './ItemFaults.tsx';
 import type { ItemFault } from './reading/contents.ts';
 import type { FilesRun } from './run/useFilesRun.ts';
+import '#web/base/texts/addingFiles.ts';
+import { FaultList } from './FaultList.tsx';
+import type { FileFailure } from './run/addArchivedFiles.ts';
 
 export interface ArchiveRunCardProps {
   readonly run: ImportRun;
@@ -66,6 +69,23 @@ function Going({ run, files, onCancel }: Pick<ArchiveRunCardProps, 'run' | 'file
   );
 }
 
+/** The files that were not added, each with the reason. */
+function FileFailures({ failures }: { readonly failures: readonly FileFailure[] }) {
+  const { t } = useTranslation('importing');
+  const { t: adding } = useTranslation('addingFiles');
+  const problemOf = (failure: FileFailure['failure']): string =>
+    failure === 'changed' ? t('archive.problems.changed') : adding(`failures.${failure}`);
+  return (
+    <FaultList
+      title={t('archive.failures', { count: failures.length })}
+      faults={failures.map(({ item, name, failure }) =>
+        t('archive.fileFault', { item, name, problem: problemOf(failure) }),
+      )}
+      moreOf={(count) => t('archive.moreFiles', { count })}
+    />
+  );
+}
+
 function Over({ run, faults, files, onGoOn, onAnother, onUndone }: Omit<ArchiveRunCardProps, 'onCancel'>) {
   const { t } = useTranslation('importing');
   const { importId: id, startedAt } = run;
@@ -112,13 +132,15 @@ export const isArchiveGoing = (run: ImportRun | undefined, files: FilesRun | und
 export function ArchiveRunCard({ run, files, ...actions }: ArchiveRunCardProps) {
   const { t } = useTranslation('importing');
   const phase = run.phase === 'ended' && files ? files.phase : run.phase;
+  const isGoing = isArchiveGoing(run, files);
+  const title = useFocusIfLost<HTMLHeadingElement>(isGoing);
   return (
     <Card withBorder component="section" aria-labelledby="archive-run">
       <Stack gap="md">
-        <Title order={2} id="archive-run">
+        <Title order={2} id="archive-run" ref={title} tabIndex={-1}>
           {t(TITLES[phase])}
         </Title>
-        {isArchiveGoing(run, files) ? (
+        {isGoing ? (
           <Going run={run} files={files} {...actions} />
         ) : (
           <Over run={run} files={files} {...actions} />

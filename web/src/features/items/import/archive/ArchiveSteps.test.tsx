@@ -43,7 +43,7 @@ function open(contents: Contents, server: { readonly fetch: typeof fetch }) {
   const steps = (
     <ArchiveSteps
       file={new File(['PK'], 'Items.zip')}
-      onBusy={nothing}
+      onStage={nothing}
       onAnother={nothing}
       onUndone={nothing}
       chooser={null}

@@ -1,25 +1,27 @@
 import { Loader, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useImportQuestion } from '../run/useImportQuestion.ts';
 import { canGoOn } from '../run/useImportRun.ts';
 import type { Undone } from '../run/useImports.ts';
-import { ArchiveFacts } from './ArchiveFacts.tsx';
-import { ArchivePlan } from './ArchivePlan.tsx';
+import { ArchiveFacts, ArchivePlan } from './ArchivePlan.tsx';
 import { ArchiveRunCard, isArchiveGoing } from './ArchiveRunCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { ArchiveFault, type ArchiveFaultCode } from './reading/archiveFault.ts';
 import type { Contents } from './reading/contents.ts';
 import { canFilesGoOn } from './run/useFilesRun.ts';
 import { useArchiveImport } from './useArchiveImport.ts';
-import { useOpenedArchive } from './useOpenedArchive.ts';
-import type { ArchiveReader } from './worker/archiveReader.ts';
+import { type ArchiveReader, createArchiveReader } from './worker/archiveReader.ts';
+
+/** How far the import of an archive is: from its beginning on no other file is chosen. */
+export type ArchiveStage = 'chosen' | 'begun' | 'ended';
 
 interface ArchiveStepsProps {
   readonly file: File;
-  /** Receives whether an import has begun: from then on no other file is chosen. */
-  readonly onBusy: (isBusy: boolean) => void;
+  /** Receives how far the import is. */
+  readonly onStage: (stage: ArchiveStage) => void;
   /** Leads back to the choice of a file. */
   readonly onAnother: () => void;
   readonly onUndone: (undone: Undone) => void;
@@ -32,12 +34,15 @@ interface OpenedProps extends ArchiveStepsProps {
   readonly reader: ArchiveReader;
 }
 
-function Opened({ file, contents, reader, onBusy, onAnother, onUndone, chooser }: OpenedProps) {
+function Opened({ file, contents, reader, onStage, onAnother, onUndone, chooser }: OpenedProps) {
   const { items, files, start, faults, setSkips, tryAgain, ...plan } = useArchiveImport(contents, reader);
   const { run } = items;
   useLeaveQuestion(() => isArchiveGoing(run, files.run), { question: useImportQuestion() });
-  const hasRun = run !== undefined;
-  useEffect(() => onBusy(hasRun), [hasRun, onBusy]);
+  const goOnFiles = files.run && canFilesGoOn(files.run) ? files.goOn : undefined;
+  const goOn = run && canGoOn(run) ? items.goOn : goOnFiles;
+  const isUnfinished = isArchiveGoing(run, files.run) || goOn !== undefined;
+  const stage = run === undefined ? 'chosen' : isUnfinished ? 'begun' : 'ended';
+  useEffect(() => onStage(stage), [stage, onStage]);
   if (!run)
     return (
       <>
@@ -46,18 +51,64 @@ function Opened({ file, contents, reader, onBusy, onAnother, onUndone, chooser }
         <div>{chooser}</div>
       </>
     );
-  const goOnFiles = files.run && canFilesGoOn(files.run) ? files.goOn : undefined;
   return (
     <ArchiveRunCard
       run={run}
       faults={faults}
       files={files.run}
       onCancel={() => (files.run ? files.cancel() : items.cancel())}
-      onGoOn={canGoOn(run) ? items.goOn : goOnFiles}
+      onGoOn={goOn}
       onAnother={onAnother}
       onUndone={onUndone}
     />
   );
+}
+
+type OpeningState =
+  | { readonly kind: 'opening' }
+  /** Its password is needed; `wasWrong` where another one was given. */
+  | { readonly kind: 'locked'; readonly wasWrong: boolean }
+  | { readonly kind: 'refused'; readonly fault: ArchiveFaultCode }
+  | { readonly kind: 'opened'; readonly contents: Contents; readonly reader: ArchiveReader };
+
+function refused(error: unknown): OpeningState {
+  const fault = error instanceof ArchiveFault ? error.code : 'unreadable';
+  const isLocked = fault === 'locked' || fault === 'wrongPassword';
+  return isLocked ? { kind: 'locked', wasWrong: fault === 'wrongPassword' } : { kind: 'refused', fault };
+}
+
+/** Opens a chosen archive, for as long as the calling component is there. */
+function useOpenedArchive(file: File) {
+  const reader = useRef<ArchiveReader>(undefined);
+  const [state, setState] = useState<OpeningState>({ kind: 'opening' });
+  /** The answer of a reader that was stopped meanwhile is about another file. */
+  const open = useCallback(async (asked: ArchiveReader, of: File, password?: string): Promise<void> => {
+    const next = await openedBy(asked, of, password);
+    if (reader.current === asked) setState(next);
+  }, []);
+  useEffect(() => {
+    const started = createArchiveReader();
+    reader.current = started;
+    void open(started, file);
+    return () => {
+      reader.current = undefined;
+      started.stop();
+    };
+  }, [file, open]);
+  return {
+    state,
+    unlock: async (password: string): Promise<void> => {
+      if (reader.current) await open(reader.current, file, password);
+    },
+  };
+}
+
+async function openedBy(reader: ArchiveReader, file: File, password?: string): Promise<OpeningState> {
+  try {
+    return { kind: 'opened', contents: await reader.open(file, password), reader };
+  } catch (error) {
+    return refused(error);
+  }
 }
 
 /** The steps of the import of an archive that this product has exported. Nothing of it is stored in this browser. */

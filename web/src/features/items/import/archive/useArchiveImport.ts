@@ -1,17 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Import } from '#shared/contract/imports.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import { useItems } from '../../api/items.ts';
 import { wasThere } from '../planning/plan.ts';
-import type { ImportKeys } from '../run/importKeys.ts';
+import { type ImportKeys, importKeysOf } from '../run/importKeys.ts';
 import { useImportRun } from '../run/useImportRun.ts';
+import { readImports } from '../run/useImports.ts';
 import { candidatesOf, itemOfRow, rowOf } from './planning/archivePlan.ts';
 import type { Contents } from './reading/contents.ts';
 import type { ItemWithFiles } from './run/addArchivedFiles.ts';
 import { fileIdsOf, marksOf } from './run/fileIds.ts';
 import { useFilesRun } from './run/useFilesRun.ts';
-import { choicesOf, useBegun } from './useBegun.ts';
 import type { ArchiveReader } from './worker/archiveReader.ts';
 
 /** The items of an archive that have files, with the ids under which they are registered. */
@@ -21,6 +26,33 @@ function withFiles({ items }: Contents, ids: ReadonlyMap<number, string>): ItemW
     const assetId = ids.get(rowOf(each));
     return assetId === undefined || files.length === 0 ? [] : [{ assetId, number, name: item.name, files }];
   });
+}
+
+/** All that decides what an archive becomes. */
+const choicesOf = (skips: boolean): unknown => ['archive', skips];
+
+/**
+ * The import of this archive that a start goes on with, null where it begins anew; undefined until it is known. While
+ * another choice is looked up, that of the one before stands, so that the choice itself stays on the screen.
+ */
+function useBegun({ digest }: Contents, skips: boolean) {
+  const api = useApi();
+  const userId = userIdOf(useAuth().user) ?? '';
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['imports', 'begun', [...digest].join(), skips],
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<Import | null> => {
+      const known = await readImports(api);
+      for (let round = 0; ; round += 1) {
+        const { importId } = await importKeysOf(userId, digest, [choicesOf(skips), round]);
+        const found = known.find(({ id }) => id === importId);
+        if (!found) return null;
+        if (!found.undone) return found;
+      }
+    },
+  });
+  return { begun: data, isFailed: isError, readAgain: () => void refetch() };
 }
 
 /** Imports an archive: first its items, as those of a table are imported, and then their files. */

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { decoded, type Encoding, encodingOf } from './decoding.ts';
 
-export const SEPARATORS = [',', ';', '\t', '|'] as const;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** How a file is read; what is left out is recognised. */
@@ -22,10 +22,6 @@ export interface Row {
   readonly number: number;
   readonly cells: readonly string[];
 }
-
-/** Longer files are no inventory, and would fill the memory of the tab. */
-export const MOST_BYTES = 50 * 1024 * 1024;
-export const MOST_ROWS = 20_000;
 
 /** The first row, in which line breaks and separators within quotes do not count. */
 const FIRST_ROW = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/;

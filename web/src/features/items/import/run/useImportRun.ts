@@ -8,8 +8,7 @@ import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Batch, batchesOf, type Candidates } from '../planning/batches.ts';
 import type { RowFault, RowItem } from '../planning/plan.ts';
 import { type ImportKeys, importKeysOf } from './importKeys.ts';
-import { registerBatch } from './registerBatch.ts';
-import { sendBatches } from './sendBatches.ts';
+import { registerBatch, sendBatches } from './sendBatches.ts';
 import { readImports, useReadAnew } from './useImports.ts';
 
 /** The file and the choices that are to be imported. */
@@ -118,6 +117,8 @@ export function useImportRun(keptAs?: string) {
   const [run, setRun] = useState(kept && pausedByLock(kept));
   const stop = useRef(new AbortController());
   const left = useRef(kept?.left);
+  /** The import that has not come so far that there is anything to send. */
+  const wanted = useRef<ImportOrder>(undefined);
   useKeep<Kept>(keptAs ?? '', () =>
     keptAs && run && left.current && run.phase !== 'preparing' ? { run, left: left.current } : undefined,
   );
@@ -162,30 +163,33 @@ export function useImportRun(keptAs?: string) {
     }
   }
 
+  async function start(order: ImportOrder): Promise<void> {
+    stop.current = new AbortController();
+    wanted.current = order;
+    setRun(FRESH);
+    try {
+      const prepared = await prepare(order);
+      if (prepared) await send(prepared);
+      else setRun(undefined);
+    } catch (error) {
+      setRun({ ...FRESH, phase: 'stopped', reason: reasonOf(error) });
+    }
+  }
+  function goOn(): void {
+    stop.current = new AbortController();
+    if (left.current) void send(left.current);
+    else if (wanted.current) void start(wanted.current);
+  }
+
   return {
     run,
-    start: async (order: ImportOrder): Promise<void> => {
-      stop.current = new AbortController();
-      setRun(FRESH);
-      try {
-        const prepared = await prepare(order);
-        if (prepared) await send(prepared);
-        else setRun(undefined);
-      } catch (error) {
-        setRun({ ...FRESH, phase: 'stopped', reason: reasonOf(error) });
-      }
-    },
+    start,
     /** Undefined where there is nothing to go on with. */
-    goOn:
-      left.current &&
-      (() => {
-        if (!left.current) return;
-        stop.current = new AbortController();
-        void send(left.current);
-      }),
+    goOn: left.current || wanted.current ? goOn : undefined,
     cancel: () => stop.current.abort(),
     reset: () => {
       left.current = undefined;
+      wanted.current = undefined;
       setRun(undefined);
     },
   };

@@ -231,6 +231,7 @@ describe('an archive that was made to do harm', () => {
           item({ name: 'Full', files: Array(21).fill(photo()) }),
           JSON.parse('{"__proto__":{"name":"x"}}'),
           item({ name: 'N'.repeat(500) }),
+          item({ name: 'Many', details: Array(201).fill({ name: 'x', value: 'y' }) }),
           item({ name: 'Huge', details: Array(40).fill({ name: 'x', value: 'y'.repeat(9_999) }) }),
         ],
         [
@@ -253,7 +254,8 @@ describe('an archive that was made to do harm', () => {
       { number: 4, name: 'Full', field: 'files', problem: 'Must be at most 20 files' },
       { number: 5, field: 'id' },
       { number: 6, name: 'N'.repeat(200), field: 'name' },
-      { number: 7, name: 'Huge', field: 'item', problem: 'tooLarge' },
+      { number: 7, name: 'Many', field: 'properties', problem: 'Must be at most 200 details' },
+      { number: 8, name: 'Huge', field: 'item', problem: 'tooLarge' },
     ]);
     expect(contents.unnamed).toBe(1);
   });

@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core';
+import { IconBell, IconBellFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { dateOf } from '#shared/domain/dates.ts';
+import { comparableName, knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
+import { type Reminders, remindedNames, withReminder } from '#shared/domain/reminders.ts';
+
+/** The details of the form, and what takes their reminders. */
+export interface ReminderProps {
+  readonly details: () => readonly NamedValue[];
+  /** Whether a list of reminders has room among them. */
+  readonly hasRoom: () => boolean;
+  readonly onReminders: (changed: readonly Reminders[]) => void;
+}
+
+/** Whether a detail may be marked to remind of its date. The known dates remind by themselves, or tell of the past. */
+export const canRemind = (name: string, value: string): boolean =>
+  name.trim() !== '' && knownKeyOf(name) === undefined && dateOf(value) !== undefined;
+
+/** Marks a date to be among what is due, or takes the mark away. */
+export function ReminderButton({
+  name,
+  details,
+  hasRoom,
+  onReminders,
+}: ReminderProps & { readonly name: string }) {
+  const { t } = useTranslation('createItem');
+  const isOn = remindedNames(details()).has(comparableName(name));
+  const change = () => withReminder(details(), name, !isOn);
+  const isNew = change().some(({ place }) => place === undefined);
+  const Icon = isOn ? IconBellFilled : IconBell;
+  return (
+    <ActionIcon
+      variant="subtle"
+      {...(!isOn && { color: 'gray' })}
+      aria-label={t('value.remind')}
+      title={t(isOn ? 'value.reminds' : 'value.remind')}
+      aria-pressed={isOn}
+      disabled={isNew && !hasRoom()}
+      onClick={() => onReminders(change())}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

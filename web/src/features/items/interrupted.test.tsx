@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stubCaches, stubNearness } from '#web/testing/files.ts';
+import {
+  chooseForAll,
+  lockElsewhere,
+  noHurry,
+  openRegistry,
+  openRename,
+  placesOf,
+  rename,
+  unlock,
+} from '#web/testing/openVault.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+beforeEach(() => {
+  stubCaches();
+  stubNearness();
+});
+/** Loads lazy modules here, so that they do not count for the timeout of the first test. */
+beforeAll(() =>
+  Promise.all([
+    import('./qr/SendQrModal.tsx'),
+    import('./qr/HandOverModal.tsx'),
+    import('./bulk/BulkDialog.tsx'),
+    import('./files/EditFileDialog.tsx'),
+  ]),
+);
+
+const TYPED = 'Zebra crossing';
+
+/** The dialogs in which something is typed: the screen, the way there, and the field. */
+const DIALOGS: readonly [string, string, (user: UserEvent) => Promise<void>, string | RegExp][] = [
+  [
+    'an email with the code, on the page of the item',
+    '/asset-details/item-1',
+    async (user) => {
+      await user.click(await findButton('Hand over…'));
+      await user.click(await screen.findByRole('button', { name: 'Send by email' }));
+    },
+    /Username or email/,
+  ],
+  [
+    'an email with the code, on Home',
+    '/',
+    async (user) => {
+      await user.click(await screen.findByLabelText('More actions for Copper lantern 1'));
+      await user.click(await screen.findByText('Email QR Code'));
+    },
+    /Username or email/,
+  ],
+  ['a change of many items', '/', (user) => chooseForAll(user, 'Move to a Place…'), /^Place$/],
+  [
+    'the caption of a file',
+    '/asset-details/item-1',
+    async (user) => {
+      await user.click(await findButton('Options for Receipt 4711.pdf'));
+      await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+    },
+    /^Caption/,
+  ],
+  [
+    'the new name of a place',
+    '/places',
+    async (user) => void (await openRename(user, 'House')),
+    'New name or path',
+  ],
+];
+
+describe('a lock in the middle of a dialog', () => {
+  test.each(DIALOGS)('hides %s, and it comes back as it was', async (_, path, open, label) => {
+    const { server, vault } = openRegistry(noHurry);
+    const user = renderAt(path, server);
+    await open(user);
+    await user.clear(await screen.findByLabelText(label));
+    await user.paste(TYPED);
+    await lockElsewhere(vault);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.documentElement.outerHTML).not.toMatch(/Zebra|Copper|4711/);
+    await unlock(user);
+    expect(await screen.findByLabelText(label, undefined, { timeout: 5_000 })).toHaveProperty('value', TYPED);
+  });
+
+  test('gives a change of many items back with all that were selected, and it can be made', async () => {
+    const { server, vault, stored } = openRegistry(noHurry);
+    const user = renderAt('/', server);
+    await chooseForAll(user, 'Change the Type…');
+    await user.click(await screen.findByLabelText('Type'));
+    await user.paste('Lamp');
+    await lockElsewhere(vault);
+    await unlock(user);
+    await user.click(await findButton('Change Type'));
+    await screen.findByText('3 items were changed.');
+    expect([...stored.values()].map(({ assetType }) => assetType)).toEqual(['Lamp', 'Lamp', 'Lamp']);
+  });
+
+  test('stops a change of many items that is under way, says so, and the rest can be done', async () => {
+    const waiting: (() => void)[] = [];
+    let isHeld = true;
+    const { server, vault, stored } = openRegistry(async () => {
+      if (isHeld) await new Promise<void>((go) => waiting.push(go));
+      return { body: {} };
+    });
+    const user = renderAt('/', server);
+    await chooseForAll(user, 'Change the Type…');
+    await user.click(await screen.findByLabelText('Type'));
+    await user.paste('Lamp');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(waiting).toHaveLength(3));
+    await lockElsewhere(vault);
+    isHeld = false;
+    // One write had come through; the others are lost with the connection.
+    waiting[0]?.();
+    await waitFor(() =>
+      expect([...stored.values()].filter(({ assetType }) => assetType === 'Lamp')).toHaveLength(1),
+    );
+    await unlock(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the Type of 3 Items' }));
+    dialog.getByText(/^Your items were locked while this was under way\./);
+    await user.click(dialog.getByRole('button', { name: 'Change Type' }));
+    await dialog.findByText('2 items were changed.');
+    dialog.getByText('1 item was like that already.');
+  });
+
+  test('stops the renaming of a place, says so, and the rest can be done', async () => {
+    const waiting: (() => void)[] = [];
+    let isHeld = true;
+    const { server, vault, stored } = openRegistry(async () => {
+      if (isHeld) await new Promise<void>((go) => waiting.push(go));
+      return { body: {} };
+    });
+    const user = renderAt('/places', server);
+    await rename(user, 'House', 'Home');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(waiting).toHaveLength(3));
+    await lockElsewhere(vault);
+    isHeld = false;
+    waiting[0]?.();
+    await waitFor(() => expect(placesOf(stored)).toContain('Home / Cellar'));
+    await unlock(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename or Move a Place' }));
+    dialog.getByText(/^Your items were locked while this was under way\./);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('2 items were changed.');
+    expect(placesOf(stored)).toEqual(['Home / Cellar', 'Home / Cellar', 'Home / Cellar']);
+  });
+});
+
+describe('a dialog that is closed', () => {
+  test('leaves nothing for the next one', async () => {
+    const { server, vault } = openRegistry(noHurry);
+    const user = renderAt('/', server);
+    await chooseForAll(user, 'Change the Type…');
+    await user.click(await screen.findByLabelText('Type'));
+    await user.paste(TYPED);
+    await lockElsewhere(vault);
+    await unlock(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the Type of 3 Items' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change the Type/ })).toBeNull());
+    await user.click(button('Change'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change the Type…' }));
+    expect(await screen.findByLabelText('Type')).toHaveProperty('value', '');
+  });
+});
+
+describe('a lost connection', () => {
+  test('leaves an email with the code as it was typed, and says that it was not sent', async () => {
+    const { server } = openRegistry(noHurry);
+    const user = renderAt('/asset-details/item-1', server);
+    await user.click(await findButton('Hand over…'));
+    await user.click(await screen.findByRole('button', { name: 'Send by email' }));
+    await user.click(await screen.findByLabelText(/Username or email/));
+    await user.paste('bob');
+    await user.keyboard('{Enter}');
+    await screen.findByText('Failed to send QR code.');
+    expect(screen.getByLabelText(/Username or email/)).toHaveProperty('value', 'bob');
+  });
+});

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { Link, Route, Routes, useNavigate } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
+import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { SessionLock } from '../lock/SessionLock.tsx';
+import { useKeep, useRestored } from './kept.ts';
+import { LockableScreens } from './LockableScreens.tsx';
+
+prepareScreens();
+
+function Field() {
+  const [text, setText] = useState(useRestored<string>('text') ?? '');
+  useKeep('text', () => text);
+  return (
+    <input aria-label="Text" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+  );
+}
+
+function FormScreen() {
+  const [isOpen, setOpen] = useState(useRestored<boolean>('open') ?? false);
+  useKeep('open', () => isOpen);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Form
+      </button>
+      {isOpen && <Field />}
+      <Link to="/places">Away</Link>
+    </>
+  );
+}
+
+function Back() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
+  );
+}
+
+const field = () => screen.findByLabelText('Text');
+
+/** A form that was filled in and locked, beside a way elsewhere. */
+async function lockForm(): Promise<UserEvent> {
+  const vault = createFakeVault({ isOpen: true });
+  const { user } = renderScreen(
+    <>
+      <SessionLock />
+      <Back />
+      <Link to="/places">Aside</Link>
+      <LockableScreens>
+        <Routes>
+          <Route path="/" element={<FormScreen />} />
+          <Route path="/places" element={<p>Elsewhere</p>} />
+        </Routes>
+      </LockableScreens>
+    </>,
+    { path: '/', server: createFakeServer(vault.handlers), strict: true },
+  );
+  await user.click(await findButton('Form'));
+  await user.type(await field(), 'Zebra');
+  const channel = new BroadcastChannel('item-registry.tabs');
+  vault.lock();
+  channel.postMessage('locked');
+  await findButton('Unlock');
+  channel.close();
+  return user;
+}
+
+async function unlock(user: UserEvent): Promise<void> {
+  await user.click(await findButton('Unlock'));
+  await user.click(await screen.findByLabelText(/Encryption Password/));
+  await user.paste(PASSWORD);
+  await user.keyboard('{Enter}');
+}
+
+/** The form after an unlock. */
+async function comeBack(): Promise<UserEvent> {
+  const user = await lockForm();
+  await unlock(user);
+  expect(await field()).toHaveProperty('value', 'Zebra');
+  return user;
+}
+
+async function leaveAndReturn(user: UserEvent) {
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  await screen.findByText('Elsewhere');
+  await user.click(button('Back'));
+  await findButton('Form');
+}
+
+describe('the data that a screen keeps through a lock', () => {
+  test('comes back once: a form that is opened again starts empty', async () => {
+    const user = await comeBack();
+    await user.click(button('Form'));
+    await user.click(button('Form'));
+    expect(await field()).toHaveProperty('value', '');
+  });
+
+  test('stays away when the user comes back with Back', async () => {
+    const user = await comeBack();
+    await leaveAndReturn(user);
+    expect(screen.queryByLabelText('Text')).toBeNull();
+    await user.click(button('Form'));
+    expect(await field()).toHaveProperty('value', '');
+  });
+
+  test('is dropped when the user goes elsewhere before the unlock', async () => {
+    const user = await lockForm();
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    await user.click(button('Back'));
+    await findButton('Form');
+    expect(screen.queryByLabelText('Text')).toBeNull();
+  });
+});
