@@ -66,7 +66,9 @@ async function openFromSelection(): Promise<void> {
   await dialog.waitFor();
 }
 
+/** The dialog stays while an export runs, which is a moment longer than the file takes to be there. */
 async function leave(): Promise<void> {
+  await button('Stop').waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 }
