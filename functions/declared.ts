@@ -20,6 +20,7 @@ import { declared as weather } from './handlers/weather/declared.ts';
 import type { FunctionDeclaration } from './lib/aws/declaration.ts';
 import { variablesOf as variablesOfDeclaration } from './lib/aws/environment.ts';
 
+export type { CountName } from './lib/aws/counts.ts';
 export type {
   AddressVariable,
   BucketOperation,
@@ -68,13 +69,6 @@ export const endpointsOf = (name: FunctionName): readonly Endpoint[] => declarat
 
 /** The environment variables that a function is given, besides those that its logs and metrics need. */
 export const variablesOf = (name: FunctionName) => variablesOfDeclaration(declarationOf(name));
-
-/** Whether a function knows the address that mails come from, and so may send them. */
-export const sendsMails = (name: FunctionName): boolean => variablesOf(name).includes('MAIL_SENDER');
-
-/** Whether a function gives identities their user ids. */
-export const givesUserIds = (name: FunctionName): boolean =>
-  declarationOf(name).keys?.WRAPPING_KEY_ID?.Encrypt?.some(({ purpose }) => purpose === 'identity') ?? false;
 
 /** Every endpoint that some function serves. */
 export const SERVED_ENDPOINTS: readonly Endpoint[] = FUNCTION_NAMES.flatMap(endpointsOf);

@@ -8,6 +8,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Alarm as DeclaredAlarm } from '../declared/alarm.ts';
 import { ALARMS, type AlarmName } from '../declared/alarms.ts';
+import { inLanes } from './lanes.ts';
 import { type Measured, metricOf } from './metrics.ts';
 
 interface AlarmsProps {
@@ -15,7 +16,10 @@ interface AlarmsProps {
   readonly alarmAddress: string;
 }
 
-/** Every declared alarm. One address is notified when it goes off and when it is over. */
+/** CloudWatch takes three alarms a second. */
+const LANES = 5;
+
+/** Every declared alarm, made in the order of their declaration. One address is notified when it goes off and when it is over. */
 export class Alarms extends Construct {
   readonly #made: ReadonlyMap<string, IAlarm>;
 
@@ -29,6 +33,7 @@ export class Alarms extends Construct {
         .filter(([, { onlyIn = region }]) => onlyIn === region)
         .map(([name, alarm]) => [name, this.#make(name, alarm, measured, tell)]),
     );
+    inLanes(this.all, LANES);
   }
 
   get all(): readonly IAlarm[] {

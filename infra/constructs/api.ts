@@ -1,6 +1,8 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  CfnIntegration,
+  CfnRoute,
   CfnStage,
   HttpApi,
   HttpMethod,
@@ -17,6 +19,7 @@ import { DEFAULT_LIMITS, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { accept } from './accept.ts';
 import type { Functions } from './functions.ts';
+import { inLanes } from './lanes.ts';
 
 interface ApiProps {
   /** Tells it from those of other installations in the account. */
@@ -86,6 +89,9 @@ export class Api extends Construct {
         }
       }
     }
+    const made = this.#api.node.findAll();
+    const integrations = made.filter((each) => each instanceof CfnIntegration);
+    inLanes([...integrations, ...made.filter((each) => each instanceof CfnRoute)], LANES);
     this.#limitRoutes();
   }
 
@@ -105,6 +111,9 @@ export class Api extends Construct {
     );
   }
 }
+
+/** API Gateway takes ten changes a second from an account, and forty in a burst. */
+const LANES = 8;
 
 const OPEN_ROUTE = { APIG4: 'The contract opens it to all: it tells nothing of anyone.' } as const;
 

@@ -11,8 +11,9 @@ import {
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
-import { LAG, type LogMetricName, type Measure, PROBLEMS } from '../declared/metrics.ts';
+import { type CountName, endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
+import { eventsOf, linesOf as linesOfLog } from '../declared/alarm.ts';
+import { LAG, type Measure, PROBLEMS } from '../declared/metrics.ts';
 import type { Mail } from './mail.ts';
 import { type Measured, metricOf } from './metrics.ts';
 
@@ -62,8 +63,8 @@ const graph = (title: string, left: readonly IMetric[], { stacked = false } = {}
 const line = (measured: Measured, measure: Measure, label: string): IMetric =>
   metricOf(measured, measure, PERIOD).with({ label });
 
-const lineOfLog = (measured: Measured, name: LogMetricName, label: string): IMetric =>
-  line(measured, { name, statistic: 'Sum', of: 'log' }, label);
+const lineOfCount = (measured: Measured, name: CountName, label: string): IMetric =>
+  line(measured, eventsOf(name), label);
 
 /** A line for each of the functions. */
 const linesOf = (
@@ -114,10 +115,10 @@ const failures = ({ functions }: Measured): IWidget =>
 
 /** Rejections by limits and by AWS. */
 const refusalsRow = (measured: Measured): IWidget[] => [
-  graph('Refused by limits', [lineOfLog(measured, 'TurnedAway', 'told to come again later')]),
+  graph('Refused by limits', [line(measured, linesOfLog('TurnedAway'), 'told to come again later')]),
   graph('Refused by AWS', [
-    lineOfLog(measured, 'Refused', 'by a role or a key'),
-    lineOfLog(measured, 'Unavailable', 'throttled or out of order: DynamoDB, KMS and others'),
+    lineOfCount(measured, 'Refused', 'by a role or a key'),
+    lineOfCount(measured, 'Unavailable', 'throttled or out of order: DynamoDB, KMS and others'),
   ]),
   graph('Runs refused for want of concurrency', linesOf(measured, FUNCTION_NAMES, 'Throttles', 'Sum')),
 ];
@@ -126,11 +127,11 @@ const refusalsRow = (measured: Measured): IWidget[] => [
 const stepsRow = (measured: Measured, mail: Mail): IWidget[] => [
   graph('Transfers', [
     line(measured, { name: PROBLEMS.name, statistic: 'Maximum', of: 'job' }, 'wait for a repair'),
-    lineOfLog(measured, 'TransfersLeft', 'left for the next run'),
+    lineOfCount(measured, 'TransfersLeft', 'left for the next run'),
   ]),
   graph('Mails', [
     ...['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((metricName) => mailsBy(metricName, mail)),
-    lineOfLog(measured, 'MailsNotSent', 'could not be sent'),
+    lineOfCount(measured, 'MailsNotSent', 'could not be sent'),
   ]),
   graph('The job', [
     line(measured, { name: LAG.name, statistic: 'Maximum', of: 'job' }, 'late by seconds'),

@@ -43,17 +43,15 @@ export class Functions extends Construct {
   }
 
   #make(name: FunctionName, { root, keys, storage, logRetention }: FunctionsProps): RegistryFunction {
-    const { entry, endpoints, schedule, tables = {}, keys: usedKeys = {} } = declarationOf(name);
+    const { entry, schedule, tables = {}, keys: usedKeys = {} } = declarationOf(name);
     const made = new RegistryFunction(this, name, {
       description: `Item Registry: ${name}`,
       entry,
       root,
       environment: {
-        ...loggingOf(name),
-        // Every function writes logs; metrics only those that requests or the clock start.
-        ...((endpoints || schedule) && {
-          POWERTOOLS_METRICS_NAMESPACE: namespaceOf(Stack.of(this).stackName),
-        }),
+        POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_LOG_LEVEL: 'INFO',
+        POWERTOOLS_METRICS_NAMESPACE: namespaceOf(Stack.of(this).stackName),
       },
       timeout: schedule ? Duration.minutes(schedule.timeoutMinutes) : undefined,
       logRetention,
@@ -64,11 +62,6 @@ export class Functions extends Construct {
     return made;
   }
 }
-
-const loggingOf = (name: FunctionName) => ({
-  POWERTOOLS_SERVICE_NAME: name,
-  POWERTOOLS_LOG_LEVEL: 'INFO',
-});
 
 /** The alias of the version in use. */
 export const LIVE = 'live';

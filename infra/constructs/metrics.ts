@@ -1,20 +1,12 @@
 import type { Duration } from 'aws-cdk-lib';
 import { type DimensionsMap, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type JsonPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import {
-  endpointsOf,
-  FUNCTION_NAMES,
-  type FunctionName,
-  givesUserIds,
-  SCHEDULES,
-  sendsMails,
-} from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import {
+  ALL_FUNCTIONS,
   LOG_METRICS,
   type LogMetric,
-  type LogMetricName,
   type Measure,
   PROBLEMS,
   type Subject,
@@ -85,6 +77,8 @@ function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
     case 'account':
     case 'log':
       return [{}];
+    case 'counts':
+      return [{ service: ALL_FUNCTIONS }];
     case 'api':
       return [{ ApiId: measured.api.apiId }];
     case 'deadLetters':
@@ -100,49 +94,18 @@ function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
 
 /** Counts the log lines of the declared metrics. */
 export class LogMetrics extends Construct {
-  constructor(scope: Construct, id: string, measured: Measured) {
+  constructor(scope: Construct, id: string, { namespace, api, keyWatch }: Measured) {
     super(scope, id);
-    for (const name of typedKeys(LOG_METRICS)) this.#count(name, measured);
-  }
-
-  #count(metricName: LogMetricName, measured: Measured): void {
-    const metric: LogMetric = LOG_METRICS[metricName];
-    for (const [of, logGroup] of logsOf(metric.log, measured)) {
-      new MetricFilter(this, `${metricName}-${of}`, {
-        logGroup,
-        filterPattern: patternOf(metric),
-        metricNamespace: measured.namespace,
-        metricName,
+    const logs = { access: api.accessLog, keys: keyWatch.log };
+    for (const name of typedKeys(LOG_METRICS)) {
+      const { log, field, is }: LogMetric = LOG_METRICS[name];
+      new MetricFilter(this, name, {
+        logGroup: logs[log],
+        filterPattern: FilterPattern.stringValue(`$.${field}`, '=', is),
+        metricNamespace: namespace,
+        metricName: name,
         metricValue: '1',
       });
     }
   }
 }
-
-function patternOf({ field, isOneOf }: LogMetric): JsonPattern {
-  return FilterPattern.any(
-    ...isOneOf.map((value) =>
-      typeof value === 'number'
-        ? FilterPattern.numberValue(`$.${field}`, '=', value)
-        : FilterPattern.stringValue(`$.${field}`, '=', value),
-    ),
-  );
-}
-
-function logsOf(
-  log: LogMetric['log'],
-  { api, functions, keyWatch }: Measured,
-): (readonly [string, LogGroup])[] {
-  if (log === 'access') return [['api', api.accessLog]];
-  if (log === 'keys') return [['keys', keyWatch.log]];
-  return FUNCTION_NAMES.filter((name) => WRITES[log](name)).map((name) => [name, functions.of(name).log]);
-}
-
-const WRITES: Readonly<
-  Record<Exclude<LogMetric['log'], 'access' | 'keys'>, (name: FunctionName) => boolean>
-> = {
-  requests: (name) => endpointsOf(name).length > 0,
-  mails: sendsMails,
-  userIds: givesUserIds,
-  jobs: (name) => SCHEDULES.some(({ functionName }) => functionName === name),
-};

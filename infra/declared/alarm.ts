@@ -1,3 +1,4 @@
+import type { CountName } from '#functions/declared.ts';
 import type { LogMetricName, Measure } from './metrics.ts';
 
 /** When the operators are notified, what it means, and what to do. docs/alarms.md is generated from `ALARMS`. */
@@ -22,5 +23,8 @@ export interface Alarm {
 export const countOf = (measure: Measure, from: number, minutes = 5) =>
   ({ measure, threshold: { from }, minutes, periods: 1, missing: 'notBreaching' }) as const;
 
-/** The lines of logs that a counter counts. */
+/** The events that the functions count. */
+export const eventsOf = (name: CountName): Measure => ({ name, statistic: 'Sum', of: 'counts' });
+
+/** The lines of a log that a filter counts. */
 export const linesOf = (name: LogMetricName): Measure => ({ name, statistic: 'Sum', of: 'log' });

@@ -1,5 +1,5 @@
 import { FUNCTIONS } from '#functions/declared.ts';
-import { type Alarm, countOf, linesOf } from './alarm.ts';
+import { type Alarm, countOf, eventsOf } from './alarm.ts';
 import { FUNCTION_ALARMS } from './functionAlarms.ts';
 import { LAG, PROBLEMS } from './metrics.ts';
 import { REQUEST_ALARMS } from './requestAlarms.ts';
@@ -29,8 +29,9 @@ const reputation = (kind: 'Bounce' | 'Complaint', from: number) =>
 
 /** Every alarm, by the end of its name. Each watched metric costs money. */
 export const ALARMS = {
-  ...FUNCTION_ALARMS,
+  // These come first, see `Alarms`: releases of the function that Cognito calls need some of them.
   ...REQUEST_ALARMS,
+  ...FUNCTION_ALARMS,
   'transfers-broken': {
     measure: { name: PROBLEMS.name, statistic: 'Maximum', of: 'job' },
     threshold: { from: 1 },
@@ -41,7 +42,7 @@ export const ALARMS = {
     action: 'Open Transfer Repair as an administrator, and repair what it lists.',
   },
   'transfers-left': {
-    ...countOf(linesOf('TransfersLeft'), 1, JOB_MINUTES),
+    ...countOf(eventsOf('TransfersLeft'), 1, JOB_MINUTES),
     periods: 3,
     impact:
       'Some transfers do not expire or are not checked: the job has failed at them three times in a row.',
@@ -86,7 +87,7 @@ export const ALARMS = {
       'Read the message in the queue and the log of the job, and delete the message when the cause is gone.',
   },
   'mails-unsent': {
-    ...countOf(linesOf('MailsNotSent'), 3, 60),
+    ...countOf(eventsOf('MailsNotSent'), 3, 60),
     impact:
       'Mails do not go out: QR codes cannot be sent, and people are not told of the steps of transfers.',
     action:

@@ -1,5 +1,5 @@
 import type { FunctionName } from '#functions/declared.ts';
-import { type Alarm, countOf, linesOf } from './alarm.ts';
+import { type Alarm, countOf, eventsOf } from './alarm.ts';
 import { PROBLEMS } from './metrics.ts';
 
 /** The functions respond to every failure that they know: what Lambda counts as an error is a crash or a timeout. */
@@ -37,12 +37,12 @@ export const FUNCTION_ALARMS = {
     action: `${READ_LOG}. The next run deletes them.`,
   },
   'files-left': {
-    ...countOf(linesOf('FilesLeft'), 1, 60),
+    ...countOf(eventsOf('FilesLeft'), 1, 60),
     impact: 'Some files that no item has any more could not be deleted. The next run tries again.',
     action: 'Read the lines in the log of file-cleanup that name the errors: S3 or DynamoDB refused the job.',
   },
   'files-disagree': {
-    ...countOf(linesOf('FileProblems'), 1, 60),
+    ...countOf(eventsOf('FileProblems'), 1, 60),
     impact:
       'An item shows a picture or document that is not there, or a file would have stayed that no item has.',
     action:

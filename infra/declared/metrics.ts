@@ -3,43 +3,27 @@ import type { FunctionName } from '#functions/declared.ts';
 /** The namespace of an installation's own metrics, apart from those of others in the same account. */
 export const namespaceOf = (stackName: string): string => `ItemRegistry/${stackName}`;
 
-/** A metric that CloudWatch counts from lines of a log. */
+/** A metric that CloudWatch counts from lines of a log that no function writes. */
 export interface LogMetric {
-  /** The API's own log, that of the keys, or those of the functions that serve requests, send mails, give user ids, or are started by the clock. */
-  readonly log: 'access' | 'keys' | 'requests' | 'mails' | 'userIds' | 'jobs';
-  /** The field of a line, from its top. */
+  /** The API's own log, or that of the keys. */
+  readonly log: 'access' | 'keys';
+  /** A field of a line, and what it holds. */
   readonly field: string;
-  /** A text may end in `*`, which matches every ending. */
-  readonly isOneOf: readonly (string | number)[];
+  readonly is: string;
 }
 
-/** Counters of log lines of the functions and the API. A test compares each with lines that they really write. */
+/** The counts that the functions keep themselves are in `functions/lib/aws/counts.ts`. */
 export const LOG_METRICS = {
-  /** A role, or a key's policy or state, did not let a function do its work. */
-  Refused: {
-    log: 'requests',
-    field: 'request.error.name',
-    isOneOf: ['AccessDenied*', 'DisabledException', 'KMSInvalidStateException'],
-  },
-  /** A service of AWS throttled, failed or could not be reached, after all retries. */
-  Unavailable: { log: 'requests', field: 'request.status', isOneOf: [503] },
   /** Rejected by API Gateway's own limits, or by the product's limits of attempts and mails. */
-  TurnedAway: { log: 'access', field: 'status', isOneOf: ['429'] },
+  TurnedAway: { log: 'access', field: 'status', is: '429' },
   /** A use of the vaults' keys by anyone but the functions, or a change of their policies. */
-  KeysUsed: { log: 'keys', field: 'source', isOneOf: ['aws.kms'] },
-  /** A user's identity was not in the table, although the user was known. */
-  IdentitiesGone: { log: 'userIds', field: 'message', isOneOf: ['An identity was gone from the table'] },
-  MailsNotSent: { log: 'mails', field: 'message', isOneOf: ['A mail was not sent'] },
-  FilesLeft: { log: 'jobs', field: 'message', isOneOf: ['Files were left for the next run'] },
-  FileProblems: {
-    log: 'jobs',
-    field: 'message',
-    isOneOf: ['An item names a file that is not there', 'A file that no item names had no mark'],
-  },
-  TransfersLeft: { log: 'jobs', field: 'message', isOneOf: ['A transfer was left for the next run'] },
+  KeysUsed: { log: 'keys', field: 'source', is: 'aws.kms' },
 } as const satisfies Record<string, LogMetric>;
 
 export type LogMetricName = keyof typeof LOG_METRICS;
+
+/** The `service` of what the functions count together. */
+export const ALL_FUNCTIONS = 'all';
 
 /** The number of transfers that wait for a repair. Each run of the job ends by writing it. */
 export const PROBLEMS = { name: 'ProblemTransfers', service: 'problem-transfers' } as const satisfies {
@@ -64,7 +48,10 @@ export interface Measure {
     | 'AWS/SQS';
   readonly name: string;
   readonly statistic: 'Sum' | 'Average' | 'Maximum' | 'SampleCount' | 'p50' | 'p99';
-  /** The measured subject; `account` is everything in the account and region, `log` every line of a log. */
+  /**
+   * The measured subject; `account` is everything in the account and region, `log` every line of a log, and
+   * `counts` what the functions count together.
+   */
   readonly of: Subject;
   /** As a percentage of this other metric, from this count on: one failure of two says little. */
   readonly share?: { readonly of: string; readonly fromCount: number };
@@ -74,6 +61,7 @@ export type Subject =
   | { readonly functions: readonly FunctionName[] }
   | 'account'
   | 'api'
+  | 'counts'
   | 'deadLetters'
   | 'job'
   | 'log'

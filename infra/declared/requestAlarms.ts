@@ -1,4 +1,4 @@
-import { type Alarm, countOf, linesOf } from './alarm.ts';
+import { type Alarm, countOf, eventsOf, linesOf } from './alarm.ts';
 
 /** Indexes are not counted: if one throttles for long, requests fail, for which there is `services-unavailable`. */
 const throttled = (kind: 'Read' | 'Write') =>
@@ -38,7 +38,7 @@ export const REQUEST_ALARMS = {
       'See in the access log whether one route is concerned: of passwords, it is guessing; of all routes, raise the limits.',
   },
   'access-refused': {
-    ...countOf(linesOf('Refused'), 1),
+    ...countOf(eventsOf('Refused'), 1),
     impact: 'A function may not do its work: if it is a key that refuses, people cannot open their items.',
     action:
       'See by the error and the route which function it is, then find the refusal in CloudTrail: a key that is disabled or about to be deleted, or a role or policy that was changed.',
@@ -51,14 +51,14 @@ export const REQUEST_ALARMS = {
       'Read in the log /aws/events/STACK-keys who it was, with which key and for which vault. Unless it is a deployment or an operator you know, revoke their credentials and see Incidents in docs/operations.md.',
   },
   'identities-gone': {
-    ...countOf(linesOf('IdentitiesGone'), 1),
+    ...countOf(eventsOf('IdentitiesGone'), 1),
     impact:
       'The row that says which user id someone has was gone, and was written anew: they notice nothing. The product deletes it only together with the account, so someone else has written to the tables.',
     action:
       'The log of token-claims or admin names the user id. Find out in CloudTrail who can write to the table Users, and see Incidents in docs/operations.md.',
   },
   'services-unavailable': {
-    ...countOf(linesOf('Unavailable'), 5),
+    ...countOf(eventsOf('Unavailable'), 5),
     impact: 'Some people are told that the service is busy, after AWS failed or throttled all retries.',
     action:
       'Look at the AWS Health Dashboard, then on the dashboard at which error it is, and at the quotas of DynamoDB, KMS and Cognito.',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
+import { COUNTS } from '#functions/lib/aws/counts.ts';
 import type { Alarm } from '#infra/declared/alarm.ts';
 import { ALARMS, type AlarmName } from '#infra/declared/alarms.ts';
 import { LOG_METRICS, PROBLEMS } from '#infra/declared/metrics.ts';
@@ -113,11 +114,14 @@ describe('the alarms', () => {
     );
   });
 
-  test('watch every count that is taken from a log', () => {
+  test.each([
+    ['log', LOG_METRICS],
+    ['counts', COUNTS],
+  ] as const)('watch every count of one kind: %s', (kind, counts) => {
     const watched = names
       .map((name) => declared[name].measure)
-      .flatMap(({ of, name }) => (of === 'log' ? [name] : []));
-    expect(watched.sort()).toEqual(Object.keys(LOG_METRICS).sort());
+      .flatMap(({ of, name }) => (of === kind ? [name] : []));
+    expect(watched.sort()).toEqual(Object.keys(counts).sort());
   });
 
   test('go off when the job reports nothing', () => {

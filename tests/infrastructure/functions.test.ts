@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declarationOf, FUNCTION_NAMES, type FunctionName, variablesOf } from '#functions/declared.ts';
+import { FUNCTION_NAMES, type FunctionName, variablesOf } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { constructId, functionOf as declaredIn } from './support/deployed.ts';
 import { exampleTemplate } from './support/synthesize.ts';
@@ -42,10 +42,8 @@ describe('the functions', () => {
   });
 
   test.each(FUNCTION_NAMES)('have exactly the declared variables: %s', (name) => {
-    const { endpoints, schedule } = declarationOf(name);
-    const metrics = endpoints || schedule ? ['POWERTOOLS_METRICS_NAMESPACE'] : [];
-    const logs = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_SERVICE_NAME'];
-    const variables: string[] = [...variablesOf(name), ...logs, ...metrics];
+    const logs = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
+    const variables: string[] = [...variablesOf(name), ...logs];
     expect(Object.keys(functionOf(name).Environment?.Variables ?? {}).sort()).toEqual(variables.sort());
   });
 

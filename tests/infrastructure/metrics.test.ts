@@ -4,9 +4,10 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context } from 'aws-lambda';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { FunctionName } from '#functions/declared.ts';
+import type { CountName, FunctionName } from '#functions/declared.ts';
 import { powertoolsRuns as fileRuns } from '#functions/handlers/file-cleanup/recording.ts';
 import { powertoolsRuns } from '#functions/handlers/transfer-maintenance/recording.ts';
+import { COUNTS } from '#functions/lib/aws/counts.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { route } from '#functions/lib/http/route.ts';
@@ -14,6 +15,7 @@ import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
 import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
 import { LAG, type LogMetricName, PROBLEMS } from '#infra/declared/metrics.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
 import { exampleTemplate } from './support/synthesize.ts';
 
@@ -38,23 +40,11 @@ async function emitted(
   return written.map((line) => JSON.parse(line));
 }
 
-/** Whether a metric filter of this pattern counts the line: as CloudWatch does, for the few forms that the stack has. */
-function counts(pattern: string, line: unknown): boolean {
-  const inner = /^\{ (.+) \}$/.exec(pattern)?.[1] ?? expectForm(pattern);
-  return inner.split(' || ').some((clause) => {
-    const parsed = /^\(?\$\.([\w.]+) = (?:"([^"*]*)(\*?)"|(\d+))\)?$/.exec(clause);
-    const [, path = '', text = '', rest = '', number] = parsed ?? expectForm(clause);
-    const value = path.split('.').reduce<unknown>((at, name) => memberOf(at, name), line);
-    if (number !== undefined) return value === Number(number);
-    return typeof value === 'string' && (rest ? value.startsWith(text) : value === text);
-  });
-}
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-function expectForm(pattern: string): never {
-  throw new Error(`Not a form that is known here: ${pattern}`);
+/** Whether a metric filter of this pattern counts the line: as CloudWatch does, for the form that the stack has. */
+function counts(pattern: string, line: Readonly<Record<string, unknown>>): boolean {
+  const [, field = '', text] = /^\{ \$\.(\w+) = "([^"*]*)" \}$/.exec(pattern) ?? [];
+  if (text === undefined) throw new Error(`Not a form that is known here: ${pattern}`);
+  return line[field] === text;
 }
 
 const template = exampleTemplate();
@@ -69,10 +59,53 @@ function toolsOf(name: FunctionName): Record<string, string> {
   );
 }
 
-/** The pattern of this metric's filter on the log of this function or of the API. */
-const patternOf = (metric: string, log: string): string =>
-  template.one('AWS::Logs::MetricFilter', `LogMetrics${metric}${log.replaceAll('-', '')}`).Properties
-    .FilterPattern;
+/** The pattern of this metric's filter. */
+const patternOf = (metric: LogMetricName): string =>
+  template.one('AWS::Logs::MetricFilter', `LogMetrics${metric}`).Properties.FilterPattern;
+
+const ALARM_OF = {
+  Refused: 'accessrefused',
+  Unavailable: 'servicesunavailable',
+  IdentitiesGone: 'identitiesgone',
+  MailsNotSent: 'mailsunsent',
+  FilesLeft: 'filesleft',
+  FileProblems: 'filesdisagree',
+  TransfersLeft: 'transfersleft',
+} as const satisfies Record<CountName, string>;
+
+/** How often each alarm of a count would count these lines. */
+// biome-ignore lint/suspicious/noExplicitAny: a line is any JSON
+function countedBy(lines: readonly any[]): Partial<Record<CountName, number>> {
+  const sums = typedKeys(ALARM_OF).map((name) => {
+    const { MetricName, Namespace, Dimensions } = template.one(
+      'AWS::CloudWatch::Alarm',
+      ALARM_OF[name],
+    ).Properties;
+    const values = lines.map((line) => valueIn(line, { MetricName, Namespace, Dimensions }));
+    return [name, values.reduce((sum, value) => sum + value, 0)] as const;
+  });
+  return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
+}
+
+interface Watched {
+  readonly MetricName: string;
+  readonly Namespace: string;
+  readonly Dimensions: readonly { readonly Name: string; readonly Value: string }[];
+}
+
+/** The value that a line gives a metric; 0 where it gives none. */
+// biome-ignore lint/suspicious/noExplicitAny: a line is any JSON
+function valueIn(line: any, { MetricName, Namespace, Dimensions }: Watched): number {
+  // biome-ignore lint/suspicious/noExplicitAny: a line is any JSON
+  const written: any[] = line._aws?.CloudWatchMetrics ?? [];
+  const isIt = written.some(
+    (metric) =>
+      metric.Namespace === Namespace &&
+      metric.Metrics.some(({ Name }: { Name: string }) => Name === MetricName) &&
+      metric.Dimensions.some((names: string[]) => names.join() === Dimensions.map(({ Name }) => Name).join()),
+  );
+  return isIt && Dimensions.every(({ Name, Value }) => line[Name] === Value) ? line[MetricName] : 0;
+}
 
 const open = endpointIn('assets')({
   access: 'open',
@@ -82,7 +115,7 @@ const open = endpointIn('assets')({
   response: z.object({ text: z.string() }),
 });
 
-/** Runs a function whose call of KMS fails with this status and error type, and returns the line that it logs. */
+/** Runs a function whose call of KMS fails with this status and error type, and returns the lines that it writes. */
 async function requestRefusedByKms(status: number, type: string) {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
@@ -97,7 +130,7 @@ async function requestRefusedByKms(status: number, type: string) {
   });
   onTestFinished(() => client.destroy());
   const kms = createWrappingKms('key', () => client);
-  const [line] = await emitted(toolsOf('assets'), async () => {
+  return await emitted(toolsOf('assets'), async () => {
     const handler = createHandler([
       route(open, async () => ({
         body: { text: String(await kms.decrypt(new Uint8Array(9), { vaultId: 'v' })) },
@@ -105,88 +138,82 @@ async function requestRefusedByKms(status: number, type: string) {
     ]);
     await handler(httpEvent(open, undefined), {} as Context);
   });
-  return line;
 }
 
-describe('the log lines of the functions', () => {
+describe('the alarms count', () => {
   test.each(['AccessDeniedException', 'DisabledException', 'KMSInvalidStateException'])(
-    'count as refused when KMS fails with %s',
+    'a request as refused when KMS fails with %s',
     async (type) => {
-      const line = await requestRefusedByKms(400, type);
-      expect(line).toMatchObject({ level: 'ERROR', request: { status: 500, error: { name: type } } });
-      expect(counts(patternOf('Refused', 'assets'), line)).toBe(true);
-      expect(counts(patternOf('Unavailable', 'assets'), line)).toBe(false);
+      const lines = await requestRefusedByKms(400, type);
+      expect(lines[0]).toMatchObject({ level: 'ERROR', request: { status: 500, error: { name: type } } });
+      expect(countedBy(lines)).toEqual({ Refused: 1 });
     },
   );
 
   test.each([
     [400, 'ThrottlingException'],
     [500, 'KMSInternalException'],
-  ])('count as unavailable when KMS fails with %i %s', async (status, type) => {
-    const line = await requestRefusedByKms(status, type);
-    expect(line).toMatchObject({ level: 'ERROR', request: { status: 503, error: { name: type } } });
-    expect(counts(patternOf('Unavailable', 'assets'), line)).toBe(true);
-    expect(counts(patternOf('Refused', 'assets'), line)).toBe(false);
+  ])('a request as unavailable when KMS fails with %i %s', async (status, type) => {
+    const lines = await requestRefusedByKms(status, type);
+    expect(lines[0]).toMatchObject({ level: 'ERROR', request: { status: 503, error: { name: type } } });
+    expect(countedBy(lines)).toEqual({ Unavailable: 1 });
   });
 
-  test('count as neither refused nor unavailable after a success', async () => {
-    const [line] = await emitted(toolsOf('assets'), async () => {
+  test('nothing for a request that succeeds', async () => {
+    const lines = await emitted(toolsOf('assets'), async () => {
       const handler = createHandler([route(open, async () => ({ body: { text: 'x' } }))]);
       await handler(httpEvent(open, undefined), {} as Context);
     });
-    expect(line).toMatchObject({ request: { status: 200 } });
-    expect(['Refused', 'Unavailable'].map((metric) => counts(patternOf(metric, 'assets'), line))).toEqual([
-      false,
-      false,
-    ]);
+    expect(lines[0]).toMatchObject({ request: { status: 200 } });
+    expect(countedBy(lines)).toEqual({});
   });
 
-  test.each<FunctionName>(['send-qr', 'transfers', 'admin'])(
-    'count a mail that %s did not send',
-    async (name) => {
-      const lines = await emitted(toolsOf(name), () =>
-        powertoolsMailFailures()({ about: 'accept', name: 'MessageRejected' }),
-      );
-      expect(lines.map((line) => counts(patternOf('MailsNotSent', name), line))).toEqual([true]);
-    },
-  );
-
-  test.each<FunctionName>(['token-claims', 'admin'])('count an identity that %s wrote anew', async (name) => {
-    const lines = await emitted(toolsOf(name), () => powertoolsRestored()('user-id'));
-    expect(lines.map((line) => counts(patternOf('IdentitiesGone', name), line))).toEqual([true]);
-  });
-
-  test('count each transfer that the job left', async () => {
-    const lines = await emitted(toolsOf(PROBLEMS.service), () =>
-      powertoolsRuns().failed('transfer', 'Error'),
+  test.each<FunctionName>(['send-qr', 'transfers', 'admin'])('a mail that %s did not send', async (name) => {
+    const lines = await emitted(toolsOf(name), () =>
+      powertoolsMailFailures()({ about: 'accept', name: 'MessageRejected' }),
     );
-    expect(lines.map((line) => counts(patternOf('TransfersLeft', PROBLEMS.service), line))).toEqual([true]);
-  });
-});
-
-test('the log of the daily job counts what it left, and each file that disagrees with the items', async () => {
-  const lines = await emitted(toolsOf('file-cleanup'), () => {
-    const record = fileRuns();
-    record.failed('Error');
-    record.found({ kind: 'missing', fileId: 'file', assetId: 'item' });
-    record.found({ kind: 'unnamed', fileId: 'file', assetId: 'item' });
+    expect(countedBy(lines)).toEqual({ MailsNotSent: 1 });
   });
 
-  const counted = (name: LogMetricName) => lines.map((line) => counts(patternOf(name, 'file-cleanup'), line));
-  expect(counted('FilesLeft')).toEqual([true, false, false]);
-  expect(counted('FileProblems')).toEqual([false, true, true]);
+  test.each<FunctionName>(['token-claims', 'admin'])('an identity that %s wrote anew', async (name) => {
+    const lines = await emitted(toolsOf(name), () => powertoolsRestored()('user-id'));
+    expect(countedBy(lines)).toEqual({ IdentitiesGone: 1 });
+  });
+
+  test('each transfer that the hourly job left', async () => {
+    const lines = await emitted(toolsOf(PROBLEMS.service), () => {
+      const record = powertoolsRuns();
+      record.failed('transfer', 'Error');
+      record.failed('another', 'Error');
+    });
+    expect(countedBy(lines)).toEqual({ TransfersLeft: 2 });
+  });
+
+  test('all that the daily job left, and each file that disagrees with the items', async () => {
+    const lines = await emitted(toolsOf('file-cleanup'), () => {
+      const record = fileRuns();
+      record.failed('Error');
+      record.found({ kind: 'missing', fileId: 'file', assetId: 'item' });
+      record.found({ kind: 'unnamed', fileId: 'file', assetId: 'item' });
+    });
+    expect(countedBy(lines)).toEqual({ FilesLeft: 1, FileProblems: 2 });
+  });
+
+  test('each count that the functions know', () => {
+    expect(Object.keys(ALARM_OF).sort()).toEqual(Object.keys(COUNTS).sort());
+  });
 });
 
 test('the log of the API counts the requests that it rejected', () => {
   const format: string = template.one('AWS::ApiGatewayV2::Stage').Properties.AccessLogSettings.Format;
   const lineWith = (status: string) => JSON.parse(format.replace('$context.status', status));
-  expect(counts(patternOf('TurnedAway', 'api'), lineWith('429'))).toBe(true);
-  expect(counts(patternOf('TurnedAway', 'api'), lineWith('200'))).toBe(false);
+  expect(counts(patternOf('TurnedAway'), lineWith('429'))).toBe(true);
+  expect(counts(patternOf('TurnedAway'), lineWith('200'))).toBe(false);
 });
 
 test('the log of the keys counts every event, for it holds only what the operators must know', () => {
   const event = { source: 'aws.kms', 'detail-type': 'AWS API Call via CloudTrail', detail: {} };
-  expect(counts(patternOf('KeysUsed', 'keys'), event)).toBe(true);
+  expect(counts(patternOf('KeysUsed'), event)).toBe(true);
 });
 
 describe('the metrics of the functions', () => {

@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { count } from '#functions/lib/aws/counts.ts';
 
 /** The counts of a run. They hold nothing of an item or a file. */
 export interface Run {
@@ -36,13 +37,12 @@ export interface FileProblem {
 /** The name of the failure where a row is not what the product writes: nothing is deleted for it. */
 export const UNREADABLE_ROW = 'UnreadableRow';
 
-/** Each line of these is counted, see `LOG_METRICS`. */
 const LINES = {
   missing: 'An item names a file that is not there',
   unnamed: 'A file that no item names had no mark',
 } as const satisfies Record<FileProblem['kind'], string>;
 
-/** Writes each run, and each thing that an operator has to know, as a log line, and counts what was deleted. */
+/** Writes each run, and each thing that an operator has to know, as a log line, and counts them. */
 export function powertoolsRuns(): RecordRun {
   const logger = new Logger();
   const metrics = new Metrics();
@@ -51,7 +51,13 @@ export function powertoolsRuns(): RecordRun {
       logger.info('run', { run });
       metrics.singleMetric().addMetric('FilesDeleted', MetricUnit.Count, run.deleted);
     },
-    failed: (name, ids) => logger.error('Files were left for the next run', { name, ...ids }),
-    found: ({ kind, ...ids }) => logger.error(LINES[kind], ids),
+    failed: (name, ids) => {
+      logger.error('Files were left for the next run', { name, ...ids });
+      count('FilesLeft');
+    },
+    found: ({ kind, ...ids }) => {
+      logger.error(LINES[kind], ids);
+      count('FileProblems');
+    },
   };
 }

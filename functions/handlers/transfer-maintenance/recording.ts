@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { count } from '#functions/lib/aws/counts.ts';
 
 /** The counts of a run. They hold nothing of an item. */
 export interface Run {
@@ -47,7 +48,10 @@ export function powertoolsRuns(): RecordRun {
       if (run.lagSeconds !== undefined) metrics.addMetric(LAG_METRIC, MetricUnit.Seconds, run.lagSeconds);
       metrics.publishStoredMetrics();
     },
-    failed: (transferId, name) => logger.error('A transfer was left for the next run', { transferId, name }),
+    failed: (transferId, name) => {
+      logger.error('A transfer was left for the next run', { transferId, name });
+      count('TransfersLeft');
+    },
   };
 }
 

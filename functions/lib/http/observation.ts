@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { MiddlewareObj, Request } from '@middy/core';
+import { count } from '#functions/lib/aws/counts.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { claimsOf, type HttpEvent, type HttpResponse } from './event.ts';
 
@@ -67,5 +68,11 @@ export function powertoolsRecorder(): Recorder {
       .singleMetric()
       .addDimensions({ route: request.route, status: `${Math.floor(request.status / 100)}xx` })
       .addMetric('Requests', MetricUnit.Count, 1);
+    if (request.status === 503) count('Unavailable');
+    if (request.error && isRefusal(request.error.name)) count('Refused');
   };
 }
+
+/** The errors of a role that lacks a permission, and of a key that is disabled or about to be deleted. */
+const isRefusal = (name: string): boolean =>
+  name.startsWith('AccessDenied') || ['DisabledException', 'KMSInvalidStateException'].includes(name);

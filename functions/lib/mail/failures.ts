@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { count } from '#functions/lib/aws/counts.ts';
 
 /** A mail that was not sent. Holds neither its address nor its text: a service's message can quote an address. */
 export interface MailFailure {
@@ -13,8 +14,11 @@ export type RecordMailFailure = (failure: MailFailure) => void;
 /** The name of an error, which quotes nothing. */
 export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** Writes each failure as a log line. */
+/** Writes each failure as a log line, and counts it. */
 export function powertoolsMailFailures(): RecordMailFailure {
   const logger = new Logger();
-  return (mail) => logger.error('A mail was not sent', { mail });
+  return (mail) => {
+    logger.error('A mail was not sent', { mail });
+    count('MailsNotSent');
+  };
 }
