@@ -17,13 +17,20 @@ const sessionKeys = {
 
 const LOCKED = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: true, authenticated: false };
 
-/** The state of the encryption session. Another tab may have ended it, so it is read again when the page is shown. */
+/**
+ * The state of the encryption session. Another tab may have ended it, so it is read again when the page is shown. A
+ * lock that is on its way counts when the server is asked and when it has answered: the answer may be older than the
+ * lock, which may be finished by the time the answer is here.
+ */
 export const sessionStatusQuery = (api: Api) =>
   queryOptions({
     queryKey: sessionKeys.session,
     queryFn: async ({ signal }) => {
+      const wasLocking = isLockUnfinished();
       const status = await api.call(encryption.sessionStatus, { signal });
-      return status.hasActiveSession && isLockUnfinished() ? { ...status, ...LOCKED } : status;
+      return status.hasActiveSession && (wasLocking || isLockUnfinished())
+        ? { ...status, ...LOCKED }
+        : status;
     },
     refetchOnWindowFocus: 'always',
   });
@@ -52,6 +59,14 @@ function knownLevel(client: QueryClient): SecurityLevel | undefined {
   const level = client.getQueryData<SecurityStatus>(sessionKeys.session)?.securityLevel;
   return level && needsPassword(level) ? level : undefined;
 }
+
+/** When the state of the session was learned last, in ms since 1970; 0 while it is unknown. */
+export const sessionReadAt = (client: QueryClient): number =>
+  client.getQueryState(sessionKeys.session)?.dataUpdatedAt ?? 0;
+
+/** Whether the session was open when its state was learned last. */
+export const isSessionOpen = (client: QueryClient): boolean =>
+  client.getQueryData<SecurityStatus>(sessionKeys.session)?.hasActiveSession === true;
 
 const note = (client: QueryClient, status: SecurityStatus) =>
   client.setQueryData<SecurityStatus>(sessionKeys.session, status);
@@ -90,8 +105,7 @@ export function noteLock(
  * @param refusal the error that said so
  */
 export function noteRefusal(client: QueryClient, refusal: unknown): void {
-  const wasOpen = client.getQueryData<SecurityStatus>(sessionKeys.session)?.hasActiveSession === true;
-  const cause = wasOpen ? 'refused' : lockCauseOf(client);
+  const cause = isSessionOpen(client) ? 'refused' : lockCauseOf(client);
   noteLock(client, cause, refusal instanceof ApiError ? refusal.securityLevel : undefined);
 }
 

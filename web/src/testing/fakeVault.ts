@@ -35,11 +35,14 @@ export function createFakeVault(options: VaultOptions = {}) {
       authenticated: !isNeeded || left() > 0,
     },
   });
+  const unlock = (minutes = 30): void => {
+    state.end = Date.now() + minutes * MINUTE_MS;
+  };
   const authenticate = ({ body }: SeenRequest): FakeResponse => {
     const { password, rememberSession } = passwordIn(body);
     if (password !== PASSWORD) return refusal(400, 'wrong_password', 'Wrong password');
     const minutes = rememberSession ? 480 : 30;
-    state.end = Date.now() + minutes * MINUTE_MS;
+    unlock(minutes);
     return { body: { message: 'Session authenticated', expiresIn: minutes } };
   };
   const lock = (): FakeResponse => {
@@ -58,6 +61,7 @@ export function createFakeVault(options: VaultOptions = {}) {
   };
   return {
     lock,
+    unlock,
     handlers: {
       'GET /encryption/session-status': status,
       'GET /encryption/status': (): FakeResponse => ({

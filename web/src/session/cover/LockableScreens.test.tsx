@@ -35,6 +35,17 @@ function FormScreen() {
   );
 }
 
+/** A screen whose form is there only once its data has come. */
+function LateScreen() {
+  const [isLoaded, setLoaded] = useState(false);
+  if (isLoaded) return <Field />;
+  return (
+    <button type="button" onClick={() => setLoaded(true)}>
+      Load
+    </button>
+  );
+}
+
 function Back() {
   const navigate = useNavigate();
   return (
@@ -46,8 +57,8 @@ function Back() {
 
 const field = () => screen.findByLabelText('Text');
 
-/** A form that was filled in and locked, beside a way elsewhere. */
-async function lockForm(): Promise<UserEvent> {
+/** The screens at an address, and a function that locks them as another tab does. */
+function showAt(path: string) {
   const vault = createFakeVault({ isOpen: true });
   const { user } = renderScreen(
     <>
@@ -57,19 +68,29 @@ async function lockForm(): Promise<UserEvent> {
       <LockableScreens>
         <Routes>
           <Route path="/" element={<FormScreen />} />
+          <Route path="/late" element={<LateScreen />} />
           <Route path="/places" element={<p>Elsewhere</p>} />
         </Routes>
       </LockableScreens>
     </>,
-    { path: '/', server: createFakeServer(vault.handlers), strict: true },
+    { path, server: createFakeServer(vault.handlers), strict: true },
   );
+  const lock = async () => {
+    const channel = new BroadcastChannel('item-registry.tabs');
+    vault.lock();
+    channel.postMessage('locked');
+    await findButton('Unlock');
+    channel.close();
+  };
+  return { user, lock };
+}
+
+/** A form that was filled in and locked, beside a way elsewhere. */
+async function lockForm(): Promise<UserEvent> {
+  const { user, lock } = showAt('/');
   await user.click(await findButton('Form'));
   await user.type(await field(), 'Zebra');
-  const channel = new BroadcastChannel('item-registry.tabs');
-  vault.lock();
-  channel.postMessage('locked');
-  await findButton('Unlock');
-  channel.close();
+  await lock();
   return user;
 }
 
@@ -101,6 +122,19 @@ describe('the data that a screen keeps through a lock', () => {
     await user.click(button('Form'));
     await user.click(button('Form'));
     expect(await field()).toHaveProperty('value', '');
+  });
+
+  test('is kept through a second lock that comes before the screen has taken it', async () => {
+    const { user, lock } = showAt('/late');
+    await user.click(await findButton('Load'));
+    await user.type(await field(), 'Zebra');
+    await lock();
+    await unlock(user);
+    await findButton('Load');
+    await lock();
+    await unlock(user);
+    await user.click(await findButton('Load'));
+    expect(await field()).toHaveProperty('value', 'Zebra');
   });
 
   test('stays away when the user comes back with Back', async () => {

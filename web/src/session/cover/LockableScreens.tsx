@@ -50,9 +50,16 @@ async function seal(text: string): Promise<() => Promise<string>> {
   return async () => new TextDecoder().decode(await crypto.subtle.decrypt({ name, iv }, key, sealed));
 }
 
-/** Seals what the screens keep; undefined when they keep nothing. */
-function coverOf(takes: ReadonlyMap<string, Take>, at: string): Cover | undefined {
-  const texts: Record<string, string> = {};
+/**
+ * Seals what the screens keep; undefined when they keep nothing.
+ * @param untaken the data that an earlier unlock brought back, and that no component has taken yet, by name
+ */
+function coverOf(
+  takes: ReadonlyMap<string, Take>,
+  at: string,
+  untaken: ReadonlyMap<string, string>,
+): Cover | undefined {
+  const texts = Object.fromEntries(untaken);
   for (const [name, take] of takes) {
     const value = take();
     if (value !== undefined) texts[name] = JSON.stringify(value);
@@ -83,16 +90,16 @@ function useCover(takes: ReadonlyMap<string, Take>) {
   const lock = useLockState();
   const before = useRef(lock);
   const [shown, setShown] = useState<Shown>({ visit: 0 });
-  const { cover } = shown;
+  const { cover, restored } = shown;
 
   useLayoutEffect(() => {
     if (lock === 'held') return;
     const was = before.current;
     before.current = lock;
     if (was !== 'open' || lock !== 'locked') return;
-    const made = coverOf(takes, key);
+    const made = coverOf(takes, key, restored?.at === key ? restored.texts : NOTHING);
     setShown(({ visit }) => ({ visit: visit + 1, ...(made && { cover: made }) }));
-  }, [lock, key, takes]);
+  }, [lock, key, takes, restored]);
 
   useEffect(() => {
     if (lock !== 'open' || cover?.at !== key) return;

@@ -2,11 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#web/base/apiError.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { readSessionAgain } from '../api.ts';
 import { DECRYPTED } from '../decrypted.ts';
 import { setIdleMinutes } from '../idle/idleLimit.ts';
+import { markLock } from '../unfinishedLock.ts';
 import { SessionLock } from './SessionLock.tsx';
 
 const MINUTE_MS = 60_000;
@@ -22,12 +25,12 @@ function Secret() {
   return <p>{data}</p>;
 }
 
-function renderLock(vault: ReturnType<typeof createFakeVault>) {
+function renderLock({ handlers }: { readonly handlers: Parameters<typeof createFakeServer>[0] }) {
   read
     .mockReset()
     .mockResolvedValueOnce('a secret')
     .mockReturnValue(new Promise(() => undefined));
-  const server = createFakeServer(vault.handlers);
+  const server = createFakeServer(handlers);
   const { user, client } = renderScreen(
     <>
       <SessionLock />
@@ -112,6 +115,58 @@ test('a session that another tab ended is closed here when the page is seen agai
   vault.lock();
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await closedLock();
+});
+
+test('an answer that is older than a lock in another tab does not open the items again', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  const status = vault.handlers['GET /encryption/session-status'];
+  const open = status();
+  let answer: (older: typeof open) => void = () => undefined;
+  const late = new Promise<typeof open>((resolve) => {
+    answer = resolve;
+  });
+  const answers = [open, late];
+  renderLock({
+    handlers: { ...vault.handlers, 'GET /encryption/session-status': () => answers.shift() ?? status() },
+  });
+  await openLock();
+  markLock(true);
+  const channel = new BroadcastChannel('item-registry.tabs');
+  channel.postMessage('locked');
+  await closedLock();
+  await waitFor(() => expect(answers).toEqual([]));
+  vault.lock();
+  markLock(false);
+  await act(async () => answer(open));
+  await passes(100);
+  channel.close();
+  await closedLock();
+});
+
+test('a refusal that is older than an unlock in another tab does not lock the items again', async () => {
+  const vault = createFakeVault();
+  const { client } = renderLock(vault);
+  await closedLock();
+  let refuse: (error: ApiError) => void = () => undefined;
+  read.mockReset().mockResolvedValue('a secret');
+  read.mockReturnValueOnce(
+    new Promise((_, reject) => {
+      refuse = reject;
+    }),
+  );
+  void client.resetQueries({ queryKey: ['secret'] });
+  await waitFor(() => expect(read).toHaveBeenCalledOnce());
+  await passes(100);
+  vault.unlock();
+  // In one go, as on a slow machine: the screens have not heard of the unlock when the refusal comes.
+  await act(async () => {
+    await readSessionAgain(client);
+    refuse(new ApiError(403, 'Session authentication required'));
+  });
+  await openLock();
+  await screen.findByText('a secret');
+  await passes(100);
+  expect(screen.queryByRole('button', { name: 'Unlock your items' })).toBeNull();
 });
 
 test('one minute before the end a warning offers the password, which keeps the items open', async () => {
