@@ -7,7 +7,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { ensureOneInstallation, Refused, type WantedInstallation } from './command.ts';
 import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
 
-type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER' | 'KMS';
+type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER' | 'KMS' | 'S3';
 
 /** The settings of a client of an AWS service. The SDK finds by itself what is left out. */
 interface ClientSettings {
@@ -57,6 +57,7 @@ const fileSchema = z.object({
     AWS_SECRET_ACCESS_KEY: z.string(),
     AWS_ENDPOINT_URL_DYNAMODB: z.url(),
     AWS_ENDPOINT_URL_KMS: z.url(),
+    AWS_ENDPOINT_URL_S3: z.url(),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.url(),
   }),
 });

@@ -10,12 +10,12 @@ import {
   type Command,
   INSTALLATION_OPTIONS,
   INSTALLATION_USAGE,
-  Refused,
   readOptions,
   type Tools,
 } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { createUsers, isNamed } from './users.ts';
+import { explainKeyRefusal } from './keyRefusal.ts';
+import { createUsers } from './users.ts';
 
 type Say = Tools['say'];
 
@@ -33,7 +33,7 @@ ${INSTALLATION_USAGE}`,
     });
     const installation = await openInstallation(values);
     const deps = createDeps(installation);
-    const { known, forged } = await readIdentities(deps).catch(explain);
+    const { known, forged } = await readIdentities(deps).catch(explainKeyRefusal);
     const users = await createUsers(installation).all();
     const plan = planRelinking(deps.issuer, users, known);
     const done = await carryOut(deps, plan, values.apply === true, say);
@@ -47,7 +47,7 @@ ${INSTALLATION_USAGE}`,
 async function carryOut(deps: RelinkDeps, { links }: Plan, isApplied: boolean, say: Say): Promise<number> {
   let done = 0;
   for (const link of links) {
-    const reason = await (isApplied ? relink(deps, link) : obstacleTo(deps, link)).catch(explain);
+    const reason = await (isApplied ? relink(deps, link) : obstacleTo(deps, link)).catch(explainKeyRefusal);
     if (reason === undefined) done += 1;
     say(
       reason === undefined
@@ -75,13 +75,4 @@ function createDeps({ outputs, clientSettings }: Installation): RelinkDeps {
     issuer: issuerOf(outputs.UserPoolId),
     now: () => new Date(),
   };
-}
-
-/** The policy of the key refuses everyone but the functions and one role. */
-function explain(error: unknown): never {
-  if (isNamed(error, 'AccessDeniedException'))
-    throw new Refused(
-      'The key of the vaults refuses this role. Set breakGlassRoleArn in the configuration, deploy, and run this as that role.',
-    );
-  throw error;
 }

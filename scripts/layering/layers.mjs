@@ -94,6 +94,11 @@ export const LAYERS = {
     is: "gives users of a new directory the user ids that they had before, for the operator's command",
     may: [...FUNCTIONS_BASE, 'functions/lib/crypto', 'functions/lib/storage'],
   },
+  'functions/lib/drill': {
+    is: "compares all rows of restored tables with each other and writes nothing, for the operator's command",
+    may: [...FUNCTIONS_BASE, 'functions/lib/crypto', 'functions/lib/storage', 'functions/lib/transfers'],
+    types: ['functions/lib/aws'],
+  },
   'functions/lib/http': {
     is: 'identity, parsing, errors, logging and metrics of every request',
     may: [...FUNCTIONS_BASE, 'functions/lib/aws', 'functions/lib/storage'],
@@ -161,11 +166,12 @@ export const LAYERS = {
     may: [],
   },
   'infra/operations': {
-    is: "the operator's commands: deploy, destroy, the first administrator, the smoke test, logs, re-linking",
+    is: "the operator's commands: deploy, destroy, the first administrator, the smoke test, logs, re-linking, the restore drill",
     may: [
       'shared',
       DECLARED,
       'functions/lib/aws',
+      'functions/lib/drill',
       'functions/lib/relinking',
       'functions/lib/storage',
       'infra/declared',

@@ -14,6 +14,7 @@ import {
 import type { VaultKms, WrappingKms } from './kms.ts';
 import { openByKms, unwrapVaultKey } from './kmsEnvelope.ts';
 import type { OpenVault } from './openVault.ts';
+import { ensureCertified } from './publicKey.ts';
 import type { VaultRecord } from './record.ts';
 import { openRecord, recordMac } from './recordMac.ts';
 import { atStandard, type Protection, protectedBy, wrapByPassword } from './wraps.ts';
@@ -179,8 +180,28 @@ export async function openStandard(
   return openByKek(kms, of, record, kek);
 }
 
+/**
+ * Looks at as much of a record as KMS opens without its password: that its public key, its level and the way from the
+ * password to its key are those that the product wrote for this user and generation.
+ * @throws {VaultDamaged} when one is not, and at Standard also when the vault does not open
+ */
+export async function ensureOpenableByKms(
+  kms: WrappingKms,
+  userId: string,
+  record: VaultRecord,
+): Promise<void> {
+  const of = generationOf(userId, record);
+  ensureBounded(record.kdf);
+  await ensureCertified(kms, of, record);
+  if (record.level === 'Standard') return (await openStandard(kms, userId, record)).dispose();
+  await ensureDerivation(kms, of, record);
+  if (record.level !== 'Enhanced') return;
+  const recovery = record.byRecovery && (await openByKms(kms, recoveryBinding(of), record.byRecovery));
+  if (!recovery) throw new VaultDamaged();
+}
+
 /** @throws {VaultDamaged} when the parameters of the key's derivation were changed: no password is right then */
-async function ensureDerivation(kms: VaultKms, of: VaultGeneration, record: VaultRecord): Promise<void> {
+async function ensureDerivation(kms: WrappingKms, of: VaultGeneration, record: VaultRecord): Promise<void> {
   const inner = await openByKms(kms, bindingOf(of, record), record.byPassword);
   if (!inner) throw new VaultDamaged();
 }

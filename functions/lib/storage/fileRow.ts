@@ -1,6 +1,7 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { RENDITIONS } from '#shared/domain/files.ts';
-import { rowParser } from './rows.ts';
+import { type Attributes, rowParser } from './rows.ts';
 
 /** The one partition of the index `due`: all files that are to be deleted, in the order of their times. */
 export const DUE = 'due';
@@ -21,6 +22,8 @@ const fileRowSchema = z.object({
   deleting: z.optional(z.boolean()),
 });
 export type FileRow = z.infer<typeof fileRowSchema>;
+
+export const fileKeyOf = (fileId: string): Attributes => marshall({ fileId });
 
 export const parseFile = rowParser(fileRowSchema);
 

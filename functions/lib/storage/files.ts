@@ -1,9 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Rendition } from '#shared/domain/files.ts';
 import { getBatch } from './batch.ts';
 import { isAbsent } from './conditions.ts';
-import { DUE, type FileRow, parseFile } from './fileRow.ts';
+import { DUE, type FileRow, fileKeyOf, parseFile } from './fileRow.ts';
 import { parseReadable, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -23,13 +22,13 @@ export type FileStore = ReturnType<typeof createFileStore>;
  */
 export function createFileStore(client: DynamoDBClient, table: string) {
   const rows = writesTo(table, parseFile);
-  const change = (fileId: string) => rows.update(marshall({ fileId }));
+  const change = (fileId: string) => rows.update(fileKeyOf(fileId));
 
   return {
     /** Those of these that exist and are not damaged, by their ids, strongly consistent; at most `BATCH_ROWS`. */
     async getMany(fileIds: readonly string[]): Promise<ReadonlyMap<string, FileRow>> {
       if (fileIds.length === 0) return new Map();
-      const Keys = fileIds.map((fileId) => marshall({ fileId }));
+      const Keys = fileIds.map(fileKeyOf);
       const { [table]: found = [] } = await getBatch(client, { [table]: { Keys, ConsistentRead: true } });
       return new Map(parseReadable(found, parseFile, 'fileId').rows.map((row) => [row.fileId, row]));
     },

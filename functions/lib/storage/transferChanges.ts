@@ -1,4 +1,3 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   CLEARED_BY,
   consequencesOf,
@@ -10,7 +9,7 @@ import {
 import { isAbsent } from './conditions.ts';
 import { type DueMarks, dueMarksOf } from './dueMarks.ts';
 import type { TransactItem } from './rows.ts';
-import { beganAt, parseTransfer, type TransferAt, type TransferRow } from './transferRow.ts';
+import { beganAt, parseTransfer, type TransferAt, type TransferRow, transferKeyOf } from './transferRow.ts';
 import { writesTo } from './write.ts';
 
 /** The field that keeps the time of a step, by the status that it leads to; `endedAt` for all others. */
@@ -39,8 +38,7 @@ type BroughtBy<Step extends TransferStep> = Step extends keyof Brought ? Brought
 /** The conditional writes of a transfer's row, as transact items. */
 export function transferChanges(table: string) {
   const transfers = writesTo(table, parseTransfer);
-  const keyOf = (transferId: string) => marshall({ transferId });
-  const update = (transferId: string) => transfers.update(keyOf(transferId));
+  const update = (transferId: string) => transfers.update(transferKeyOf(transferId));
   const asEnded = ({ status, endedAt }: Ended) => ({ status, endedAt });
 
   return {
@@ -63,7 +61,7 @@ export function transferChanges(table: string) {
       brought?: BroughtBy<Step>,
     ): TransactItem<TransferRow> {
       const { from, to } = STEPS[step];
-      if (to === 'Gone') return transfers.erase(keyOf(transferId)).expect({ status: from });
+      if (to === 'Gone') return transfers.erase(transferKeyOf(transferId)).expect({ status: from });
       const { awaits, drops } = consequencesOf(step);
       const awaiting = awaits && { owner: ownerId, requester: requesterId }[awaits];
       return update(transferId)
@@ -76,7 +74,7 @@ export function transferChanges(table: string) {
 
     /** Deletes a transfer that has ended as it was read. */
     forget: (row: TransferAt<'DeniedByOwner'>): TransactItem<TransferRow> =>
-      transfers.erase(keyOf(row.transferId)).expect(asEnded(row)),
+      transfers.erase(transferKeyOf(row.transferId)).expect(asEnded(row)),
 
     /**
      * Takes a transfer off a party's list, and with it the name that only this party reads there: refused unless it is in
@@ -108,7 +106,7 @@ export function transferChanges(table: string) {
 
     /** Holds while a transfer is at the status that was read of it, or while there is none. */
     isStill: (transferId: string, row: TransferRow | undefined): TransactItem<TransferRow> =>
-      transfers.check(keyOf(transferId), row ? { status: row.status } : isAbsent('transferId')),
+      transfers.check(transferKeyOf(transferId), row ? { status: row.status } : isAbsent('transferId')),
   };
 }
 

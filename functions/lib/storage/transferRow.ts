@@ -1,4 +1,4 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import {
@@ -107,6 +107,8 @@ export type TransferRow = z.infer<typeof transferRowSchema>;
 
 /** A transfer at one of these statuses. */
 export type TransferAt<S extends TransferStatus> = Extract<TransferRow, { readonly status: S }>;
+
+export const transferKeyOf = (transferId: string): Attributes => marshall({ transferId });
 
 export const parseTransfer = rowParser(transferRowSchema);
 

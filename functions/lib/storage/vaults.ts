@@ -49,7 +49,7 @@ export type VaultRow = z.infer<typeof vaultRowSchema>;
 /** The keys that something was written with, or that an encryption session opens. */
 export type VaultGenerationOf = Pick<VaultRow['vault'], 'vaultId' | 'generation'>;
 
-const parse = rowParser(vaultRowSchema);
+export const parseVault = rowParser(vaultRowSchema);
 
 export type VaultStore = ReturnType<typeof createVaultStore>;
 
@@ -57,13 +57,13 @@ export const vaultKeyOf = (userId: string): Attributes => marshall({ userId, rec
 
 /** The vaults, one for each user, in the table of users. Writes are transact items. */
 export function createVaultStore(client: DynamoDBClient, table: string) {
-  const rows = writesTo(table, parse);
+  const rows = writesTo(table, parseVault);
   const put = (row: VaultRow) => rows.put({ ...row, record: 'vault' });
 
   return {
     /** Strongly consistent. */
     get: (userId: string, ahead?: RowsAhead): Promise<VaultRow | undefined> =>
-      getRow(client, table, vaultKeyOf(userId), parse, ahead),
+      getRow(client, table, vaultKeyOf(userId), parseVault, ahead),
 
     /** Refused when there is one already. */
     insert: (row: VaultRow): TransactItem<VaultRow> => put(row).expect(isAbsent('userId')),

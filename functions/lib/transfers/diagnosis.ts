@@ -22,29 +22,29 @@ export async function confirm(
   const { transferId } = concerned;
   const records = await deps.records.readOne(concerned);
   const found = diagnose(transferId, records);
-  if (found?.kind === 'lost' && (await isExplained(deps, found.transfer, records.vault))) return undefined;
-  return found;
+  if (found?.kind !== 'lost') return found;
+  const why = await whyGone(deps, found.transfer, records.vault);
+  // Noted on the transfer, so that it is looked up once.
+  if (why === 'left') await deps.transact([deps.transfers.note(found.transfer, { hasLeft: true })]);
+  return why ? undefined : found;
 }
 
 /**
- * Whether the item is gone from both because its new owner deleted it or gave it away, or had all their data
- * deleted. That is noted on the transfer, so that it is looked up once.
+ * Why an item is gone from both parties though nothing is wrong. It only reads.
+ * @returns `left` where its new owner deleted it or gave it away, or had all their data deleted; `elsewhere` where a
+ * later owner has it; undefined where it is lost
  */
-async function isExplained(
-  deps: ConfirmDeps,
-  transfer: Completed,
+export async function whyGone(
+  { activity, assets }: Pick<Stores, 'activity' | 'assets'>,
+  { requesterId, assetId, requestDate, endedAt = requestDate, names }: Completed,
   vault: VaultState | undefined,
-): Promise<boolean> {
-  const { requesterId, assetId, endedAt = transfer.requestDate, names } = transfer;
+): Promise<'left' | 'elsewhere' | undefined> {
   const hasLeft =
     isAnotherVault(names?.requester?.vaultId, vault) ||
-    (await deps.activity.transferredOrDeletedSince(requesterId, assetId, endedAt));
-  if (hasLeft) {
-    await deps.transact([deps.transfers.note(transfer, { hasLeft })]);
-    return true;
-  }
+    (await activity.transferredOrDeletedSince(requesterId, assetId, endedAt));
+  if (hasLeft) return 'left';
   // Each later owner's transfer misses the item as well; it is not lost as long as any user has it.
-  return deps.assets.isAnywhere(assetId);
+  return (await assets.isAnywhere(assetId)) ? 'elsewhere' : undefined;
 }
 
 /** A vault is replaced only by a data reset or an account deletion: both delete what it had encrypted. */

@@ -1,0 +1,76 @@
+import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
+import { accessKeyOf } from '#functions/lib/storage/accessRow.ts';
+import { keyOf, parseAsset } from '#functions/lib/storage/assetRow.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import type { Records } from '#functions/lib/storage/records.ts';
+import type { Attributes } from '#functions/lib/storage/rows.ts';
+import { beganAt, parseTransfer, type TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { diagnose, whyGone } from '#functions/lib/transfers/diagnosis.ts';
+import { awaitedParty, STATUSES } from '#shared/domain/transfers.ts';
+import { AT_ONCE, type DrillDeps, readable, tried } from './deps.ts';
+import { isOpen } from './locks.ts';
+
+/** Transfers whose other records fit one read. */
+const AT_A_TIME = 33;
+
+/** Compares a page of transfers with the items and vaults of both parties. */
+export async function checkTransfers(deps: DrillDeps, page: readonly Attributes[]): Promise<void> {
+  const transfers = readable(deps, page, parseTransfer);
+  for (const transfer of transfers) checkRow(deps, transfer);
+  for (let at = 0; at < transfers.length; at += AT_A_TIME) {
+    const some = transfers.slice(at, at + AT_A_TIME);
+    const records = await deps.records.readMany(some);
+    await inParallel(AT_ONCE, [...some.entries()], ([which, transfer]) =>
+      checkRecords(deps, transfer, records[which]),
+    );
+  }
+  await checkOpen(deps, transfers.filter(isOpen));
+}
+
+/** The fields of the row itself that follow from its status. */
+function checkRow({ report }: DrillDeps, transfer: TransferRow): void {
+  const { transferId, status, awaiting, ownerId, requesterId } = transfer;
+  const awaited = awaitedParty(status);
+  if (awaiting !== (awaited && { owner: ownerId, requester: requesterId }[awaited]))
+    report('wrong_turn', { transferId });
+  const { dueShard, dueAt } = dueMarksOf(transferId, status, beganAt(transfer));
+  // The date of a completed transfer goes as soon as what was due is done.
+  const isSettled = status === 'Completed' && transfer.dueAt === undefined && !transfer.itemKey;
+  if (!isSettled && (transfer.dueShard !== dueShard || transfer.dueAt !== dueAt))
+    report('wrong_date', { transferId });
+}
+
+/** As the job looks for problems, and at the locks that it leaves to the clock. Nothing is written down. */
+async function checkRecords(
+  deps: DrillDeps,
+  transfer: TransferRow,
+  records: Records | undefined,
+): Promise<void> {
+  const { transferId, assetId, ownerId, status } = transfer;
+  const found = records && diagnose(transferId, records);
+  const ids = { transferId, assetId, ownerId };
+  if (found?.kind === 'lost' && (await whyGone(deps, found.transfer, records?.vault))) return;
+  if (found) return deps.report(found.kind, ids);
+  if (!STATUSES[status].isLocked) return;
+  if (!records?.held) deps.report('item_gone', ids);
+  else if (records.held.transferId !== transferId) deps.report('wrong_lock', ids);
+}
+
+/** The requester of each is among the open requests of the item, is there, and has asked as the row says. */
+async function checkOpen(deps: DrillDeps, open: readonly TransferRow[]): Promise<void> {
+  const { rows, kms, report } = deps;
+  const parties = open.flatMap(({ ownerId, requesterId }) => [ownerId, requesterId]);
+  const present = await rows.withKeys('USERS_TABLE', parties.map(accessKeyOf));
+  const there = new Set(present.map(({ userId }) => userId?.S));
+  const found = await rows.withKeys('ASSETS_TABLE', open.map(keyOf));
+  const items = found.flatMap((row) => tried(parseAsset, row) ?? []);
+  await inParallel(AT_ONCE, open, async (transfer) => {
+    const { transferId, assetId, ownerId, requesterId, requestSeal } = transfer;
+    const ids = { transferId, assetId, ownerId };
+    if (!there.has(ownerId) || !there.has(requesterId)) report('no_party', ids);
+    const item = items.find((each) => each.ownerId === ownerId && each.assetId === assetId);
+    if (item && item.openRequests?.[requesterId] !== transferId) report('wrong_request', ids);
+    if (kms && !(await isAsRequested(kms, transfer, requestSeal))) report('request_unproved', ids);
+  });
+}
