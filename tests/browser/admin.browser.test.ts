@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { isNightly } from '#tests/support/nightly.ts';
 import { expectAccessible, expectFitting, inEachLook, PHONE, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -95,16 +96,18 @@ describe('user management', () => {
     expect(entries.length).toBeGreaterThan(0);
   });
 
-  test('has no serious finding and fits, on a phone and in a wide window', async () => {
+  test('fits on a phone and in a wide window, and has no serious finding of axe', async () => {
     const page = await arrive('/user-management', 'admin', PHONE);
     await page.getByText('bob@', { exact: false }).waitFor();
-    await inEachLook(page, async () => {
+    await inEachLook(page, async (look) => {
       await expectFitting(page);
-      await expectAccessible(page);
+      if (isNightly || look === 0) await expectAccessible(page);
     });
     await page.getByRole('button', { name: 'Invite User' }).click();
     await page.getByRole('dialog').waitFor();
-    await inEachLook(page, () => expectAccessible(page));
+    await inEachLook(page, async (look) => {
+      if (isNightly || look === 1) await expectAccessible(page);
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
+import { complaintsOf, goWithin, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 import { type Addresses, showDeployed } from './support/deployed.ts';
 import { photoOf } from './support/film.ts';
 import site from './support/site.json' with { type: 'json' };
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** A browser that finds the product at the addresses it has when deployed, with these headers on the site. */
-async function openDeployed(siteHeaders: Readonly<Record<string, string>>) {
-  const shown = await showDeployed({ origin: cloud.origin, addresses, headers: siteHeaders });
+/** A browser that finds the product at the addresses it has when deployed. */
+async function openDeployed() {
+  const shown = await showDeployed({ origin: cloud.origin, addresses, headers });
   const browser: Browser = await launchChromium(shown.chromium);
   const visitor = await visit(browser, { ignoreHTTPSErrors: true });
   return {
@@ -38,7 +38,7 @@ describe('with the headers of the stack, the app', () => {
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
-    const opened = await openDeployed(headers);
+    const opened = await openDeployed();
     visitor = opened.visitor;
     page = visitor.page;
     return opened.close;
@@ -93,7 +93,7 @@ describe('with the headers of the stack, the app', () => {
     await page.route('https://images.example.com/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: photoOf() }),
     );
-    await go('/create-asset');
+    await goWithin(page, '/create-asset');
     await page.getByLabel('Item Name').fill('Telescope');
     await page.getByLabel('Item Description').fill('Made of brass');
     await page.getByLabel('Item Type').fill('Instrument');
@@ -108,7 +108,6 @@ describe('with the headers of the stack, the app', () => {
   });
 
   test('turns no text into markup or a script, and keeps windows of other origins apart', async () => {
-    await go('/');
     const refused = await page.evaluate(() => {
       const attempt = (run: () => unknown) => {
         try {
@@ -131,7 +130,7 @@ describe('with the headers of the stack, the app', () => {
   });
 
   test('draws QR codes and saves reports', async () => {
-    await go('/');
+    await goWithin(page, '/');
     await page.getByRole('button', { name: 'QR Code' }).first().click();
     await page.getByRole('img', { name: /^QR code of/ }).waitFor();
     await page.keyboard.press('Escape');
@@ -143,7 +142,7 @@ describe('with the headers of the stack, the app', () => {
   });
 
   test('reads a code from a picture', async () => {
-    await go('/transfer-request');
+    await goWithin(page, '/transfer-request');
     await page.locator('input[type=file]').setInputFiles({
       name: 'photo.png',
       mimeType: 'image/png',
@@ -165,17 +164,16 @@ describe('with the headers of the stack, the app', () => {
   });
 
   test.each([
-    '/encryption-settings',
-    '/view-pending-transfers',
-    '/activity',
-    '/password-reset',
-    '/counter',
-    '/fetch-data',
-    '/nowhere',
-  ])('shows %s', async (path) => {
-    await go(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    ['/encryption-settings', 'Encryption Settings'],
+    ['/view-pending-transfers', 'Pending Item Transfers'],
+    ['/activity', 'Activity'],
+    ['/password-reset', 'Change Encryption Password'],
+    ['/counter', 'Counter'],
+    ['/fetch-data', 'Weather forecast'],
+    ['/nowhere', 'Page not found'],
+  ])('shows %s', async (path, name) => {
+    await goWithin(page, path);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
   });
 
   test('signs out at the other origin and comes back', async () => {
@@ -183,14 +181,17 @@ describe('with the headers of the stack, the app', () => {
     await page.waitForURL(`${addresses.signIn}/**`);
     await page.getByLabel(/username/i).waitFor();
   });
-});
 
-test("a policy without the sign-in's origin stops the app", async () => {
-  const forgetful = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, value.replaceAll(` ${addresses.directory}`, '')]),
-  );
-  const { visitor, close } = await openDeployed(forgetful);
-  await visitor.page.goto(addresses.site);
-  await expect.poll(() => visitor.complaints.join()).toContain('Content Security Policy');
-  await close();
+  test("is stopped by a policy without the sign-in's origin", async () => {
+    const policy = headers['content-security-policy'].replaceAll(` ${addresses.directory}`, '');
+    expect(policy).not.toBe(headers['content-security-policy']);
+    const body = await (await fetch(cloud.origin)).text();
+    const forgetful = await visitor.context.newPage();
+    await forgetful.route(`${addresses.site}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body }),
+    );
+    const complaints = complaintsOf(forgetful);
+    await forgetful.goto(addresses.site);
+    await expect.poll(() => complaints.join()).toContain('Content Security Policy');
+  });
 });

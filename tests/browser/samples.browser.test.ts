@@ -5,7 +5,7 @@ import { receiveVisitors } from './support/visitors.ts';
 const { arrive } = receiveVisitors();
 
 describe('an empty registry', () => {
-  test('offers sample items with photos, and removes them when asked to', async () => {
+  test('offers sample items with photos, removes them when asked to, and leads to the help page', async () => {
     const page = await arrive('/', 'bob');
     await page.getByRole('button', { name: 'Try Sample Items' }).click();
     await page.getByText('These are sample items to try things out with.').waitFor();
@@ -23,10 +23,6 @@ describe('an empty registry', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Try Sample Items' }).waitFor();
     await expectAccessible(page);
-  });
-
-  test('leads to the help page', async () => {
-    const page = await arrive('/', 'carol');
     await page.getByRole('link', { name: 'How it works' }).click();
     await page.getByRole('heading', { name: 'What is an item?' }).waitFor();
   });

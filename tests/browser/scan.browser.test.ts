@@ -6,7 +6,7 @@ import { transferLink } from '#shared/domain/transferLink.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
-import { expectAccessible, launchChromium, type Visitor } from './support/browser.ts';
+import { CHROMIUM, expectAccessible, launchChromium, type Visitor } from './support/browser.ts';
 import { filmOf, photoOf, photoOfProduct } from './support/film.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -36,10 +36,8 @@ beforeAll(async () => {
   const film = join(cloud.dataFolder, 'camera.y4m');
   const codes = [FOREIGN, SERIAL, link].map((text) => ({ text, seconds: 3 }));
   writeFileSync(film, filmOf([{ seconds: 1 }, ...codes]));
-  browser = await launchChromium([
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${film}`,
-  ]);
+  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+  browser = await launchChromium(camera, [], CHROMIUM);
   visitor = await visitSignedIn(browser, cloud, 'bob');
   page = visitor.page;
   await page.addInitScript(keepCameras);

@@ -43,18 +43,7 @@ describe('signing in', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('refuses a wrong password, keeps the username, and lets one try again', async () => {
-    const { page } = await newVisitor();
-    await page.goto(registry.cloud.origin);
-    await signIn(page, 'carol', 'not-the-password');
-    await page.getByText('Incorrect username or password.').waitFor();
-    expect(await page.getByLabel(/username/i).inputValue()).toBe('carol');
-    await expectAccessible(page);
-    await signIn(page, 'carol');
-    await page.getByRole('heading', homeHeading).waitFor();
-  });
-
-  test('tells a newcomer what the registry is for, and shows what is typed into the password field when asked to', async () => {
+  test('tells a newcomer what the registry is for, shows what is typed into the password field when asked to, and lets one try again after a wrong password', async () => {
     const { page } = await newVisitor();
     await page.goto(registry.cloud.origin);
     await page.getByText('Everything you own, in one place that is yours.').waitFor();
@@ -68,44 +57,40 @@ describe('signing in', () => {
     expect(await field.getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: 'Show what you type', pressed: true }).click();
     expect(await field.getAttribute('type')).toBe('password');
-  });
 
-  test('signs a demo account in with one click', async () => {
-    const { page } = await newVisitor();
-    await page.goto(registry.cloud.origin);
-    await page.getByRole('button', { name: /^Sign in as bob/ }).click();
+    await signIn(page, 'carol', 'not-the-password');
+    await page.getByText('Incorrect username or password.').waitFor();
+    expect(await page.getByLabel(/username/i).inputValue()).toBe('carol');
+    await expectAccessible(page);
+    await signIn(page, 'carol');
     await page.getByRole('heading', homeHeading).waitFor();
   });
 
-  test('says so when a login cannot be completed, and starts again', async () => {
+  test('starts again when a login cannot be completed, and signs a demo account in with one click', async () => {
     const { page } = await newVisitor();
     await page.goto(`${registry.cloud.origin}/callback?code=never&state=unknown`);
     await page.getByText('Login failed. Redirecting to login page...').waitFor();
     await page.waitForURL(/\/local\/signin\//);
+    await page.getByRole('button', { name: /^Sign in as bob/ }).click();
+    await page.getByRole('heading', homeHeading).waitFor();
   });
 });
 
 describe('roles', () => {
-  test('shows the Admin menu to an administrator only', async () => {
-    const page = await arrive('/', 'admin');
+  test('sends an administrator from /UserManagement to /user-management, and shows them the Admin menu', async () => {
+    const page = await arrive('/UserManagement', 'admin');
+    await page.waitForURL(`${registry.cloud.origin}/user-management`);
     await page.getByRole('button', { name: 'Admin', exact: true }).click();
     await page.getByRole('menuitem', { name: 'User Management' }).waitFor();
     await page.getByRole('menuitem', { name: 'Transfer Repair' }).waitFor();
-
-    const other = await arrive('/', 'bob');
-    await other.getByRole('button', { name: 'Security' }).waitFor();
-    expect(await other.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
   });
 
-  test('turns a user away from an admin screen', async () => {
+  test('turns another user away from an admin screen, and shows them no Admin menu', async () => {
     const page = await arrive('/transfer-repair', 'bob');
     await page.getByText('Access denied. This page is only available to administrators.').waitFor();
     await page.getByRole('heading', homeHeading).waitFor();
-  });
-
-  test('sends /UserManagement to /user-management', async () => {
-    const page = await arrive('/UserManagement', 'admin');
-    await page.waitForURL(`${registry.cloud.origin}/user-management`);
+    await page.getByRole('button', { name: 'Security' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Admin', exact: true }).count()).toBe(0);
   });
 });
 
@@ -130,31 +115,25 @@ describe('signing out', () => {
 });
 
 describe('an ended sign-in', () => {
-  test('leads to the sign-in page when the tokens cannot be renewed', async () => {
-    const page = await arriveThroughSignIn('/', 'alice');
-    await page.getByRole('heading', homeHeading).waitFor();
-    await page.context().clearCookies();
-    await page.evaluate(() => {
+  /** Changes what the browser keeps of the sign-in. */
+  const changeKept = (page: Page, changes: object) =>
+    page.evaluate((changed) => {
       for (const [key, value] of Object.entries(localStorage)) {
         if (!key.startsWith('oidc.user')) continue;
-        const user = { ...JSON.parse(value), access_token: 'spoiled', refresh_token: 'spoiled' };
-        localStorage.setItem(key, JSON.stringify(user));
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), ...changed }));
       }
-    });
-    await page.reload();
-    await page.waitForURL(/\/local\/signin\//);
-  });
+    }, changes);
 
-  test('is renewed without a page when only the access token is spoiled', async () => {
+  test('is renewed without a page when the access token is too old, and leads to the sign-in page when nothing can be renewed', async () => {
     const page = await arriveThroughSignIn('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
-    await page.evaluate(() => {
-      for (const [key, value] of Object.entries(localStorage)) {
-        if (!key.startsWith('oidc.user')) continue;
-        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
-      }
-    });
+    await changeKept(page, { expires_at: 1 });
     await page.goto(`${registry.cloud.origin}/create-asset`);
     await page.getByRole('button', { name: 'Register Item' }).waitFor();
+
+    await page.context().clearCookies();
+    await changeKept(page, { access_token: 'spoiled', refresh_token: 'spoiled' });
+    await page.goto(registry.cloud.origin);
+    await page.waitForURL(/\/local\/signin\//);
   });
 });

@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
-import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import {
   closeContexts,
   expectAccessible,
   expectFlawless,
+  goWithin,
+  PHONE,
   sharedChromium,
-  signIn,
   type Visitor,
-  visit,
 } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
 
 const PASSWORDS = { alice: 'quiet heron on the pier', bob: 'seven lanterns by the lake' } as const;
 
@@ -25,10 +27,9 @@ beforeAll(async () => {
   [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
   await protect('alice', 'Maximum');
   await protect('bob', 'Enhanced');
-  alice = await visit(browser);
-  bob = await visit(browser, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  alice = await visitSignedIn(browser, cloud, 'alice');
+  bob = await visitSignedIn(browser, cloud, 'bob', PHONE);
   await alice.page.goto(`${cloud.origin}/?requiresAuth=true`);
-  await signIn(alice.page, 'alice');
   await answerPassword(alice.page, 'alice', 'Unlock Your Items');
   await alice.page.getByRole('link', { name: 'Family car' }).waitFor();
 });
@@ -61,7 +62,7 @@ async function answerPassword(page: Page, username: keyof typeof PASSWORDS, titl
 
 async function expectNothingSecretKept(page: Page): Promise<void> {
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  for (const secret of [...Object.values(PASSWORDS), DEMO_PASSWORD, 'Volvo V60', 'Family car']) {
+  for (const secret of [...Object.values(PASSWORDS), 'Volvo V60', 'Family car']) {
     expect(kept).not.toContain(secret);
   }
 }
@@ -86,18 +87,15 @@ async function linkInNewestMail(page: Page): Promise<string> {
 }
 
 /** Alice mails the code of an item, bob follows its link and asks for it. */
-async function ask(item: string, { bobSignsIn }: { readonly bobSignsIn: boolean }): Promise<void> {
-  await alice.page.goto(cloud.origin);
+async function ask(item: string): Promise<void> {
   await alice.page.getByRole('button', { name: `More actions for ${item}` }).click();
   await alice.page.getByRole('menuitem', { name: 'Email QR Code' }).click();
   const mail = alice.page.getByRole('dialog', { name: 'Email QR Code' });
   await mail.getByLabel(/^Username or email/).fill('bob');
-  await expectAccessible(alice.page);
   await mail.getByRole('button', { name: 'Send QR Code' }).click();
   await alice.page.getByText('The QR code was sent to bob.').waitFor();
 
   await bob.page.goto(await linkInNewestMail(bob.page));
-  if (bobSignsIn) await signIn(bob.page, 'bob');
   await bob.page.getByRole('heading', { name: "alice's item" }).waitFor();
   await expectAccessible(bob.page);
   await action(bob.page, 'Request Item').click();
@@ -105,8 +103,7 @@ async function ask(item: string, { bobSignsIn }: { readonly bobSignsIn: boolean 
 }
 
 /** Alice approves; what both must compare is the same on both screens. */
-async function approveAndReview(bobIsLocked: boolean): Promise<void> {
-  await pending(alice.page);
+async function approveAndReview(): Promise<void> {
   await action(alice.page, 'Approve').click();
   const request = alice.page.getByRole('dialog', { name: 'Approve Transfer' });
   await request.getByText('example.com').waitFor();
@@ -119,7 +116,7 @@ async function approveAndReview(bobIsLocked: boolean): Promise<void> {
 
   await pending(bob.page);
   await action(bob.page, 'View Item').click();
-  if (bobIsLocked) await answerPassword(bob.page, 'bob', 'Authentication Required');
+  await answerPassword(bob.page, 'bob', 'Authentication Required');
   const item = bob.page.getByRole('dialog', { name: 'Item in Transit' });
   await item.getByText('Encrypted', { exact: true }).waitFor();
   await expectAccessible(bob.page);
@@ -148,12 +145,12 @@ async function expectReadableThroughout(button: Locator): Promise<void> {
 }
 
 test('hands an encrypted item over: mail, link, request, approval, review, acceptance', async () => {
-  await ask('Family car', { bobSignsIn: true });
+  await ask('Family car');
   await pending(alice.page);
   await alice.page.getByText('1 item needs your action').waitFor();
   await expectAccessible(alice.page);
 
-  await approveAndReview(true);
+  await approveAndReview();
   const review = bob.page.getByRole('dialog', { name: 'Item in Transit' });
   await review.getByText('Volvo V60').waitFor();
   await review.getByRole('button', { name: 'Accept' }).click();
@@ -178,7 +175,7 @@ test('gives both parties a receipt', async () => {
     await action(page, 'Show Completed Transfers').click();
     const receipt = page.getByRole('button', { name: 'Receipt', exact: true });
     await page.getByRole('listitem').getByText('Family car').waitFor();
-    await expectAccessible(page);
+    if (isNightly || page === bob.page) await expectAccessible(page);
     const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()]);
     expect(download.suggestedFilename()).toMatch(/^Transfer Receipt Family car.*\.pdf$/);
     const file = await readFile(await download.path());
@@ -186,9 +183,41 @@ test('gives both parties a receipt', async () => {
   }
 });
 
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Calls the API as a page does, with its sign-in and its encryption session. */
+async function callFrom<T>(page: Page, call: Call): Promise<T> {
+  const { status, text } = await page.evaluate(async ({ method, path, body }) => {
+    const kept = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}';
+    const headers = {
+      authorization: `Bearer ${JSON.parse(kept).access_token}`,
+      'content-type': 'application/json',
+    };
+    const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status: response.status, text: await response.text() };
+  }, call);
+  expect(status, text).toBeLessThan(300);
+  return JSON.parse(text) as T;
+}
+
+/** Bob asks for an item, and Alice approves, without their screens. */
+async function approveByCalls(name: string): Promise<void> {
+  const items = await callFrom<Item[]>(alice.page, { method: 'GET', path: '/assets' });
+  const item = items.find((one) => one.name === name);
+  const body = { ownerId: item?.userId ?? '', assetId: item?.id ?? '' };
+  const { id } = await callFrom<{ id: string }>(bob.page, { method: 'POST', path: '/transfers', body });
+  const path = `/transfers/approve-owner/${id}`;
+  await callFrom(alice.page, { method: 'POST', path, body: { acknowledgedLevel: 'Enhanced' } });
+}
+
 test('gives a rejected item back to its owner', async () => {
-  await ask('Washing machine', { bobSignsIn: false });
-  await approveAndReview(false);
+  await approveByCalls('Washing machine');
+  await pending(bob.page);
+  await action(bob.page, 'View Item').click();
   await bob.page
     .getByRole('dialog', { name: 'Item in Transit' })
     .getByRole('button', { name: 'Reject' })
@@ -205,7 +234,7 @@ test('gives a rejected item back to its owner', async () => {
   await alice.page.getByText('Item reclaimed').waitFor();
   await alice.page.getByText('No pending transfers').waitFor();
 
-  await alice.page.goto(cloud.origin);
+  await goWithin(alice.page, '/');
   await alice.page.getByRole('link', { name: 'Washing machine' }).click();
   await alice.page.getByRole('button', { name: 'Edit Item' }).waitFor();
   expect(await alice.page.getByText('In transit').count()).toBe(0);

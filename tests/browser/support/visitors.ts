@@ -15,17 +15,21 @@ export function receiveVisitors() {
   let cloud: TestCloud;
   let browser: Browser;
   const visitors: Visitor[] = [];
-  const regulars = new Map<string, BrowserContext>();
+  const regulars = new Map<string, Visitor>();
   beforeAll(async () => {
     [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') regulars.clear();
-    const known = new Set(regulars.values());
-    for (const { context, complaints } of visitors.splice(0)) {
-      expect(complaints).toEqual([]);
-      await Promise.all(known.has(context) ? context.pages().map((tab) => tab.close()) : [context.close()]);
+    const ofTest = visitors.splice(0);
+    const stay = [...regulars.values()];
+    const complaints = [...ofTest, ...stay].flatMap((visitor) => visitor.complaints.splice(0));
+    if (task.result?.state === 'fail') {
+      regulars.clear();
+      ofTest.push(...stay.splice(0));
     }
+    const others = stay.flatMap(({ context, page }) => context.pages().filter((tab) => tab !== page));
+    await Promise.all([...ofTest.map(({ context }) => context.close()), ...others.map((tab) => tab.close())]);
+    expect(complaints).toEqual([]);
   });
   afterAll(async () => {
     await closeContexts(browser);
@@ -41,17 +45,13 @@ export function receiveVisitors() {
     return visitor;
   }
 
-  /** A new tab in the browser that the tests of the file share under this name. */
-  async function newTab(username: string): Promise<Page> {
-    const context = regulars.get(username);
-    if (!context) {
-      const visitor = await newVisitor(username);
-      regulars.set(username, visitor.context);
-      return visitor.page;
-    }
-    const page = await context.newPage();
-    visitors.push({ context, page, complaints: complaintsOf(page) });
-    return page;
+  /** The tab that the tests of the file share under this name, or another one where a test has closed it. */
+  async function tabOf(username: string): Promise<Page> {
+    const known = regulars.get(username);
+    if (known && !known.page.isClosed()) return known.page;
+    const visitor = known ? await inNewTab(known.context) : await visitSignedIn(browser, cloud, username);
+    regulars.set(username, visitor);
+    return visitor.page;
   }
 
   return {
@@ -74,11 +74,12 @@ export function receiveVisitors() {
       return page;
     },
     /**
-     * Someone at a screen in a new tab of the browser that they used in the tests before, where they sign in only if
-     * they are not signed in. For tests that are not about the sign-in, which takes longer than most of them.
+     * Someone at a screen in the tab that they used in the tests before, where they sign in only if they are not signed
+     * in. For tests that are not about the sign-in, which takes longer than most of them. What a test has typed, held
+     * back or cut off there, it takes back itself.
      */
     async comeBack(path: string, username: string): Promise<Page> {
-      const page = await newTab(username);
+      const page = await tabOf(username);
       await page.goto(cloud.origin + path);
       const form = page.getByRole('button', { name: 'Sign in', exact: true });
       await form.or(page.getByRole('link', { name: 'Logout' })).waitFor();
@@ -86,4 +87,9 @@ export function receiveVisitors() {
       return page;
     },
   };
+}
+
+async function inNewTab(context: BrowserContext): Promise<Visitor> {
+  const page = await context.newPage();
+  return { context, page, complaints: complaintsOf(page) };
 }
