@@ -52,7 +52,7 @@ export class ItemRegistryStack extends Stack {
     });
     const functions = new Functions(this, 'Functions', { root, keys, storage, logRetention });
     keys.refuseOthers(configuration.breakGlassRoleArn);
-    const keyWatch = new KeyWatch(this, 'KeyWatch', { ...keys.ofVaults, logRetention });
+    const keyWatch = new KeyWatch(this, 'KeyWatch', { ...keys.ofVaults, data: keys.data, logRetention });
     const identity = new Identity(this, 'Identity', {
       signInPrefix,
       senderAddress: configuration.signInMailsBySes ? senderAddress : undefined,

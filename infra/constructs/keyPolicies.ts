@@ -55,6 +55,21 @@ export function refusalsOf(
   ];
 }
 
+/**
+ * Refuses to disable a key or to schedule its deletion to everyone but these roles.
+ * @param deployer the role by which CloudFormation deploys: it takes away the keys of a first deployment that fails
+ */
+export const kept = (deployer: string, breakGlassRoleArn: string | undefined): PolicyStatement =>
+  forbid({
+    sid: 'NoLossByOthers',
+    actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
+    conditions: {
+      ArnNotEquals: {
+        'aws:PrincipalArn': [deployer, ...(breakGlassRoleArn === undefined ? [] : [breakGlassRoleArn])],
+      },
+    },
+  });
+
 const refusalTo = (allowed: readonly string[], operations: readonly string[]): PolicyStatement =>
   forbid({
     sid: operations.length === 1 ? `No${operations[0]}ByOthers` : 'NoOtherUse',

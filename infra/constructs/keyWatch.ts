@@ -7,8 +7,10 @@ import { Construct } from 'constructs';
 import { KEY_USES } from './keyPolicies.ts';
 
 interface KeyWatchProps {
-  /** The keys that are watched. */
+  /** The keys whose uses and changes are watched. */
   readonly keys: readonly IKey[];
+  /** The key whose changes alone are watched: whoever may use a table uses it. */
+  readonly data: IKey;
   /** The roles whose use of the keys is no news. */
   readonly roles: readonly string[];
   readonly logRetention: RetentionDays;
@@ -25,14 +27,13 @@ const KEY_CHANGES = [
 
 /**
  * Writes each use of the vaults' keys by anyone but the functions to a log, also one that was refused, and each change
- * of their policies. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
+ * of these keys and of the key of the data. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
  */
 export class KeyWatch extends Construct {
   readonly log: LogGroup;
 
-  constructor(scope: Construct, id: string, { keys, roles, logRetention }: KeyWatchProps) {
+  constructor(scope: Construct, id: string, { keys, data, roles, logRetention }: KeyWatchProps) {
     super(scope, id);
-    const arns = keys.map(({ keyArn }) => keyArn);
     this.log = new LogGroup(this, 'Log', {
       // EventBridge writes to no log whose name begins otherwise.
       logGroupName: `/aws/events/${Stack.of(this).stackName}-keys`,
@@ -50,9 +51,9 @@ export class KeyWatch extends Construct {
     this.watch('Uses', "uses of the vaults' keys by others than the functions", {
       $or: usesByOthers(keys, roles),
     });
-    this.watch('Changes', "changes of the vaults' keys", {
+    this.watch('Changes', 'changes of the keys', {
       eventName: KEY_CHANGES,
-      resources: { ARN: arns },
+      resources: { ARN: [...keys, data].map(({ keyArn }) => keyArn) },
     });
   }
 

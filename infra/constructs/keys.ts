@@ -1,11 +1,11 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { DefaultStackSynthesizer, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionDeclaration, KeyVariable } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { onlyForOneUser, refusalsOf } from './keyPolicies.ts';
+import { kept, onlyForOneUser, refusalsOf } from './keyPolicies.ts';
 
 /**
  * Keys exist in every region and outlive the stack: without its key, data is lost. Only a first deployment that fails
@@ -80,9 +80,12 @@ export class Keys extends Construct {
 
   /**
    * Lets the policies of the vaults' keys refuse every use but that of the functions which were given them, and of the
-   * operators' own role. It comes after the last `give`.
+   * operators' own role, and those of all keys their loss. It comes after the last `give`.
    */
   refuseOthers(breakGlassRoleArn: string | undefined): void {
+    const deployer = deployerOf(Stack.of(this));
+    for (const key of [this.data, ...Object.values(this.#ofVaults)])
+      key.addToResourcePolicy(kept(deployer, breakGlassRoleArn));
     for (const variable of typedKeys(this.#ofVaults)) {
       for (const refusal of refusalsOf(this.#users[variable], breakGlassRoleArn)) {
         this.#ofVaults[variable].addToResourcePolicy(refusal);
@@ -96,6 +99,10 @@ export class Keys extends Construct {
     users.set(operation, [...(users.get(operation) ?? []), role.roleArn]);
   }
 }
+
+/** The role that `cdk bootstrap` makes for CloudFormation. */
+const deployerOf = ({ account, region }: Stack): string =>
+  `arn:aws:iam::${account}:role/cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-cfn-exec-role-${account}-${region}`;
 
 function underContext(context: Readonly<Record<string, string>>) {
   const entries = Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, value]);

@@ -143,9 +143,32 @@ describe('the policies of the keys of the vaults', () => {
   test('leave the keys of tables and of alarms to the services that use them', () => {
     for (const id of ['KeysData', 'Alarms']) {
       const { Statement } = template.one('AWS::KMS::Key', id).Properties.KeyPolicy;
-      expect(JSON.stringify(Statement)).not.toContain('Deny');
+      for (const action of ALL_USES)
+        expect(
+          isDenied(Statement, {
+            action: `kms:${action}`,
+            resource: id,
+            principal: ADMINISTRATOR,
+            context: {},
+          }),
+        ).toBe(false);
     }
   });
+
+  test.each(['DisableKey', 'ScheduleKeyDeletion'])(
+    'refuse %s to everyone but CloudFormation, which undoes a first deployment, and the role of the operators',
+    (operation) => {
+      const deployer =
+        'arn:aws:iam::{AWS::AccountId}:role/cdk-hnb659fds-cfn-exec-role-{AWS::AccountId}-us-east-1';
+      for (const key of ['Data', 'Wrapping', 'Hmac']) {
+        for (const principal of [ADMINISTRATOR, 'arn:aws:iam::123456789012:root'])
+          for (const of of [template, full]) expect(isRefused(key, operation, principal, of)).toBe(true);
+        expect(isRefused(key, operation, deployer)).toBe(false);
+        expect(isRefused(key, operation, fullConfiguration.breakGlassRoleArn)).toBe(true);
+        expect(isRefused(key, operation, fullConfiguration.breakGlassRoleArn, full)).toBe(false);
+      }
+    },
+  );
 });
 
 describe('the watch over the keys of the vaults', () => {
@@ -180,6 +203,8 @@ describe('the watch over the keys of the vaults', () => {
     'sees %s, whoever does it',
     (name) => {
       expect(isSeen(called(name, by(roleOf(template, 'assets'))))).toBe(true);
+      const ofTables = { resources: [{ ARN: `{${keyOf('Data').id}.Arn}` }] };
+      expect(isSeen(called(name, { ...by(ADMINISTRATOR), ...ofTables }))).toBe(true);
     },
   );
 
