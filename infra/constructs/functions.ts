@@ -107,7 +107,7 @@ export class RegistryFunction extends LambdaFunction {
       environment: { ...props.environment },
       logGroup,
       role,
-      // Lambda itself traces, so that no bundle needs a tracer. A trace starts here: HTTP APIs do not support X-Ray.
+      // Lambda traces its own start and run. A request's calls of other services are in its log line, without a tracer.
       tracing: Tracing.ACTIVE,
     });
     this.log = logGroup;

@@ -6,6 +6,7 @@ import {
   UserNotFoundException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { counted } from './calls.ts';
 
 /** Given up well within the time that a decision may wait for its mail. */
 const CONNECTION_TIMEOUT_MS = 1_000;
@@ -28,15 +29,17 @@ export interface UserPool {
 
 /** Region, credentials and endpoint come from the function's variables. */
 export const createCognitoClient = (): CognitoIdentityProviderClient =>
-  new CognitoIdentityProviderClient({
-    maxAttempts: ATTEMPTS,
-    retryMode: 'standard',
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
-  });
+  counted(
+    new CognitoIdentityProviderClient({
+      maxAttempts: ATTEMPTS,
+      retryMode: 'standard',
+      requestHandler: {
+        connectionTimeout: CONNECTION_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        throwOnRequestTimeout: true,
+      },
+    }),
+  );
 
 export function createUserPool(UserPoolId: string, client = createCognitoClient()): UserPool {
   return {

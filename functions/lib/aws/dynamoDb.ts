@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { counted } from './calls.ts';
 
 /**
  * DynamoDB responds within milliseconds. These limits notice a lost response early enough to retry, and
@@ -27,5 +28,5 @@ export function createDynamoDbClient(): DynamoDBClient {
   });
   // It prepares every response for a log that is not written: a tenth of the time of a long list.
   client.middlewareStack.remove('loggerMiddleware');
-  return client;
+  return counted(client);
 }

@@ -6,6 +6,7 @@ import {
   KMSClient,
 } from '@aws-sdk/client-kms';
 import type { VaultKms, WrappingKms } from '#functions/lib/crypto/kms.ts';
+import { counted } from './calls.ts';
 import type { KeyVariable } from './declaration.ts';
 import { once } from './once.ts';
 
@@ -16,15 +17,17 @@ const ATTEMPTS = 4;
 
 /** Region, credentials and endpoint come from the function's variables. */
 const createKmsClient = (): KMSClient =>
-  new KMSClient({
-    maxAttempts: ATTEMPTS,
-    retryMode: 'standard',
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
-  });
+  counted(
+    new KMSClient({
+      maxAttempts: ATTEMPTS,
+      retryMode: 'standard',
+      requestHandler: {
+        connectionTimeout: CONNECTION_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        throwOnRequestTimeout: true,
+      },
+    }),
+  );
 
 /** KMS for functions that never see a password. `wrappingKeyId`: id, ARN or alias. */
 export function createWrappingKms(wrappingKeyId: string, make = createKmsClient): WrappingKms {

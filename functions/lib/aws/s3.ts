@@ -6,6 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { counted } from './calls.ts';
 
 /** Given up well before API Gateway's 29 seconds. */
 const CONNECTION_TIMEOUT_MS = 1_000;
@@ -22,16 +23,18 @@ interface StoredFile {
 
 /** Region, credentials and endpoint come from the function's variables. */
 export const createS3Client = (): S3Client =>
-  new S3Client({
-    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
-    maxAttempts: ATTEMPTS,
-    retryMode: 'standard',
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
-  });
+  counted(
+    new S3Client({
+      forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
+      maxAttempts: ATTEMPTS,
+      retryMode: 'standard',
+      requestHandler: {
+        connectionTimeout: CONNECTION_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        throwOnRequestTimeout: true,
+      },
+    }),
+  );
 
 /** Stores files in a bucket. Each call gives an address that anyone who has it can read the file by, for so many seconds. */
 export function createFileStore(bucket: string, client = createS3Client()) {

@@ -1,4 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { counted } from './calls.ts';
 
 /**
  * A mail whose response was lost is sent again: two of it do less harm than none. Given up well before API
@@ -17,15 +18,17 @@ export type SendRaw = (mail: {
 
 /** Region, credentials and endpoint come from the function's variables. */
 const createSesClient = (): SESClient =>
-  new SESClient({
-    maxAttempts: ATTEMPTS,
-    retryMode: 'standard',
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
-  });
+  counted(
+    new SESClient({
+      maxAttempts: ATTEMPTS,
+      retryMode: 'standard',
+      requestHandler: {
+        connectionTimeout: CONNECTION_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        throwOnRequestTimeout: true,
+      },
+    }),
+  );
 
 export const createSendRaw =
   (client = createSesClient()): SendRaw =>

@@ -373,6 +373,7 @@ describe('the request record', () => {
         status: 200,
         durationMs: expect.any(Number),
         userId: 'alice-id',
+        calls: {},
         error: undefined,
       },
     ]);

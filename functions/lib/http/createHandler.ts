@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import httpEventNormalizer from '@middy/http-event-normalizer';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
+import { keepCalls } from '#functions/lib/aws/calls.ts';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
@@ -59,13 +60,14 @@ export function createHandler(
     return session ? { ...response, cookies: [sessionCookie(event, session)] } : response;
   }
 
-  return middy<HttpEvent, HttpResponse>()
+  const handle: HttpHandler = middy<HttpEvent, HttpResponse>()
     .use(observation(record))
     .use(encoding())
     .use(errorResponses())
     .use(httpHeaderNormalizer())
     .use(httpEventNormalizer())
     .handler(dispatch);
+  return (event, context) => keepCalls(() => handle(event, context));
 }
 
 const admitNobody: ReadAccess = async ({ username, subject }) => ({

@@ -8,6 +8,7 @@ const record: RequestRecord = {
   status: 200,
   durationMs: 12,
   userId: 'alice-id',
+  calls: { DynamoDB: { count: 2, ms: 5 } },
   error: undefined,
 };
 

@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { MiddlewareObj, Request } from '@middy/core';
+import { type CallsByService, callsSoFar } from '#functions/lib/aws/calls.ts';
 import { count } from '#functions/lib/aws/counts.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { claimsOf, type HttpEvent, type HttpResponse } from './event.ts';
@@ -12,6 +13,8 @@ export interface RequestRecord {
   readonly status: number;
   readonly durationMs: number;
   readonly userId: string | undefined;
+  /** How often and how long it asked each service of AWS. */
+  readonly calls: CallsByService;
   readonly error: { readonly name: string; readonly frames: string } | undefined;
 }
 
@@ -34,6 +37,7 @@ export function observation(
       status,
       durationMs: Math.round(elapsed() - (starts.get(event) ?? elapsed())),
       userId: typeof userId === 'string' ? userId : undefined,
+      calls: callsSoFar(),
       error: status >= 500 && error ? { name: error.name, frames: framesOf(error) } : undefined,
     });
   };
