@@ -99,7 +99,16 @@ export class ItemRegistryStack extends Stack {
       logRetention,
       after: [api, ...FUNCTION_NAMES.map((name) => functions.of(name).live)],
     });
-    const measured = { namespace: namespaceOf(stackName), functions, storage, keyWatch, api, site, jobs };
+    const measured = {
+      namespace: namespaceOf(stackName),
+      functions,
+      storage,
+      keyWatch,
+      api,
+      site,
+      jobs,
+      mail,
+    };
     new LogMetrics(this, 'LogMetrics', measured);
     const alarms = new Alarms(this, 'Alarms', { measured, alarmAddress: configuration.alarmAddress });
     if (configuration.canary) new Releases(this, 'Releases', { functions, alarms });
@@ -110,7 +119,7 @@ export class ItemRegistryStack extends Stack {
         address: configuration.alarmAddress,
       });
     }
-    const dashboard = new Dashboard(this, 'Dashboard', { measured, mail, alarms: alarms.all });
+    const dashboard = new Dashboard(this, 'Dashboard', { measured, alarms: alarms.all });
 
     this.#addOutputs({
       Address: site.origin,

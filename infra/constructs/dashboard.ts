@@ -14,12 +14,10 @@ import type { Construct } from 'constructs';
 import { type CountName, endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { eventsOf, linesOf as linesOfLog } from '../declared/alarm.ts';
 import { LAG, type Measure, PROBLEMS } from '../declared/metrics.ts';
-import type { Mail } from './mail.ts';
 import { type Measured, metricOf } from './metrics.ts';
 
 interface DashboardProps {
   readonly measured: Measured;
-  readonly mail: Mail;
   readonly alarms: readonly IAlarm[];
 }
 
@@ -28,7 +26,7 @@ export class Dashboard extends CloudWatchDashboard {
   /** Its address in the console. */
   readonly address: string;
 
-  constructor(scope: Construct, id: string, { measured, mail, alarms }: DashboardProps) {
+  constructor(scope: Construct, id: string, { measured, alarms }: DashboardProps) {
     const { stackName, region } = Stack.of(scope);
     // All regions share one list of dashboards.
     const name = `${stackName}-${region}`;
@@ -38,7 +36,7 @@ export class Dashboard extends CloudWatchDashboard {
     this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 4 }));
     this.addWidgets(...requestsRow(measured));
     this.addWidgets(...refusalsRow(measured));
-    this.addWidgets(...stepsRow(measured, mail));
+    this.addWidgets(...stepsRow(measured));
     this.addWidgets(...functionsRow(measured));
     this.addWidgets(...storageRow(measured));
   }
@@ -124,13 +122,15 @@ const refusalsRow = (measured: Measured): IWidget[] => [
 ];
 
 /** Work for which no user waits. */
-const stepsRow = (measured: Measured, mail: Mail): IWidget[] => [
+const stepsRow = (measured: Measured): IWidget[] => [
   graph('Transfers', [
     line(measured, { name: PROBLEMS.name, statistic: 'Maximum', of: 'job' }, 'wait for a repair'),
     lineOfCount(measured, 'TransfersLeft', 'left for the next run'),
   ]),
   graph('Mails', [
-    ...['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((metricName) => mailsBy(metricName, mail)),
+    ...['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((metricName) =>
+      mailsBy(metricName, measured),
+    ),
     lineOfCount(measured, 'MailsNotSent', 'could not be sent'),
   ]),
   graph('The job', [
@@ -158,11 +158,11 @@ const stepsRow = (measured: Measured, mail: Mail): IWidget[] => [
   ]),
 ];
 
-const mailsBy = (metricName: string, { dimensions }: Mail): IMetric =>
+const mailsBy = (metricName: string, { mail }: Measured): IMetric =>
   new Metric({
     namespace: 'AWS/SES',
     metricName,
-    dimensionsMap: { ...dimensions },
+    dimensionsMap: { ...mail.dimensions },
     statistic: 'Sum',
     period: PERIOD,
     label: metricName,

@@ -15,6 +15,7 @@ import type { Api } from './api.ts';
 import type { Functions } from './functions.ts';
 import type { Jobs } from './jobs.ts';
 import type { KeyWatch } from './keyWatch.ts';
+import type { Mail } from './mail.ts';
 import type { Site } from './site.ts';
 import type { Storage } from './storage.ts';
 
@@ -28,45 +29,45 @@ export interface Measured {
   readonly site: Site;
   readonly jobs: Jobs;
   readonly keyWatch: KeyWatch;
+  readonly mail: Mail;
 }
 
 /** The metrics of a measure, combined into one. */
 export function metricOf(measured: Measured, measure: Measure, period: Duration): Metric | MathExpression {
-  const { namespace = measured.namespace, name, statistic, of, share } = measure;
-  const make = (metricName: string) =>
-    dimensionsOf(measured, of).map(
-      (dimensionsMap) => new Metric({ namespace, metricName, statistic, dimensionsMap, period }),
-    );
-  const [metric, ...others] = make(name);
-  if (!metric) throw new Error(`There is nothing whose ${name} could be measured`);
-  if (share) return shareOf(metric, make(share.of), share.fromCount, period);
-  return others.length === 0 ? metric : sumOf([metric, ...others], name, period);
+  const { name, statistic, share } = measure;
+  const metrics = metricsOf(measured, measure, period);
+  if (share) {
+    const wholes = metricsOf(measured, { ...share.of, statistic }, period);
+    const [parts, whole] = [sumOf('part', metrics), sumOf('whole', wholes)];
+    return new MathExpression({
+      expression: `IF(${parts.expression} >= ${share.fromCount}, 100 * (${parts.expression}) / (${whole.expression}), 0)`,
+      usingMetrics: { ...parts.usingMetrics, ...whole.usingMetrics },
+      label: 'percent',
+      period,
+    });
+  }
+  const [only] = metrics;
+  return only && metrics.length === 1
+    ? only
+    : new MathExpression({ ...sumOf('m', metrics), label: name, period });
+}
+
+function metricsOf(
+  measured: Measured,
+  { namespace, name: metricName, statistic, of }: Measure,
+  period: Duration,
+): Metric[] {
+  const common = { namespace: namespace ?? measured.namespace, metricName, statistic, period };
+  return dimensionsOf(measured, of).map((dimensionsMap) => new Metric({ ...common, dimensionsMap }));
 }
 
 /** CloudWatch treats a gap in one of the metrics as 0. It advises against `SUM` in alarms. */
-function sumOf(metrics: readonly Metric[], label: string, period: Duration): MathExpression {
-  const named = metrics.map((metric, at) => [`m${at}`, metric] as const);
-  return new MathExpression({
+function sumOf(prefix: string, metrics: readonly Metric[]) {
+  const named = metrics.map((metric, at) => [`${prefix}${at}`, metric] as const);
+  return {
     expression: named.map(([name]) => name).join(' + '),
     usingMetrics: Object.fromEntries(named),
-    label,
-    period,
-  });
-}
-
-function shareOf(
-  part: Metric,
-  [whole]: readonly Metric[],
-  fromCount: number,
-  period: Duration,
-): MathExpression {
-  if (!whole) throw new Error('A share needs a whole');
-  return new MathExpression({
-    expression: `IF(part >= ${fromCount}, 100 * part / whole, 0)`,
-    usingMetrics: { part, whole },
-    label: 'percent',
-    period,
-  });
+  };
 }
 
 function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
@@ -74,7 +75,6 @@ function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
     return of.functions.map((name) => ({ FunctionName: measured.functions.of(name).functionName }));
   }
   switch (of) {
-    case 'account':
     case 'log':
       return [{}];
     case 'counts':
@@ -85,6 +85,8 @@ function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
       return [{ QueueName: measured.jobs.deadLetters.queueName }];
     case 'job':
       return [{ service: PROBLEMS.service }];
+    case 'mails':
+      return [measured.mail.dimensions];
     case 'site':
       return [{ DistributionId: measured.site.distributionId, Region: 'Global' }];
     case 'tables':

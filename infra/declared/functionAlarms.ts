@@ -2,9 +2,27 @@ import type { FunctionName } from '#functions/declared.ts';
 import { type Alarm, countOf, eventsOf } from './alarm.ts';
 import { PROBLEMS } from './metrics.ts';
 
-/** The functions respond to every failure that they know: what Lambda counts as an error is a crash or a timeout. */
+const errorsOf = (functions: readonly FunctionName[]) =>
+  ({ namespace: 'AWS/Lambda', name: 'Errors', statistic: 'Sum', of: { functions } }) as const;
+
+/**
+ * One of a hundred calls, and two at least. The functions respond to every failure that they know: what Lambda counts as
+ * an error is a crash or a timeout.
+ */
 const crashesOf = (...functions: FunctionName[]) =>
-  countOf({ namespace: 'AWS/Lambda', name: 'Errors', statistic: 'Sum', of: { functions } }, 1);
+  countOf(
+    {
+      ...errorsOf(functions),
+      share: { of: { namespace: 'AWS/Lambda', name: 'Invocations', of: { functions } }, fromCount: 2 },
+    },
+    1,
+  );
+
+/** Each crash of a job, which the clock starts seldom. */
+const failedRunsOf = (...functions: FunctionName[]) => countOf(errorsOf(functions), 1);
+
+/** The functions of every visit. The runs at once are limited for the account, so these tell it for all. */
+const OF_EVERY_VISIT: readonly FunctionName[] = ['token-claims', 'assets', 'transfers', 'encryption'];
 
 const READ_LOG =
   'See on the dashboard which function it is, and read its log (`npm run logs`) where the run ended';
@@ -27,12 +45,12 @@ export const FUNCTION_ALARMS = {
     action: `${READ_LOG}. A change that was cut off goes on when the person tries again.`,
   },
   'documents-kept': {
-    ...crashesOf('report-cleanup'),
+    ...failedRunsOf('report-cleanup'),
     impact: 'Reports and labels of more than 4 MB stay in their private bucket for longer than an hour.',
     action: `${READ_LOG}. The next run deletes them; whatever happens, S3 does within about two days.`,
   },
   'files-kept': {
-    ...crashesOf('file-cleanup'),
+    ...failedRunsOf('file-cleanup'),
     impact: 'Files that no item has any more stay in their bucket for longer than two days.',
     action: `${READ_LOG}. The next run deletes them.`,
   },
@@ -49,9 +67,14 @@ export const FUNCTION_ALARMS = {
       'Read in the log of file-cleanup which files they are, and see Files that disagree in docs/operations.md.',
   },
   'transfer-errors': {
-    ...crashesOf('transfers', PROBLEMS.service),
-    impact: 'Some transfers cannot be asked for, approved or accepted, or do not expire in time.',
+    ...crashesOf('transfers'),
+    impact: 'Some transfers cannot be asked for, approved or accepted.',
     action: `${READ_LOG}. The next run of the job finds what was left half done, if anything was.`,
+  },
+  'job-errors': {
+    ...failedRunsOf(PROBLEMS.service),
+    impact: 'A run of the hourly job was cut off: some transfers expire later than they should.',
+    action: `${READ_LOG}. Lambda starts it again, and the next run takes up what was left.`,
   },
   'account-errors': {
     ...crashesOf('account', 'admin'),
@@ -65,7 +88,10 @@ export const FUNCTION_ALARMS = {
     action: `${READ_LOG}. If the health check fails, look at the other alarms first.`,
   },
   'functions-throttled': {
-    ...countOf({ namespace: 'AWS/Lambda', name: 'Throttles', statistic: 'Sum', of: 'account' }, 1),
+    ...countOf(
+      { namespace: 'AWS/Lambda', name: 'Throttles', statistic: 'Sum', of: { functions: OF_EVERY_VISIT } },
+      1,
+    ),
     impact: 'Some requests are refused at once, because the account runs as many functions as it may.',
     action:
       'Look for the function with the most runs at once on the dashboard, then ask Service Quotas for more concurrency.',

@@ -49,21 +49,21 @@ export interface Measure {
   readonly name: string;
   readonly statistic: 'Sum' | 'Average' | 'Maximum' | 'SampleCount' | 'p50' | 'p99';
   /**
-   * The measured subject; `account` is everything in the account and region, `log` every line of a log, and
-   * `counts` what the functions count together.
+   * The measured subject, always this installation's own: `log` is every line of a log, `counts` what the functions
+   * count together, `mails` those that the product sends.
    */
   readonly of: Subject;
-  /** As a percentage of this other metric, from this count on: one failure of two says little. */
-  readonly share?: { readonly of: string; readonly fromCount: number };
+  /** As a percentage of this other measure, from this count on: one failure of two says little. */
+  readonly share?: { readonly of: Omit<Measure, 'share' | 'statistic'>; readonly fromCount: number };
 }
 
 export type Subject =
   | { readonly functions: readonly FunctionName[] }
-  | 'account'
   | 'api'
   | 'counts'
   | 'deadLetters'
   | 'job'
   | 'log'
+  | 'mails'
   | 'site'
   | 'tables';

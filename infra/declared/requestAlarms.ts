@@ -1,4 +1,11 @@
 import { type Alarm, countOf, eventsOf, linesOf } from './alarm.ts';
+import type { Measure } from './metrics.ts';
+
+const ALL_REQUESTS = { namespace: 'AWS/ApiGateway', name: 'Count', of: 'api' } as const;
+
+/** A share of all requests in percent, and so many at least. */
+const shareOfRequests = (measure: Measure, percent: number, fromCount: number) =>
+  countOf({ ...measure, share: { of: ALL_REQUESTS, fromCount } }, percent);
 
 /** Indexes are not counted: if one throttles for long, requests fail, for which there is `services-unavailable`. */
 const throttled = (kind: 'Read' | 'Write') =>
@@ -7,17 +14,7 @@ const throttled = (kind: 'Read' | 'Write') =>
 /** The alarms of requests and of what answers them: keys, identities and tables. */
 export const REQUEST_ALARMS = {
   'requests-failing': {
-    measure: {
-      namespace: 'AWS/ApiGateway',
-      name: '5xx',
-      statistic: 'Sum',
-      of: 'api',
-      share: { of: 'Count', fromCount: 5 },
-    },
-    threshold: { from: 1 },
-    minutes: 5,
-    periods: 1,
-    missing: 'notBreaching',
+    ...shareOfRequests({ namespace: 'AWS/ApiGateway', name: '5xx', statistic: 'Sum', of: 'api' }, 1, 5),
     impact: 'At least one request of a hundred fails: people see that something went wrong on our side.',
     action: 'See on the dashboard which route fails and by which error, then read the log of its function.',
   },
@@ -29,10 +26,10 @@ export const REQUEST_ALARMS = {
     missing: 'notBreaching',
     impact: 'For a quarter of an hour, the slowest requests have taken five seconds and more.',
     action:
-      'See on the dashboard which function is slow, and whether a table throttles; a trace in X-Ray says where the time goes.',
+      'See on the dashboard which function is slow, and whether a table throttles; `calls` in its log says how long it waited for each service of AWS.',
   },
   'requests-turned-away': {
-    ...countOf(linesOf('TurnedAway'), 100),
+    ...shareOfRequests(linesOf('TurnedAway'), 1, 100),
     impact: 'Many requests are told to come again later: a rush of people, or someone who guesses or floods.',
     action:
       'See in the access log whether one route is concerned: of passwords, it is guessing; of all routes, raise the limits.',
@@ -58,7 +55,7 @@ export const REQUEST_ALARMS = {
       'The log of token-claims or admin names the user id. Find out in CloudTrail who can write to the table Users, and see Incidents in docs/operations.md.',
   },
   'services-unavailable': {
-    ...countOf(eventsOf('Unavailable'), 5),
+    ...shareOfRequests(eventsOf('Unavailable'), 0.1, 5),
     impact: 'Some people are told that the service is busy, after AWS failed or throttled all retries.',
     action:
       'Look at the AWS Health Dashboard, then on the dashboard at which error it is, and at the quotas of DynamoDB, KMS and Cognito.',

@@ -33,7 +33,7 @@ function condition({ measure, threshold, minutes, periods, onlyIn }: Alarm): str
   const { namespace = 'the product itself', name, statistic, of, share } = measure;
   const suffix = typeof of === 'object' ? ` for ${of.functions.join(', ')}` : '';
   const limit = 'from' in threshold ? `at least ${threshold.from}` : `less than ${threshold.below}`;
-  const part = share ? ` percent of ${share.of}, once it is ${share.fromCount}` : '';
+  const part = share ? ` percent of ${share.of.name}, once it is ${share.fromCount}` : '';
   const time = `${minutes} minutes${periods > 1 ? `, ${periods} times in a row` : ''}`;
   const where = onlyIn === undefined ? '' : `; only in ${onlyIn}`;
   return `${name} of ${namespace} (${statistic})${suffix} is ${limit}${part}, in ${time}${where}`;
@@ -41,8 +41,9 @@ function condition({ measure, threshold, minutes, periods, onlyIn }: Alarm): str
 
 /** The number of metrics that an alarm's measure takes. */
 function metricsOf({ of, share }: Alarm['measure']): number {
-  if (typeof of === 'object') return of.functions.length;
-  return of === 'tables' ? Object.keys(TABLES).length : share ? 2 : 1;
+  const whole = share ? metricsOf({ ...share.of, statistic: 'Sum' }) : 0;
+  if (typeof of === 'object') return of.functions.length + whole;
+  return (of === 'tables' ? Object.keys(TABLES).length : 1) + whole;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -108,9 +109,15 @@ describe('the alarms', () => {
     expect(assets).toEqual([
       { Name: 'FunctionName', Value: `{${template.one('AWS::Lambda::Function', 'Functionsassets').id}}` },
     ]);
-    expect(watched).toHaveLength(5);
+    expect(watched).toHaveLength(10);
+    const [part, whole] = ['part', 'whole'].map((name) =>
+      [0, 1, 2, 3, 4].map((at) => `${name}${at}`).join(' + '),
+    );
     expect(made('item-errors').Metrics).toContainEqual(
-      expect.objectContaining({ Expression: 'm0 + m1 + m2 + m3 + m4', ReturnData: true }),
+      expect.objectContaining({
+        Expression: `IF(${part} >= 2, 100 * (${part}) / (${whole}), 0)`,
+        ReturnData: true,
+      }),
     );
   });
 
@@ -122,6 +129,19 @@ describe('the alarms', () => {
       .map((name) => declared[name].measure)
       .flatMap(({ of, name }) => (of === kind ? [name] : []));
     expect(watched.sort()).toEqual(Object.keys(counts).sort());
+  });
+
+  test.each(names)('watch metrics of this installation and of no other: %s', (name) => {
+    const { MetricName, Namespace, Dimensions, Metrics = [] } = made(name);
+    const single = MetricName ? [{ Namespace, Dimensions }] : [];
+    const watched: { Namespace: string; Dimensions?: unknown[] }[] = [
+      ...single,
+      ...Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: object } }) => MetricStat?.Metric ?? []),
+    ];
+    expect(watched).not.toEqual([]);
+    for (const { Namespace: namespace, Dimensions: dimensions = [] } of watched) {
+      if (namespace !== 'ItemRegistry/item-registry') expect(JSON.stringify(dimensions)).toMatch(/"\{\w+/);
+    }
   });
 
   test('go off when the job reports nothing', () => {

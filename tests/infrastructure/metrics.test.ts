@@ -77,11 +77,10 @@ const ALARM_OF = {
 // biome-ignore lint/suspicious/noExplicitAny: a line is any JSON
 function countedBy(lines: readonly any[]): Partial<Record<CountName, number>> {
   const sums = typedKeys(ALARM_OF).map((name) => {
-    const { MetricName, Namespace, Dimensions } = template.one(
-      'AWS::CloudWatch::Alarm',
-      ALARM_OF[name],
-    ).Properties;
-    const values = lines.map((line) => valueIn(line, { MetricName, Namespace, Dimensions }));
+    const { Metrics, ...single } = template.one('AWS::CloudWatch::Alarm', ALARM_OF[name]).Properties;
+    const part = Metrics?.find(({ Id }: { Id: string }) => Id === 'part0');
+    const watched = part?.MetricStat.Metric ?? single;
+    const values = lines.map((line) => valueIn(line, watched));
     return [name, values.reduce((sum, value) => sum + value, 0)] as const;
   });
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
