@@ -70,7 +70,9 @@ ${table(
 Supposed: ${VISITS} visits a month of ten minutes each, ${HELD.items} items held, everything encrypted. Replace it by
 what your users do, which the metric \`Requests\` tells by route. Units are those counted for a function that has just
 started; keys at Standard, which it keeps for a minute, make it a little less. Times are those billed with 512 MB;
-a function with more computes faster in proportion, for the same price. A request that is refused because nobody is
+a function with more computes faster in proportion, for the same price. Lambda bills the start of a function too, and all the
+time in which it waits for DynamoDB, KMS or others: both are in these times. \`Init Duration\` in the lines of Lambda's own and
+\`calls\` in those of the requests tell what they are with your users. A request that is refused because nobody is
 signed in, or for its body, costs the reads of one that is admitted where its route reads rows ahead.
 
 ${table(
@@ -99,7 +101,8 @@ ${table(
 
 Besides: ${BESIDES.tokens} tokens, ${BESIDES.appFiles} files of the app (${BESIDES.appKilobytes} kB), ${number(BESIDES.logBytesOfARequest)} bytes of
 logs for each request, ${PHOTO.ofAnItem} photos an item, of which ${PHOTOS_USED.added} are new, ${PHOTOS_USED.thumbnailsFetched} thumbnails and ${PHOTOS_USED.viewsFetched} large photos that the browser
-does not have yet, ${number(ROWS_OF_ITEMS * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
+does not have yet, ${BESIDES.lookedUp * 100} users who do not sign in for each 100 that do and are looked up all the same, which Cognito bills as if
+they did (a list of users does not count), ${number(ROWS_OF_ITEMS * HELD.bytesOfAnItem + HELD.otherBytes)} bytes in tables, ${HELD.transfers} transfers. DynamoDB asks KMS for the key of
 each table for each function that uses it, every five minutes at most. API Gateway and the functions write
 ${METRICS_OF_A_ROUTE} metrics for each route in the hours in which it is used: supposed in ${MONTHS.map(({ busy }) => `${busy * 100}`).join(', ')} of 100 hours. X-Ray
 takes the first request of each second and five of a hundred others. The alarms watch ${ALARMS} metrics,
@@ -188,8 +191,8 @@ describe('the costs', () => {
   });
 
   test('are the price times the quantity beyond the free one, never negative', () => {
-    expect(dollarsOf('Cognito: a user who signs in (Essentials)', 10_000)).toBe(0);
-    expect(dollarsOf('Cognito: a user who signs in (Essentials)', 1_000_000)).toBeCloseTo(14_850);
+    expect(dollarsOf('Cognito: an active user (Essentials)', 10_000)).toBe(0);
+    expect(dollarsOf('Cognito: an active user (Essentials)', 1_000_000)).toBeCloseTo(14_850);
     expect(dollarsOf('DynamoDB: a write unit', 2_000_000)).toBeCloseTo(1.25);
   });
 

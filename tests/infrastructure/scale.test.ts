@@ -6,9 +6,9 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { TRANSFER_LIFETIME_DAYS } from '#shared/domain/transfers.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { dollarsOf, jobOf, ONE, quantitiesOf } from '#tests/support/costs/costs.ts';
-import { PRICES } from '#tests/support/costs/prices.ts';
-import { HELD, JOB, USE, VISITS } from '#tests/support/costs/usage.ts';
-import { ADMIN_UNITS, VAULT_UNITS } from '#tests/support/units/unitsPerOperation.ts';
+import { PRICES, PUSH_PRICES } from '#tests/support/costs/prices.ts';
+import { BESIDES, HELD, JOB, POLLS, USE, VISITS } from '#tests/support/costs/usage.ts';
+import { ADMIN_UNITS, UNITS, VAULT_UNITS } from '#tests/support/units/unitsPerOperation.ts';
 
 const USERS = 100_000_000;
 const CELL = 2_000_000;
@@ -38,8 +38,6 @@ const TITLES: Readonly<Record<keyof typeof PAGES, string>> = {
 };
 
 const POLL = transfers.pendingCount;
-const pollsOf = (): number =>
-  USE.find(({ operation }) => operation === 'how many transfers wait')?.times ?? expect.unreachable();
 
 interface Limit {
   readonly what: string;
@@ -53,7 +51,7 @@ interface Limit {
 const LIMITS: readonly Limit[] = [
   {
     what: 'our own limit of the poll, requests a second',
-    ofAUser: pollsOf(),
+    ofAUser: POLLS,
     quota: ROUTE_LIMITS.get(routeKey(POLL))?.requestsPerSecond ?? expect.unreachable(),
     source: '`infra/declared/throttling.ts`',
   },
@@ -89,6 +87,8 @@ const LIMITS: readonly Limit[] = [
 function link(page: keyof typeof PAGES): string {
   return `[${TITLES[page]}](${PAGES[page]})`;
 }
+
+const ofPoll = LIMITS.find(({ ofAUser }) => ofAUser === POLLS) ?? expect.unreachable();
 
 function perSecond({ ofAUser }: Limit, users: number): number {
   return (users * ofAUser * PEAK) / SECONDS;
@@ -135,6 +135,48 @@ const bill = (users: number): number => {
   const quantities = quantitiesOf(month(users));
   return typedKeys(PRICES).reduce((sum, priced) => sum + dollarsOf(priced, quantities[priced]), 0);
 };
+
+/** The dollars of one request beside the units of tables: what every request of a function costs. */
+function dollarsOfRequest(ms: number): number {
+  const gbSeconds = (ms / 1_000) * 0.5;
+  const logs = BESIDES.logBytesOfARequest / 1024 ** 3;
+  return (
+    PRICES['API Gateway: a request (HTTP API)'].each +
+    PRICES['CloudFront: a request'].each +
+    PRICES['Lambda: a request'].each +
+    gbSeconds * PRICES['Lambda: a GB-second (arm64)'].each +
+    logs * PRICES['CloudWatch: a GB of logs written'].each
+  );
+}
+
+const POLL_MS = USE.find(({ operation }) => operation === 'how many transfers wait')?.ms ?? 0;
+/** The dollars of a user's polls in a month, by list prices without what is free. */
+const POLLS_DOLLARS =
+  POLLS *
+  (dollarsOfRequest(POLL_MS) + UNITS['how many transfers wait'].reads * PRICES['DynamoDB: a read unit'].each);
+/** A visit of ten minutes is one connection: it is written down, and deleted at its end. */
+const CONNECTED_MINUTES = VISITS * 10;
+const PUSHED_MESSAGES = 5;
+const pushDollars = ({ minute, message }: { readonly minute: number; readonly message: number }): number =>
+  CONNECTED_MINUTES * minute +
+  (2 * VISITS + PUSHED_MESSAGES) * message +
+  2 * VISITS * (dollarsOfRequest(POLL_MS) + PRICES['DynamoDB: a write unit'].each);
+
+const pushTable = (): string =>
+  [
+    '| | a million users, dollars a month | of the bill |',
+    '| --- | --- | --- |',
+    ...Object.entries({
+      [`asking every 30 seconds, ${POLLS} times`]: POLLS_DOLLARS,
+      'asking every 60 seconds': POLLS_DOLLARS / 2,
+      ...Object.fromEntries(
+        typedKeys(PUSH_PRICES).map((name) => [`a push by ${name}`, pushDollars(PUSH_PRICES[name])]),
+      ),
+    }).map(
+      ([way, dollars]) =>
+        `| ${way} | ${number(dollars * 1e6)} | ${number((100 * dollars * 1e6) / bill(1e6))} % |`,
+    ),
+  ].join('\n');
 
 function scaleDocument(): string {
   const [job, cellJob] = [jobOf(month(USERS)), jobOf(month(CELL))];
@@ -211,6 +253,22 @@ What there is between cells, and must be built then:
 3. **Moving a user** is an export and an import of rows under a lock of the account. Rows need no new encryption but for what KMS
    wraps or proves: these keys are of a cell, so vault rows are wrapped anew, and the proofs of the user id and of open requests made anew.
 4. **Operators** have one view over the alarms of all cells, and one command that deploys them in turn.
+
+## Asking or being told
+
+A tab that is looked at asks every 30 seconds how many transfers wait, and one that is not looked at never asks. A connection over
+which it is told instead is open for ${CONNECTED_MINUTES} minutes a month, and carries ${PUSHED_MESSAGES} messages:
+
+${pushTable()}
+
+**It stays with asking.** A push would save ${number((100 * (POLLS_DOLLARS - pushDollars(PUSH_PRICES['API Gateway over WebSocket'])) * 1e6) / bill(1e6))} % of the bill. For that there would be a second address that no web access list stands before,
+a table of the connections, and a permission to send to every connection. A browser cannot send a header with the opening of a
+WebSocket, so a token or a ticket would be in an address, where nothing secret is today. And asking would stay, for users who were not
+connected. A conditional answer saves none of it: the body is a few bytes, and each request is paid for whether it changed or not.
+
+Where asking becomes too much, a longer pause comes first: 60 seconds is one constant, halves the cost, and moves our own limit of
+the poll from ${number(reachedAt(ofPoll) / 1e6)} to ${number((2 * reachedAt(ofPoll)) / 1e6)} million users. A push is to be decided anew if tabs stay open for hours: its price goes by the number of
+visits, that of asking by their length.
 
 ## What still grows with what exists
 

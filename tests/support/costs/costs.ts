@@ -98,7 +98,7 @@ export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
   const invocations = requests + users * BESIDES.tokens;
   const stored = (users * (ROWS_OF_ITEMS * HELD.bytesOfAnItem + HELD.otherBytes)) / GB;
   return {
-    'Cognito: a user who signs in (Essentials)': users,
+    'Cognito: an active user (Essentials)': users * (1 + BESIDES.lookedUp),
     'Lambda: a GB-second (arm64)': users * ONE.gbSeconds + job.gbSeconds + trashJob.gbSeconds,
     'Lambda: a request': invocations + JOB.runs + TRASH_JOB.runs,
     'API Gateway: a request (HTTP API)': requests,
@@ -111,6 +111,8 @@ export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
     'KMS: a request': users * ONE.kms + busy * HOURS * 12 * TABLE_KEYS,
     'CloudFront: a GB sent': (users * (ONE.megabytes + BESIDES.appKilobytes / 1024)) / 1024,
     'CloudFront: a request': requests + users * BESIDES.appFiles,
+    // It runs for the files of the app, not for the API.
+    'CloudFront: a run of a function': users * BESIDES.appFiles,
     'SES: a mail': users * ONE.mails,
     'CloudWatch: a GB of logs written': (invocations * BESIDES.logBytesOfARequest) / GB,
     'CloudWatch: a metric for a month': busy * SERVED_ENDPOINTS.length * METRICS_OF_A_ROUTE + OTHER_METRICS,

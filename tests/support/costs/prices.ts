@@ -3,7 +3,7 @@
  * more is cheaper. `free` is what AWS gives every account each month for good.
  */
 export const PRICES = {
-  'Cognito: a user who signs in (Essentials)': { each: 0.015, free: 10_000 },
+  'Cognito: an active user (Essentials)': { each: 0.015, free: 10_000 },
   'Lambda: a GB-second (arm64)': { each: 0.000_013_333_4, free: 400_000 },
   'Lambda: a request': { each: 0.2e-6, free: 1e6 },
   'API Gateway: a request (HTTP API)': { each: 1e-6, free: 0 },
@@ -19,6 +19,7 @@ export const PRICES = {
   'KMS: a request': { each: 3e-6, free: 20_000 },
   'CloudFront: a GB sent': { each: 0.085, free: 1_024 },
   'CloudFront: a request': { each: 1e-6, free: 10e6 },
+  'CloudFront: a run of a function': { each: 0.1e-6, free: 2e6 },
   'SES: a mail': { each: 0.1e-3, free: 0 },
   'CloudWatch: a GB of logs written': { each: 0.5, free: 5 },
   'CloudWatch: a metric for a month': { each: 0.3, free: 10 },
@@ -27,6 +28,12 @@ export const PRICES = {
 } as const satisfies Record<string, { readonly each: number; readonly free: number }>;
 
 export type Priced = keyof typeof PRICES;
+
+/** The prices of the ways to tell a browser of something new, in place of its asking. */
+export const PUSH_PRICES = {
+  'API Gateway over WebSocket': { minute: 0.25e-6, message: 1e-6 },
+  'IoT Core over MQTT': { minute: 0.08e-6, message: 1e-6 },
+} as const;
 
 /** Where each price is to be looked up again. */
 export const PRICE_PAGES = [

@@ -15,7 +15,7 @@ interface Use {
 /** On so many days a month a user signs in, opens the vault and has the app before them for ten minutes. */
 export const VISITS = 8;
 /** A tab that is looked at asks every 30 seconds how many transfers wait. */
-const POLLS = VISITS * 20;
+export const POLLS = VISITS * 20;
 
 /** The operations of an active user in a month. They are supposed: replace them by those of your own users. */
 export const USE: readonly Use[] = [
@@ -68,7 +68,9 @@ export const PHOTOS_USED = { added: 4, thumbnailsFetched: 60, viewsFetched: 20 }
 /** The costs that come with the requests. */
 export const BESIDES = {
   /** Lambda's own lines, ours, its metric, and API Gateway's line. */
-  logBytesOfARequest: 1_700,
+  logBytesOfARequest: 1_750,
+  /** Users who do not sign in and are looked up all the same, for a mail or by an administrator, of each that signs in. */
+  lookedUp: 0.05,
   /** Sign-ins and the hourly renewals of a visit: each asks the token-claims function. */
   tokens: 2 * VISITS,
   /** Parts of the app that the browser has not kept, a month. */
