@@ -125,7 +125,7 @@ export default defineConfig({
           ...WAITING,
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
-          setupFiles: ['./tests/support/derivationCost.ts'],
+          setupFiles: ['./tests/support/derivationCost.ts', './tests/support/proofCost.ts'],
           exclude: NIGHTLY_ONLY,
           /** As above, for the AWS SDK. */
           isolate: false,

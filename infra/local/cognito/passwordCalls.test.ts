@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
+import { provingInEarnest } from '#tests/support/proofCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
@@ -96,6 +97,12 @@ const respond = (SECRET_BLOCK: string) =>
 describe("a password that Cognito's own client proves", () => {
   test.each(['Dora', 'dora', 'DORA@example.com'])('is right for the login %s', async (login) => {
     expect(await signIn(userOf(login), PASSWORD)).toHaveProperty('accessToken');
+  });
+
+  test("is right by the client's own arithmetic", { timeout: 60_000 }, async () => {
+    provingInEarnest(true);
+    onTestFinished(() => provingInEarnest(false));
+    expect(await signIn(userOf('dora'), PASSWORD)).toHaveProperty('accessToken');
   });
 
   /** Each of the six numbers is hashed with a leading zero byte in every second run. */
