@@ -140,7 +140,7 @@ export default defineConfig({
           name: 'infrastructure',
           include: ['tests/infrastructure/**/*.test.ts'],
           exclude: RECORDED,
-          /** As above, for aws-cdk-lib and the template. */
+          /** As above, for aws-cdk-lib. */
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

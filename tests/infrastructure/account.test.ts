@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { configuration, exampleStack, exampleTemplate } from './support/synthesize.ts';
+import { exampleStack } from './support/synthesize.ts';
+import { configuration, exampleTemplate } from './support/template.ts';
 
 describe('the stack', () => {
   test('is protected against deletion, and tags everything with its installation', () => {
-    const { app, stack } = exampleStack();
+    const { app, stack } = exampleStack({ configuration });
     rmSync(app.outdir, { recursive: true, force: true });
     expect(stack.terminationProtection).toBe(true);
     expect(stack.tags.tagValues()).toEqual({
@@ -13,18 +14,20 @@ describe('the stack', () => {
     });
   });
 
-  test('names its API after the installation', () => {
-    expect(exampleTemplate().one('AWS::ApiGatewayV2::Api').Properties.Name).toBe(configuration.stackName);
+  test('names its API after the installation', async () => {
+    expect((await exampleTemplate()).one('AWS::ApiGatewayV2::Api').Properties.Name).toBe(
+      configuration.stackName,
+    );
   });
 });
 
 describe('the budget', () => {
-  test('is made only where the configuration has one', () => {
-    expect(exampleTemplate().all('AWS::Budgets::Budget')).toEqual([]);
+  test('is made only where the configuration has one', async () => {
+    expect((await exampleTemplate()).all('AWS::Budgets::Budget')).toEqual([]);
   });
 
-  test('tells the address of the alarms before the limit is reached', () => {
-    const { Properties } = exampleTemplate({ ...configuration, monthlyBudget: 200 }).one(
+  test('tells the address of the alarms before the limit is reached', async () => {
+    const { Properties } = (await exampleTemplate({ ...configuration, monthlyBudget: 200 })).one(
       'AWS::Budgets::Budget',
     );
     expect(Properties).toEqual({

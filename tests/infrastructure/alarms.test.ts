@@ -6,7 +6,7 @@ import { ALARMS, type AlarmName } from '#infra/declared/alarms.ts';
 import { LOG_METRICS, PROBLEMS } from '#infra/declared/metrics.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { configuration, exampleTemplate } from './support/synthesize.ts';
+import { configuration, exampleTemplate } from './support/template.ts';
 
 /** docs/alarms.md, from the alarms that the stack makes. */
 const alarmDocument = (): string => `# Alarms
@@ -50,7 +50,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const alarms = template.all('AWS::CloudWatch::Alarm');
 const topic = template.one('AWS::SNS::Topic');
 const names = typedKeys(ALARMS);
@@ -153,8 +153,8 @@ describe('the alarms', () => {
     });
   });
 
-  test('leave CloudFront out in regions without its metrics', () => {
-    const elsewhere = exampleTemplate({ ...configuration, region: 'eu-central-1' });
+  test('leave CloudFront out in regions without its metrics', async () => {
+    const elsewhere = await exampleTemplate({ ...configuration, region: 'eu-central-1' });
     const left = elsewhere.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     const expected = names.filter((name) => declared[name].onlyIn === undefined);
     expect(left.sort()).toEqual(expected.map((name) => `item-registry-${name}`).sort());

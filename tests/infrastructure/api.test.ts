@@ -3,9 +3,9 @@ import { endpointsOf, FUNCTION_NAMES, SERVED_ENDPOINTS } from '#functions/declar
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { liveOf } from './support/deployed.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const routes = template.all('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties);
 const routeOf = (endpoint: Endpoint) => routes.find(({ RouteKey }) => RouteKey === routeKey(endpoint));
 

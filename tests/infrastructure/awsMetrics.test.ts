@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exampleTemplate, root } from './support/synthesize.ts';
+import { exampleTemplate, root } from './support/template.ts';
 
 const SERVICES = ['apigatewayv2', 'cloudfront', 'dynamodb', 'lambda', 'ses', 'sqs'] as const;
 
@@ -42,7 +42,7 @@ function unknownMethod(method: string): never {
   throw new Error(`CDK's lists of metrics have another form now: ${method}`);
 }
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const known = awsMetrics();
 
 interface MetricOfTemplate {

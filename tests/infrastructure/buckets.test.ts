@@ -5,10 +5,10 @@ import { createUploadSigner } from '#functions/lib/aws/renditions.ts';
 import { filesBucketName } from '#infra/constructs/buckets.ts';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { permissionsOf } from './support/roles.ts';
-import { exampleTemplate, fullConfiguration } from './support/synthesize.ts';
+import { exampleTemplate, fullConfiguration } from './support/template.ts';
 
 const s3 = new S3Client({ region: 'us-east-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } });
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const reports = template.one('AWS::S3::Bucket', 'ReportFiles');
 const files = template.one('AWS::S3::Bucket', FILES_BUCKET_ID);
 
@@ -75,7 +75,7 @@ describe('the bucket of files', () => {
       AllowedMethods: ['GET', 'PUT'],
       AllowedOrigins: [`https://{${template.one('AWS::CloudFront::Distribution').id}.DomainName}`],
     });
-    const own = exampleTemplate(fullConfiguration).one('AWS::S3::Bucket', FILES_BUCKET_ID).Properties;
+    const own = (await exampleTemplate(fullConfiguration)).one('AWS::S3::Bucket', FILES_BUCKET_ID).Properties;
     expect(own.CorsConfiguration.CorsRules[0].AllowedOrigins).toEqual(['https://registry.example.com']);
 
     const sign = createUploadSigner('files-of-items', s3);

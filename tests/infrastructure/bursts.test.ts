@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, exampleTemplateJson, fullConfiguration } from './support/synthesize.ts';
+import { configuration, exampleTemplateJson, fullConfiguration } from './support/template.ts';
 import { widestBursts } from './support/widestBursts.ts';
 
 /** How many resources of each service the stack may have that CloudFormation can change at once. */
@@ -18,8 +18,8 @@ describe('CloudFormation changes at once no more than the services take', () => 
   test.each([
     ['the example', configuration],
     ['all that can be set', fullConfiguration],
-  ])('%s', (_, installation) => {
-    const bursts = widestBursts(exampleTemplateJson(installation));
+  ])('%s', async (_, installation) => {
+    const bursts = widestBursts(await exampleTemplateJson(installation));
     expect([...bursts.keys()]).toEqual(expect.arrayContaining(Object.keys(MOST)));
     const tooWide = [...bursts].filter(([service, width]) => width > (MOST[service] ?? MOST_OF_OTHERS));
     expect(tooWide).toEqual([]);

@@ -4,7 +4,8 @@ import { type App, CfnResource } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Configuration } from '#infra/configuration.ts';
-import { configuration, exampleStack, fullConfiguration } from './support/synthesize.ts';
+import { exampleStack } from './support/synthesize.ts';
+import { configuration, fullConfiguration } from './support/template.ts';
 
 interface PluginReport {
   readonly pluginName: string;

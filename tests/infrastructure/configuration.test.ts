@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '#infra/configuration.ts';
-import { configuration as example, root } from './support/synthesize.ts';
+import { configuration as example, root } from './support/template.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -16,7 +16,7 @@ import { photoQuantities, times } from '#tests/support/costs/photos.ts';
 import { PRICE_PAGES, PRICES } from '#tests/support/costs/prices.ts';
 import { BESIDES, HELD, JOB, PHOTO, PHOTOS_USED, USE, VISITS } from '#tests/support/costs/usage.ts';
 import { UNITS } from '#tests/support/units/unitsPerOperation.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
 const PRICED = typedKeys(PRICES);
 const HEADS = MONTHS.map(({ users }) => `${number(users)} users`);
@@ -183,7 +183,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 
 describe('the costs', () => {
   test('are those that docs/costs.md states', async () => {

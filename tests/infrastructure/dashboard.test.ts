@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const { Properties } = template.one('AWS::CloudWatch::Dashboard');
 const { widgets } = JSON.parse(Properties.DashboardBody);
 const titles: string[] = widgets.map((widget: { properties: { title: string } }) => widget.properties.title);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rewriteSource } from '#infra/edge/routes.ts';
-import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
+import { exampleTemplate, fullConfiguration } from './support/template.ts';
 
-const template = exampleTemplate(fullConfiguration);
+const template = await exampleTemplate(fullConfiguration);
 const { id, Properties } = template.one('AWS::CloudFront::Distribution');
 const NAME = 'registry.example.com';
 
@@ -56,16 +56,17 @@ describe('an installation with a domain', () => {
     expect(template.output('DomainTarget')).toBe(`{${id}.DomainName}`);
   });
 
-  test('leaves DNS to its operator when no zone is named', () => {
+  test('leaves DNS to its operator when no zone is named', async () => {
     const { hostedZoneId: _, ...domain } = fullConfiguration.domain ?? { name: '', certificateArn: '' };
-    const without = exampleTemplate({ ...fullConfiguration, domain });
+    const without = await exampleTemplate({ ...fullConfiguration, domain });
     expect(without.all('AWS::Route53::RecordSet')).toEqual([]);
     expect(without.output('DomainTarget')).toBe(`{${id}.DomainName}`);
   });
 });
 
+const plain = await exampleTemplate();
+
 describe('an installation without a domain', () => {
-  const plain = exampleTemplate(configuration);
   const { DistributionConfig: distribution } = plain.one('AWS::CloudFront::Distribution').Properties;
 
   test('has the name and the certificate of CloudFront', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName, variablesOf } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { constructId, functionOf as declaredIn } from './support/deployed.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const functionOf = (name: FunctionName) => declaredIn(template, name);
 
 describe('the functions', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, exampleTemplate } from './support/synthesize.ts';
+import { configuration, exampleTemplate } from './support/template.ts';
 
 /** The name of each that AWS knows by it in the whole account, whatever the region. */
-function namesOf(installation: typeof configuration): Record<string, string> {
-  const template = exampleTemplate(installation);
+async function namesOf(installation: typeof configuration): Promise<Record<string, string>> {
+  const template = await exampleTemplate(installation);
   const propertiesOf = (type: string) => template.one(type).Properties;
   return {
     headers: propertiesOf('AWS::CloudFront::ResponseHeadersPolicy').ResponseHeadersPolicyConfig.Name,
@@ -13,15 +13,15 @@ function namesOf(installation: typeof configuration): Record<string, string> {
   };
 }
 
-describe('a second installation in the account', () => {
-  const names = namesOf(configuration);
+const names = await namesOf(configuration);
 
+describe('a second installation in the account', () => {
   test.each([
     ['in the same region', { ...configuration, stackName: 'item-registry-two' }],
     ['of the same name in another region', { ...configuration, region: 'eu-west-1' }],
     ['of the longest name there can be', { ...configuration, stackName: 'a'.repeat(128) }],
-  ])('%s has other names', (_, second) => {
-    const others = namesOf(second);
+  ])('%s has other names', async (_, second) => {
+    const others = await namesOf(second);
     for (const [what, name] of Object.entries(names)) {
       expect(others[what]).not.toBe(name);
       expect(others[what]).toMatch(/^[\w-]{1,255}$/);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { liveOf } from './support/deployed.ts';
-import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
+import { configuration, exampleTemplate, fullConfiguration } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const pool = template.one('AWS::Cognito::UserPool');
 const client = template.one('AWS::Cognito::UserPoolClient', 'Web');
 const passwordClient = template.one('AWS::Cognito::UserPoolClient', 'Password');
@@ -27,8 +27,8 @@ describe('the user pool', () => {
     expect(pool.DeletionPolicy).toBe('Retain');
   });
 
-  test('sends mails itself, or through SES from the configured sender', () => {
-    const bySes = exampleTemplate(fullConfiguration).one('AWS::Cognito::UserPool').Properties;
+  test('sends mails itself, or through SES from the configured sender', async () => {
+    const bySes = (await exampleTemplate(fullConfiguration)).one('AWS::Cognito::UserPool').Properties;
     expect(pool.Properties).not.toHaveProperty('EmailConfiguration');
     expect(bySes.EmailConfiguration).toEqual({
       EmailSendingAccount: 'DEVELOPER',
@@ -49,10 +49,13 @@ describe('the user pool', () => {
   test.each([
     ['open', false],
     ['closed', true],
-  ] as const)('with sign-up %s, says whether only administrators make accounts', (selfSignUp, isClosed) => {
-    const made = exampleTemplate({ ...configuration, selfSignUp }).one('AWS::Cognito::UserPool');
-    expect(made.Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(isClosed);
-  });
+  ] as const)(
+    'with sign-up %s, says whether only administrators make accounts',
+    async (selfSignUp, isClosed) => {
+      const made = (await exampleTemplate({ ...configuration, selfSignUp })).one('AWS::Cognito::UserPool');
+      expect(made.Properties.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(isClosed);
+    },
+  );
 
   test('has the administrators in the group Admin', () => {
     expect(template.one('AWS::Cognito::UserPoolGroup').Properties.GroupName).toBe('Admin');

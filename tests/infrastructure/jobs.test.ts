@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { SCHEDULES } from '#functions/declared.ts';
 import { liveOf } from './support/deployed.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const queue = template.one('AWS::SQS::Queue', 'Jobs');
 
 /** CDK writes whole hours and days so. */

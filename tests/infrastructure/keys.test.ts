@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { isDenied } from './support/policies.ts';
 import { roleOf } from './support/roles.ts';
-import {
-  configuration,
-  exampleTemplate,
-  fullConfiguration,
-  type ReadTemplate,
-} from './support/synthesize.ts';
+import { configuration, exampleTemplate, fullConfiguration, type ReadTemplate } from './support/template.ts';
 
 type Pattern = Readonly<Record<string, unknown>>;
 
@@ -52,8 +47,8 @@ function matchesValue(expected: unknown, actual: readonly unknown[]): boolean {
   throw new Error(`The operator ${operator} is not understood here`);
 }
 
-const template = exampleTemplate();
-const full = exampleTemplate(fullConfiguration);
+const template = await exampleTemplate();
+const full = await exampleTemplate(fullConfiguration);
 const keyOf = (name: string, of: ReadTemplate = template) => of.one('AWS::KMS::Key', `Keys${name}`);
 const ADMINISTRATOR = 'arn:aws:iam::123456789012:role/Administrator';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, exampleTemplate } from './support/synthesize.ts';
+import { configuration, exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const groups = template.all('AWS::Logs::LogGroup');
 
 describe('the logs', () => {

@@ -5,9 +5,9 @@ import {
   type FunctionName,
   type Variable,
 } from '#functions/declared.ts';
-import { configuration, exampleTemplate } from './support/synthesize.ts';
+import { configuration, exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const variablesOf = (name: FunctionName) =>
   template.one('AWS::Lambda::Function', `Functions${name.replaceAll('-', '')}`).Properties.Environment
     ?.Variables ?? {};

@@ -17,7 +17,7 @@ import { LAG, type LogMetricName, PROBLEMS } from '#infra/declared/metrics.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
 /** Returns the lines that a function's tools write while it runs with these variables, each parsed from JSON. */
 async function emitted(
@@ -47,7 +47,7 @@ function counts(pattern: string, line: Readonly<Record<string, unknown>>): boole
   return line[field] === text;
 }
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const within = (name: FunctionName) => name.replaceAll('-', '');
 
 /** The variables that the template gives a function for its tools. */

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SCHEDULES } from '#functions/declared.ts';
-import { exampleTemplate, fullConfiguration, root } from './support/synthesize.ts';
+import { exampleTemplate, fullConfiguration, root } from './support/template.ts';
 
 const page = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
 const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
-const template = exampleTemplate(fullConfiguration);
+const template = await exampleTemplate(fullConfiguration);
 
 /** The names of an object's fields and of those within them, as the page writes them. */
 const fieldsOf = (value: object, within = ''): string[] =>

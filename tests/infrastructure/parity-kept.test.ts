@@ -3,11 +3,11 @@ import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { areCallsKept, keptCalls } from '#tests/support/cloud/recordedCalls.ts';
 import { parityOf } from './support/policies.ts';
 import { needsOf, permissionsOf } from './support/roles.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
 /** `npm test` runs the other tests before these and keeps their calls; without them there is nothing to check. */
-describe.runIf(areCallsKept)('every AWS call in all other tests', () => {
-  const template = exampleTemplate();
+describe.runIf(areCallsKept)('every AWS call in all other tests', async () => {
+  const template = await exampleTemplate();
   const calls = keptCalls();
 
   test.each(FUNCTION_NAMES)('is allowed by the role of %s', (name) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { constructId, liveOf } from './support/deployed.ts';
-import { configuration, exampleTemplate } from './support/synthesize.ts';
+import { configuration, exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const idOf = (name: FunctionName) => template.one('AWS::Lambda::Function', constructId(name)).id;
 const aliasOf = (name: FunctionName) => template.one('AWS::Lambda::Alias', `${constructId(name)}live`);
 const groupOf = (name: FunctionName) => {
@@ -75,8 +75,8 @@ describe('a release', () => {
 
   test.each([configuration, { ...configuration, canary: false }])(
     'changes the app’s pages after all that they call (canary: $canary)',
-    (installation) => {
-      const made = exampleTemplate(installation);
+    async (installation) => {
+      const made = await exampleTemplate(installation);
       const pages = made.one('Custom::CDKBucketDeployment', 'WebPages');
       const called = ['AWS::Lambda::Alias', 'AWS::ApiGatewayV2::Route', 'AWS::ApiGatewayV2::Stage'];
       const ids = called.flatMap((type) => made.all(type).map(([id]) => id));
@@ -85,8 +85,8 @@ describe('a release', () => {
     },
   );
 
-  test('comes all at once where the configuration says so', () => {
-    const atOnce = exampleTemplate({ ...configuration, canary: false });
+  test('comes all at once where the configuration says so', async () => {
+    const atOnce = await exampleTemplate({ ...configuration, canary: false });
     expect(atOnce.all('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     const aliases = atOnce.all('AWS::Lambda::Alias');
     expect(aliases).toHaveLength(FUNCTION_NAMES.length);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import type { Permission } from './support/policies.ts';
 import { permissionsOf } from './support/roles.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 
 const functionsThatMay = (isMeant: (permission: Permission) => boolean): FunctionName[] =>
   FUNCTION_NAMES.filter((name) => permissionsOf(template, name).some(isMeant));

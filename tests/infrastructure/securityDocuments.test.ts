@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from './support/synthesize.ts';
+import { root } from './support/template.ts';
 
 /** A test as a page names it: `name` stands for a test in tests/integration, anything else is its path. */
 const fileOf = (name: string): string =>

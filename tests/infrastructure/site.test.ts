@@ -3,9 +3,9 @@ import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts';
 import { API_PATH_PATTERNS, rewriteSource } from '#infra/edge/routes.ts';
 import { siteHeaders } from './support/siteHeaders.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const { DistributionConfig: distribution } = template.one('AWS::CloudFront::Distribution').Properties;
 const headers = template.one('AWS::CloudFront::ResponseHeadersPolicy');
 const bucket = template.one('AWS::S3::Bucket', 'Site');

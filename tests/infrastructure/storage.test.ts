@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { TABLES, type Table, type TableName } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { exampleTemplate } from './support/synthesize.ts';
+import { exampleTemplate } from './support/template.ts';
 
-const template = exampleTemplate();
+const template = await exampleTemplate();
 const names = typedKeys(TABLES);
 const tableOf = (name: TableName) => template.one('AWS::DynamoDB::GlobalTable', `Storage${name}`);
 const dataKey = template.one('AWS::KMS::Key', 'KeysData');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SERVED_ENDPOINTS } from '#functions/declared.ts';
-import { configuration, exampleTemplate, fullConfiguration } from './support/synthesize.ts';
+import { configuration, exampleTemplate, fullConfiguration } from './support/template.ts';
 
 interface Rule {
   readonly Name: string;
@@ -20,7 +20,7 @@ interface Rule {
   readonly VisibilityConfig: unknown;
 }
 
-const template = exampleTemplate(fullConfiguration);
+const template = await exampleTemplate(fullConfiguration);
 const acl = template.one('AWS::WAFv2::WebACL');
 const rules: readonly Rule[] = acl.Properties.Rules;
 const ruleOf = (name: string) => rules.find(({ Name }) => Name === name);
@@ -124,8 +124,8 @@ describe('the web access list', () => {
     expect(template.all('AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
-  test('is created only when it is configured', () => {
-    const plain = exampleTemplate(configuration);
+  test('is created only when it is configured', async () => {
+    const plain = await exampleTemplate(configuration);
     expect(plain.all('AWS::WAFv2::WebACL')).toEqual([]);
     const { DistributionConfig } = plain.one('AWS::CloudFront::Distribution').Properties;
     expect(DistributionConfig).not.toHaveProperty('WebACLId');

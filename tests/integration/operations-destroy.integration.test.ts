@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
-import { exampleTemplate } from '#tests/infrastructure/support/synthesize.ts';
+import { exampleTemplate } from '#tests/infrastructure/support/template.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { answeringAws, queryError } from '#tests/support/fakes/awsResponses.ts';
 import {
@@ -11,7 +11,8 @@ import {
   STACK_ID,
 } from '#tests/support/fakes/stackResponses.ts';
 
-const { id: files } = exampleTemplate().one('AWS::S3::Bucket', FILES_BUCKET_ID);
+const template = await exampleTemplate();
+const { id: files } = template.one('AWS::S3::Bucket', FILES_BUCKET_ID);
 
 const LEFT: readonly FakeResource[] = [
   { logicalId: 'StorageAssets1A2B3C4D', id: 'table-assets', type: 'AWS::DynamoDB::GlobalTable' },
@@ -30,7 +31,7 @@ const GONE = queryError('ValidationError', 'Stack with id item-registry does not
 
 /** Two settings of the user pool that Cognito accepts only together. */
 const { AutoVerifiedAttributes, UserAttributeUpdateSettings } =
-  exampleTemplate().one('AWS::Cognito::UserPool').Properties;
+  template.one('AWS::Cognito::UserPool').Properties;
 const PROOF_OF_ADDRESSES = { AutoVerifiedAttributes, UserAttributeUpdateSettings };
 
 const objects = (...keys: string[]) =>

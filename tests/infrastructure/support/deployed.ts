@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { FunctionName } from '#functions/declared.ts';
-import { exampleStack, type ReadTemplate, readTemplate } from './synthesize.ts';
+import { exampleStack } from './synthesize.ts';
+import { configuration, type ReadTemplate, readTemplate } from './template.ts';
 
 export interface SynthesizedDeployment {
   readonly template: ReadTemplate;
@@ -13,7 +14,7 @@ export interface SynthesizedDeployment {
 
 /** Makes the files that `cdk deploy` would upload: the template, and the functions' bundles beside it. */
 export function synthesizeDeployment(): SynthesizedDeployment {
-  const { app, stack } = exampleStack({ bundling: true });
+  const { app, stack } = exampleStack({ configuration, bundling: true });
   const template = readTemplate(Template.fromStack(stack).toJSON());
   return {
     template,

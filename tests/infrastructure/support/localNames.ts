@@ -5,7 +5,7 @@ import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import type { AwsCall } from '#infra/local/aws/recorder.ts';
 import { FILES_BUCKET, REPORTS_BUCKET } from '#infra/local/lambda/lambda.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { configuration, type ReadTemplate } from './synthesize.ts';
+import { configuration, type ReadTemplate } from './template.ts';
 
 /** A resource of the template, and its name in the local cloud. */
 interface Named {

@@ -3,7 +3,7 @@ import type { AwsCall } from '#infra/local/aws/recorder.ts';
 import { constructId, functionOf } from './deployed.ts';
 import { resourcesOf } from './localNames.ts';
 import { MAIL_FROM, type Need, type Permission, permissionsIn, type Statement } from './policies.ts';
-import { configuration, type ReadTemplate } from './synthesize.ts';
+import { configuration, type ReadTemplate } from './template.ts';
 
 /** The permissions of a function's role. */
 export function permissionsOf(template: ReadTemplate, name: FunctionName): Permission[] {

@@ -1,4 +1,4 @@
-import type { exampleTemplate } from './synthesize.ts';
+import type { ReadTemplate } from './template.ts';
 
 interface Named {
   readonly Header: string;
@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** The headers that the site's policy in the template puts on every response, as a browser gets them. */
-export function siteHeaders(template: ReturnType<typeof exampleTemplate>): Record<string, string> {
+export function siteHeaders(template: ReadTemplate): Record<string, string> {
   const policy = template.one('AWS::CloudFront::ResponseHeadersPolicy').Properties
     .ResponseHeadersPolicyConfig;
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
