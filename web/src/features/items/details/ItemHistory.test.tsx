@@ -210,6 +210,37 @@ describe('the history of an item', () => {
     );
   });
 
+  test('shows its lines again after the item was edited on the whole page, until what that changed is known', async () => {
+    let now = makeItem({ version: 1 });
+    const first = now;
+    let answer: (response: FakeResponse) => void = () => undefined;
+    const versions = new Promise<FakeResponse>((give) => {
+      answer = give;
+    });
+    const server = serving({
+      'GET /assets/item-1': () => ({ body: now }),
+      'GET /assets/item-1/versions': () => versions,
+      [HISTORY]: () => page([...(now.version > 1 ? [edited(2)] : []), registered(1)]),
+      'PUT /assets/item-1': () => {
+        now = { ...now, name: 'Road bike!', version: 2, updatedAt: at(2) };
+        return { body: now };
+      },
+    });
+    const user = renderAt(PAGE, server);
+    const before = [`Registered by alice${local(at(1))}`];
+    expect(await lines()).toEqual(before);
+    await user.click(button('Edit Item'));
+    await user.type(await screen.findByLabelText(/Item Name/), '!');
+    await user.click(button('Save Changes'));
+    const shown = await section();
+    expect(shown.queryByText('Loading history…')).toBeNull();
+    expect(await lines()).toEqual(before);
+    answer({ body: { versions: [first] } });
+    await waitFor(async () =>
+      expect(await lines()).toEqual([`Edited by aliceChanged: Item name${local(at(2))}`, ...before]),
+    );
+  });
+
   test('is read again when an edit was saved', async () => {
     let edits = 0;
     const server = serving({

@@ -1,13 +1,14 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTransfer, IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Ref, Suspense, useMemo, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type Ref, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemKeys } from '#web/api/itemCache.ts';
 import '#web/base/texts/versions.ts';
+import { DECRYPTED } from '#web/session/decrypted.ts';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
@@ -191,18 +192,32 @@ function EarlierVersions({ item }: { readonly item: Item }) {
   );
 }
 
+const SHOWN = ['items', 'shownHistory'];
+
+interface ShownLines {
+  readonly lines: readonly HistoryLine[];
+  readonly changes: EditChanges;
+}
+
 /**
  * The lines of an item with what its edits have changed. The names come with the lines, so that these do not move apart
- * later: until both are there the lines from before stay.
+ * later: until both are there the lines from before stay, also those from before the item was edited on the whole page.
  */
 function useShownLines(id: string, entries: readonly HistoryEntry[] | undefined, changes?: EditChanges) {
+  const client = useQueryClient();
   const current = useMemo(
-    () => entries && changes && { id, lines: historyLines(entries), changes },
-    [id, entries, changes],
+    () => entries && changes && { lines: historyLines(entries), changes },
+    [entries, changes],
   );
-  const [shown, setShown] = useState(current);
-  if (current && current !== shown) setShown(current);
-  return current ?? (shown?.id === id ? shown : undefined);
+  useEffect(() => {
+    client.setQueryDefaults(SHOWN, {
+      meta: DECRYPTED,
+      gcTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+    });
+    if (current) client.setQueryData<ShownLines>([...SHOWN, id], current);
+  }, [client, id, current]);
+  return current ?? client.getQueryData<ShownLines>([...SHOWN, id]);
 }
 
 /** The item's registration, edits with what they changed, and transfers, a page at a time. */
