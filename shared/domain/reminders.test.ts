@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { comparableName } from './knownDetails.ts';
-import { remindedNames, removedReminder, renamedReminder, withReminder } from './reminders.ts';
+import {
+  detailsWithReminder,
+  remindedNames,
+  removedReminder,
+  renamedReminder,
+  withReminder,
+} from './reminders.ts';
 
 const detail = (name: string, value: string) => ({ name, value });
 const PAYMENT = detail('Next payment', '2027-03-14');
@@ -59,6 +65,17 @@ describe('the reminders of an item', () => {
     expect(value).toBe('Next payment\nLease, or rent until');
     const details = [PAYMENT, LEASE, detail(name, value)];
     expect(withReminder(details, LEASE.name, false)[0]?.value).toBe('Next payment');
+  });
+
+  test('are listed among the details of an item, in a list of their own that goes with the last of them', () => {
+    const list = detail('Reminders', 'Next payment');
+    expect(detailsWithReminder([PAYMENT, LEASE], 'Next payment', true)).toEqual([PAYMENT, LEASE, list]);
+    expect(detailsWithReminder([PAYMENT, list, LEASE], 'Next payment', true)).toEqual([PAYMENT, list, LEASE]);
+    expect(detailsWithReminder([{ id: 1, ...list }, PAYMENT], 'Next payment', false)).toEqual([PAYMENT]);
+    expect(detailsWithReminder([{ id: 1, ...list }, detail('Visa', '2027')], 'Visa', true)).toEqual([
+      { id: 1, ...detail('Reminders', 'Next payment, Visa') },
+      detail('Visa', '2027'),
+    ]);
   });
 
   test('follow a detail that is renamed', () => {

@@ -92,3 +92,21 @@ export function renamedReminder(details: readonly NamedValue[], from: string, to
 /** The lists to change after a detail was removed. Its name stays listed while another detail has it. */
 export const removedReminder = (details: readonly NamedValue[], name: string): Reminders[] =>
   namesOf(details).has(comparableName(name)) ? [] : withReminder(details, name, false);
+
+/** The details with this name in their lists of reminders, or in none: a list that is missing comes last, an empty one goes. */
+export function detailsWithReminder<Detail extends NamedValue>(
+  details: readonly Detail[],
+  name: string,
+  isOn: boolean,
+): (Detail | NamedValue)[] {
+  const lists = withReminder(details, name, isOn).map(({ place, ...list }) => [place, list] as const);
+  const changed = new Map(lists);
+  const kept = details.map((detail, at) => {
+    const list = changed.get(at);
+    return list ? { ...detail, value: list.value } : detail;
+  });
+  const added = changed.get(undefined);
+  return [...kept, ...(added ? [added] : [])].filter(
+    (detail, at) => !(changed.has(at) && detail.value === ''),
+  );
+}

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { useAddDetail } from '../api/changeItem.ts';
@@ -18,6 +19,13 @@ function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (!isEnter(event)) return;
   event.preventDefault();
   event.currentTarget.closest('form')?.requestSubmit();
+}
+
+/** Whether the date is to remind, as far as the user said so: the value may be no date any more. */
+async function remindsOf({ name, value, reminds }: NewDetail): Promise<boolean | undefined> {
+  if (reminds === undefined) return undefined;
+  const { canRemind } = await import('../form/values/ReminderButton.tsx');
+  return canRemind(name, value) ? reminds : undefined;
 }
 
 interface AddDetailFormProps {
@@ -46,7 +54,8 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
     }
     try {
       const sent = { name: detail.name.trim(), value: detail.value.trim() };
-      await withAuthentication(() => mutateAsync(sent));
+      const reminds = await remindsOf(detail);
+      await withAuthentication(() => mutateAsync({ detail: sent, reminds }));
       onChange(EMPTY_DETAIL);
       setRound(round + 1);
       nameInput.current?.focus();
@@ -58,6 +67,12 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
           : { title: t('addDetail.failedTitle'), text: t('addDetail.failed') },
       );
     }
+  };
+  const reminder = {
+    details: () => [...item.properties, detail],
+    isMarked: detail.reminds,
+    hasRoom: () => item.properties.length + 2 <= ITEM_LIMITS.details,
+    onReminders: (_: unknown, reminds: boolean) => onChange({ ...detail, reminds }),
   };
   const isReady = detail.name !== '' && detail.value !== '' && !nameFault && !valueFault;
   return (
@@ -83,6 +98,7 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
         name={detail.name}
         initial={detail.value}
         lines={{ classNames: { input: styles.value }, maxRows: 12 }}
+        reminder={reminder}
         onKeyDown={sendOnEnter}
         onText={(value) => onChange({ ...detail, value })}
       />

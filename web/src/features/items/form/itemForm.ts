@@ -20,9 +20,15 @@ export interface ItemInput {
   details: DetailInput[];
 }
 
-/** The two texts of the form that adds a detail to a stored item. */
-export const EMPTY_DETAIL = { name: '', value: '' };
-export type NewDetail = typeof EMPTY_DETAIL;
+/** The content of the form that adds a detail to a stored item. */
+export interface NewDetail {
+  readonly name: string;
+  readonly value: string;
+  /** Whether its date is to remind; undefined until the user says so. */
+  readonly reminds?: boolean;
+}
+
+export const EMPTY_DETAIL: NewDetail = { name: '', value: '' };
 
 export const emptyDetail = (): DetailInput => ({ key: crypto.randomUUID(), name: '', value: '' });
 
@@ -33,7 +39,8 @@ export const emptyItem = (): ItemInput => ({
   details: [emptyDetail()],
 });
 
-export const isBegun = ({ name, value }: NewDetail): boolean => name !== '' || value !== '';
+export const isBegun = ({ name, value }: Pick<DetailInput, 'name' | 'value'>): boolean =>
+  name !== '' || value !== '';
 
 /** The part of a stored item that the form needs. */
 export type EditableItem = Pick<Item, 'id' | 'version' | 'name' | 'description' | 'assetType' | 'properties'>;

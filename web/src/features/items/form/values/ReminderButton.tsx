@@ -5,12 +5,15 @@ import { dateOf } from '#shared/domain/dates.ts';
 import { comparableName, knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { type Reminders, remindedNames, withReminder } from '#shared/domain/reminders.ts';
 
-/** The details of the form, and what takes their reminders. */
+/** The details of the item, and what takes their reminders. */
 export interface ReminderProps {
   readonly details: () => readonly NamedValue[];
+  /** Whether the user has marked the date, where the lists among the details do not say so yet. */
+  readonly isMarked?: boolean | undefined;
   /** Whether a list of reminders has room among them. */
   readonly hasRoom: () => boolean;
-  readonly onReminders: (changed: readonly Reminders[]) => void;
+  /** @param isOn whether the date is to remind, which the changed lists say */
+  readonly onReminders: (changed: readonly Reminders[], isOn: boolean) => void;
 }
 
 /** Whether a detail may be marked to remind of its date. The known dates remind by themselves, or tell of the past. */
@@ -21,11 +24,12 @@ export const canRemind = (name: string, value: string): boolean =>
 export function ReminderButton({
   name,
   details,
+  isMarked,
   hasRoom,
   onReminders,
 }: ReminderProps & { readonly name: string }) {
   const { t } = useTranslation('createItem');
-  const isOn = remindedNames(details()).has(comparableName(name));
+  const isOn = isMarked ?? remindedNames(details()).has(comparableName(name));
   const change = () => withReminder(details(), name, !isOn);
   const isNew = change().some(({ place }) => place === undefined);
   const Icon = isOn ? IconBellFilled : IconBell;
@@ -37,7 +41,7 @@ export function ReminderButton({
       title={t(isOn ? 'value.reminds' : 'value.remind')}
       aria-pressed={isOn}
       disabled={isNew && !hasRoom()}
-      onClick={() => onReminders(change())}
+      onClick={() => onReminders(change(), !isOn)}
     >
       <Icon size={18} aria-hidden="true" />
     </ActionIcon>
