@@ -79,7 +79,6 @@ async function endSessionElsewhere(): Promise<void> {
 async function keepRecoveryKey(): Promise<string[]> {
   const shown = dialog('Your Recovery Key');
   await shown.waitFor();
-  await expectAccessible(page);
   const kept = (await shown.getByRole('listitem').allTextContents()).map((text) =>
     text.replace(/[^a-z]/g, ''),
   );
@@ -119,6 +118,8 @@ test('encrypts everything at Enhanced, and asks to confirm the recovery key', as
   await migrate.getByLabel('Repeat New Password').fill(FIRST);
   await expectAccessible(page);
   await migrate.getByRole('button', { name: 'Migrate to Enhanced' }).click();
+  await dialog('Your Recovery Key').waitFor();
+  await expectAccessible(page);
   words = await keepRecoveryKey();
   await page.getByText('50,000 iterations').waitFor();
   await page.getByText('All 6 items are encrypted.').waitFor();

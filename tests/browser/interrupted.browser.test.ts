@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isNightly } from '#tests/support/nightly.ts';
-import { goWithin } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const PASSWORD = 'quiet heron on the pier';
@@ -76,14 +75,15 @@ async function unlock(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** A tab in the middle of a flow. */
-async function begin({ path, open, field }: Flow): Promise<Page> {
-  const page = await visitors.comeBack('/', 'alice');
+/** A tab in the middle of a flow: that of the tests before, or one of a browser that can be signed out. */
+async function begin({ path, open, field }: Flow, leavesPage = false): Promise<Page> {
+  const page = leavesPage ? await visitors.arrive('/', 'alice') : await visitors.comeBack('/', 'alice');
   const shut = page.getByRole('button', { name: 'Unlock your items' });
   await shut.or(page.getByRole('button', { name: /^Lock your items now/ })).waitFor();
   if (await shut.isVisible()) await unlock(page);
   await page.getByRole('button', { name: /^Lock your items now/ }).waitFor();
-  await goWithin(page, path());
+  await page.goto(visitors.cloud.origin + path());
+  await page.getByRole('button', { name: /^Lock your items now/ }).waitFor();
   await open(page);
   await field(page).fill(TYPED);
   return page;
@@ -155,7 +155,7 @@ describe.each(Object.entries(FLOWS))('in the middle of %s', (_, flow) => {
 
   const testAtPush = isNightly || flow.isSecret ? test : () => undefined;
   testAtPush('a sign-out in another tab leaves nothing of it', async () => {
-    const page = await begin(flow);
+    const page = await begin(flow, true);
     const other = await openBeside(page);
     await other.getByRole('link', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: /signed out/i }).waitFor();
