@@ -38,6 +38,13 @@ const exporting = {
   progress: '{{items, number}} of {{allItems, number}} items · {{bytes}} of {{allBytes}}',
   stop: 'Stop',
   stopped: 'The export was stopped. Nothing was saved.',
+  cut: 'Your items were locked before the export was complete. Nothing was saved.',
+  leaving: {
+    title: 'Stop the export?',
+    text: 'It is not complete. If you leave, nothing is saved.',
+    leave: 'Stop and Leave',
+    stay: 'Stay Here',
+  },
   done_one: '{{count}} item was exported as “{{name}}”.',
   done_other: '{{count}} items were exported as “{{name}}”.',
   missing_one: '{{count}} file is not in the archive',

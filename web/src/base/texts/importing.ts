@@ -245,6 +245,11 @@ const importing = {
     begun:
       'The import of your archive stopped when your items were locked. What is registered stays. Choose the same archive again to go on: nothing is added twice.',
   },
+  discarding: {
+    title: 'Leave before the import?',
+    text: 'Nothing has been imported yet. What you chose for the columns will be lost.',
+    discard: 'Discard and Leave',
+  },
   leaving: {
     title: 'Stop the import?',
     text: 'Items that are registered stay. To go on later, choose the same file again: nothing is registered twice.',

@@ -52,6 +52,7 @@ const reportMode = {
   failed: {
     title: 'Report Failed',
     gone: 'One of the selected items no longer exists. The list has been updated; please try again.',
+    cut: 'Your items were locked before the report was ready. Nothing was saved. Your selection is still there.',
     tooLarge: 'These items are too large for one report. Please select fewer.',
     other: 'The report could not be generated. Please try again.',
     unreachable: 'The report could not be generated: {{reason}}. Please check your connection and try again.',

@@ -7,8 +7,10 @@ import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeFile, watchAddresses } from '#web/testing/files.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
+import { lockElsewhere, unlock } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { isAnythingTyped } from '#web/ui/leaving.ts';
 import type { Job, Request, Response } from './worker/messages.ts';
 
 prepareScreens();
@@ -244,6 +246,33 @@ describe('the export of encrypted items', () => {
     channel.close();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export items' })).toBeNull());
     await waitFor(() => expect(file.remove).toHaveBeenCalled());
+  });
+
+  test('comes back after the lock that ended it, says so, and can be begun anew', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const { user, dialog } = await open(vault);
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await workerOf();
+    await lockElsewhere(vault);
+    await unlock(user);
+    const again = within(await screen.findByRole('dialog', { name: 'Export items' }, { timeout: 5_000 }));
+    expect(again.getByRole('status').textContent).toBe(
+      'Your items were locked before the export was complete. Nothing was saved.',
+    );
+    await user.click(again.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(FakeWorker.all).toHaveLength(2));
+    await finish(await workerOf());
+    expect(again.getByRole('status').textContent).toMatch(/^2 items were exported/);
+  });
+
+  test('counts as work that is lost by leaving, until it has ended', async () => {
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await workerOf();
+    expect(isAnythingTyped()).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    await dialog.findByRole('status');
+    expect(isAnythingTyped()).toBe(false);
   });
 
   test('asks for the password first, and then exports everything', async () => {

@@ -78,7 +78,8 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
     const checked = format === 'archive' ? await protection.check() : { password: undefined };
     if (checked) await onStart({ format, ...checked });
   };
-  const failed = outcome === undefined || outcome === 'stopped' ? failure : t(`failed.${outcome}`);
+  const isStopped = outcome === 'stopped' || outcome === 'cut';
+  const failed = outcome === undefined || isStopped ? failure : t(`failed.${outcome}`);
   return (
     <form
       noValidate
@@ -89,9 +90,9 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
     >
       <Stack>
         <Text size="sm">{t('lead', { count: size.items })}</Text>
-        {outcome === 'stopped' && (
+        {isStopped && (
           <Text size="sm" role="status">
-            {t('stopped')}
+            {t(outcome)}
           </Text>
         )}
         <FormatField format={format} onChange={setFormat} />

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { MissingFile } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { useKeep } from '#web/session/cover/kept.ts';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { clientTimestamp } from '../report/pdfFile.ts';
 import { canChooseFile, chooseFile, removeFile } from './chosenFile.ts';
@@ -13,7 +15,7 @@ import { ExportFailure, runExport } from './worker/runExport.ts';
 export type ExportFormat = Job['format'];
 
 export type ExportState =
-  | { readonly kind: 'choosing'; readonly outcome?: ExportFault | 'stopped' }
+  | { readonly kind: 'choosing'; readonly outcome?: ExportFault | 'stopped' | 'cut' }
   | { readonly kind: 'running'; readonly progress: Progress | undefined }
   | { readonly kind: 'done'; readonly name: string; readonly missing: readonly MissingFile[] };
 
@@ -39,28 +41,37 @@ const jobOf = (
     ? { format, items }
     : { format, items, exportedAt: new Date().toISOString(), password, file };
 
-/** While it runs, the browser asks before the tab is closed. */
-function useStay(isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isRunning]);
+/** An export that a lock has ended. Its password is not kept. */
+export interface CutExport {
+  readonly ids: readonly string[];
 }
 
 /**
  * The export of items, one at a time. When the calling component goes, as it does at a lock, the worker ends with all
  * that it holds, and the unfinished file is removed.
+ * @param wasCut whether a lock has ended an export of these items
  */
-export function useExport(items: readonly ListedItem[]) {
+export function useExport(items: readonly ListedItem[], wasCut: boolean) {
   const { t } = useTranslation('exporting');
   const api = useApi();
-  const [state, setState] = useState<ExportState>({ kind: 'choosing' });
+  const [state, setState] = useState<ExportState>({
+    kind: 'choosing',
+    ...(wasCut && { outcome: 'cut' }),
+  });
   const running = useRef<AbortController>(undefined);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
-  useStay(state.kind === 'running');
+  const isRunning = state.kind === 'running';
+  useKeep<CutExport>('export', () => (isRunning ? { ids: items.map(({ id }) => id) } : undefined));
+  useLeaveQuestion(() => isRunning, {
+    losesWork: true,
+    question: {
+      title: t('leaving.title'),
+      text: t('leaving.text'),
+      confirmLabel: t('leaving.leave'),
+      cancelLabel: t('leaving.stay'),
+    },
+  });
 
   const run = async (
     wish: Wish,

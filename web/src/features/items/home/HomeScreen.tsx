@@ -135,11 +135,11 @@ export default function HomeScreen() {
   const state = useHomeState(items, shown, session);
   const samples = recallSamples(userIdOf(useAuth().user));
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
-  const { resumeBulk } = report;
+  const { resume } = report;
   const all = isArriving ? undefined : items.data;
   useEffect(() => {
-    if (all) resumeBulk(all);
-  }, [all, resumeBulk]);
+    if (all) resume(all);
+  }, [all, resume]);
   const tryAgain = () => {
     // The button goes at once.
     count.current?.focus();
@@ -199,7 +199,7 @@ export default function HomeScreen() {
       {dialogs.modals}
       <Suspense fallback={null}>
         {report.labelled && <LabelsDialog items={report.labelled} onClose={report.hideLabels} />}
-        {report.exported && <ExportDialog items={report.exported} onClose={report.hideExport} />}
+        {report.exported && <ExportDialog {...report.exported} onClose={report.hideExport} />}
         {report.bulk && (
           <BulkDialog
             {...report.bulk}

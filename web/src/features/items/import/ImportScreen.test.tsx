@@ -5,6 +5,7 @@ import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
 import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { isAnythingTyped } from '#web/ui/leaving.ts';
 
 prepareScreens();
 
@@ -39,6 +40,18 @@ describe('a chosen file', () => {
     expect(registry.state.sent[0]?.items).toEqual([
       { name: 'Lamp', assetType: 'Red', description: 'No description yet', properties: [] },
     ]);
+  });
+
+  test('asks before it is left once its columns were changed, and not before', async () => {
+    const { user } = await choose('Name,Colour\nLamp,Red\n');
+    await screen.findByText('1 item will be registered.');
+    expect(isAnythingTyped()).toBe(false);
+    await user.click(await screen.findByRole('combobox', { name: 'Colour becomes' }));
+    await user.click(await screen.findByRole('option', { name: 'Type' }));
+    expect(isAnythingTyped()).toBe(true);
+    await user.click(await screen.findByRole('combobox', { name: 'Colour becomes' }));
+    await user.click(await screen.findByRole('option', { name: 'Detail…' }));
+    expect(isAnythingTyped()).toBe(false);
   });
 
   test('that was exported from Homebox is recognised', async () => {

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
@@ -21,6 +21,7 @@ import { ChooseButton, ChooseFile } from './ChooseFile.tsx';
 import { Columns } from './Columns.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import styles from './ImportScreen.module.css';
+import { guessMapping } from './mapping/guess.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { type PutAway, PutAwayNote } from './PutAwayNote.tsx';
 import type { Defaults } from './planning/rowItem.ts';
@@ -51,15 +52,22 @@ interface PreparationProps {
 function Preparation({ files, chosen, before, onChoices, onStart }: PreparationProps) {
   const { t } = useTranslation('importing');
   const [earlier] = useState(() => choicesFor(chosen.table, before));
-  const [defaults, setDefaults] = useState<Defaults>(
-    earlier?.defaults ?? {
-      type: t('columns.typeDefault'),
-      description: t('columns.descriptionDefault'),
-    },
-  );
+  const proposed: Defaults = { type: t('columns.typeDefault'), description: t('columns.descriptionDefault') };
+  const [defaults, setDefaults] = useState(earlier?.defaults ?? proposed);
   const [skips, setSkips] = useState(earlier?.skips ?? true);
   useLayoutEffect(() => {
     onChoices({ headers: chosen.table.headers, mapping: chosen.mapping, defaults, skips });
+  });
+  const guessed = useMemo(() => guessMapping(chosen.table), [chosen.table]);
+  const proposal = JSON.stringify([guessed, proposed, true]);
+  useLeaveQuestion(() => JSON.stringify([chosen.mapping, defaults, skips]) !== proposal, {
+    question: {
+      title: t('discarding.title'),
+      text: t('discarding.text'),
+      confirmLabel: t('discarding.discard'),
+      cancelLabel: t('leaving.stay'),
+      danger: true,
+    },
   });
   const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, skips);
   const askAgain = (startedAt: string) =>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconFileDownload, IconX } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { PAPERS, type Paper } from '#shared/domain/paper.ts';
@@ -184,6 +184,10 @@ export default function ReportBar(props: ReportBarProps) {
   const isOff = isRunning || isArriving;
   const [paper, setPaper] = useState(chosenPaper);
   const [handedOver, setHandedOver] = useState<readonly ListedItem[]>();
+  const { wasCut } = mode;
+  useEffect(() => {
+    if (wasCut) void errorDialog({ title: t('failed.title'), text: t('failed.cut') });
+  }, [wasCut, t]);
 
   const generate = () => {
     const ids = selection.items.map(({ id }) => id);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
+import { lockElsewhere, unlock } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
 
@@ -211,5 +212,26 @@ describe('the report mode', () => {
     await user.click(dialog.getByRole('button', { name: 'Authenticate Session' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 5_000 });
     expect(bodies(server).at(-1)?.assetIds.toSorted()).toEqual(['item-1', 'item-2']);
+  });
+
+  test('says after a lock that it ended the report, and still has the selection', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: [bike, sofa] })),
+      [REPORT]: () => new Promise<FakeResponse>(() => undefined),
+    });
+    const user = renderAt('/', server);
+    await user.click(await screen.findByRole('button', { name: 'Generate Report' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
+    await user.click(button('Generate PDF'));
+    await screen.findByText('Creating a report of 1 item…');
+    await lockElsewhere(vault);
+    await unlock(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Failed' }, { timeout: 5_000 }));
+    dialog.getByText(/^Your items were locked before the report was ready\./);
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await screen.findByText('1 selected');
+    expect(saved).toEqual([]);
   });
 });
