@@ -15,6 +15,13 @@ const PRODUCTION_ROUTER = fileURLToPath(
 );
 
 /**
+ * A link of the router can load what the page behind it needs, which takes the router's own server: without it, much that
+ * only such a server gives is dropped.
+ */
+const LINKED_PAGE_AHEAD =
+  /return shouldPrefetch && !isAbsolute \? .*createElement\(PrefetchPageLinks, .* : link;/;
+
+/**
  * Lets the bundler drop the components of a package that the app does not use. It keeps a component that is given a
  * name for React's developer tools, or that is made by a call which might do more than make it.
  */
@@ -26,6 +33,7 @@ const droppableComponents: Plugin = {
     filter: { id: /\/node_modules\/.*\.m?js$/, code: /displayName|forwardRef|createContext|memo/ },
     handler: (code) => ({
       code: code
+        .replace(LINKED_PAGE_AHEAD, 'return link;')
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(
           /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
@@ -85,7 +93,7 @@ const ITEM_PARTS = [
 const SHOWN_PARTS = [
   /@mantine\/core\/esm\/components\/(Anchor|Badge)\//,
   /@tabler\/.*\/Icon(ArrowsExchange|ChevronUp|DotsVertical|Eye|Mail|Pencil|Qrcode|ShieldCheck|Transfer)\./,
-  /\/web\/src\/features\/items\/(parts\/(listPlace|use)|itemList\.)/,
+  /\/web\/src\/features\/items\/(parts\/(list|use|wanted)|(itemList|listView|qr\/useQrModal)\.)/,
   /\/web\/src\/features\/items\/home\/ItemMarks\./,
   /\/web\/src\/files\/showing\/fileRoles\./,
   /\/web\/src\/ui\/(Facts|LevelBadge|typeIcons\/TypeIcon)\./,
@@ -95,10 +103,26 @@ const SHOWN_PARTS = [
 const LIST_PARTS = [
   /@mantine\/hooks\/.*\/use-(debounced-callback|set)\//,
   /@tabler\/.*\/Icon(FileText|Search)\./,
-  /\/web\/src\/features\/items\/home\/(CardMenu|Grid|ItemCard|ItemGrid|ItemPicture|openByClick)\./,
+  /\/web\/src\/features\/items\/home\/(CardMenu|Grid|ItemCard|ItemGrid|ItemPicture|openByClick|useListWorth)\./,
   /\/web\/src\/features\/items\/(labels\/loadLabels|selection\/Selectable)\./,
   /\/web\/src\/ui\/SearchField\./,
 ];
+
+/** Nearly every dialog consists of these. */
+const DIALOG_PARTS = [
+  /@mantine\/core\/esm\/components\/(Checkbox|FocusTrap|Modal|ModalBase|OptionalPortal|Portal|ScrollArea)\//,
+];
+
+/** Home asks for these soon after it is drawn. Each file of their own would cost the browser a request. */
+const LATE_PARTS = [
+  /\/web\/src\/features\/items\/home\/(HomeDrops|encryptionAlerts|worthText)\./,
+  /\/web\/src\/files\/showing\/(Picture|fetching\/links)\./,
+  /\/web\/src\/session\/memory\/(MemoryWatch|compare|remembered)/,
+  /\/web\/src\/ui\/typeIcons\/DrawnType\./,
+];
+
+/** Several screens share these, each in a few hundred bytes. */
+const ICONS = /\/@tabler\/icons-react\/.*\/Icon\w+\./;
 
 /** The entry has these besides, which the app and the sign-in's client share: a sign-in asks for no other file. */
 const ENTRY_PARTS = [
@@ -154,6 +178,12 @@ export const TRANSLATION = {
   replacement: fileURLToPath(new URL('src/base/i18n.ts', import.meta.url)),
 };
 
+/**
+ * The name of a part that no person asks for. The first load lists those of all parts that come later, and names that
+ * also say what is inside were a thirtieth of its bytes.
+ */
+const SHORT_NAME = 'app/[hash:7]';
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), droppableComponents, namedParts, packedFiles],
@@ -172,8 +202,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: [fileURLToPath(new URL('index.html', import.meta.url)), APP],
-      treeshake: { manualPureFunctions: SIGN_IN_LOG },
+      treeshake: { manualPureFunctions: SIGN_IN_LOG, propertyReadSideEffects: false },
       output: {
+        chunkFileNames: `${SHORT_NAME}.js`,
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? `${SHORT_NAME}.css` : 'app/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'enter', tags: ['$initial'], priority: 2, test: isOneOf(ENTRY_PARTS) },
@@ -183,6 +216,9 @@ export default defineConfig({
             { name: 'known', test: isOneOf(KNOWN_PARTS) },
             { name: 'shown', test: isOneOf(SHOWN_PARTS) },
             { name: 'list', test: isOneOf(LIST_PARTS) },
+            { name: 'dialogs', test: isOneOf(DIALOG_PARTS) },
+            { name: 'icons', test: ICONS, minShareCount: 2 },
+            { name: 'late', test: isOneOf(LATE_PARTS) },
           ],
         },
       },
