@@ -53,6 +53,23 @@ const COUNT = `Must be a whole number from ${FEWEST_ITERATIONS.least} to ${FEWES
 
 const BUDGET = 'Must be a whole number of US dollars, at least 1';
 
+const DAYS = 'Must be a whole number of days from 7 to 3650';
+
+const backupsSchema = z.strictObject({
+  /** How long each daily backup is kept, and each copy. */
+  keepDays: z.int(DAYS).min(7, DAYS).max(3_650, DAYS),
+  /** A vault in another region or account that gets a copy of each backup. */
+  copyTo: z
+    .string()
+    .regex(
+      /^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/,
+      'Must be the ARN of a vault, such as arn:aws:backup:eu-west-1:123456789012:backup-vault:copies',
+    )
+    .optional(),
+  /** Whether backups can be deleted before their time by administrators alone, or by nobody at all. */
+  lock: z.enum(['governance', 'compliance'], 'Must be governance or compliance').optional(),
+});
+
 const settingsSchema = z.strictObject({
   /** One stack is one installation; several may share an account. */
   stackName: z.string().check(
@@ -107,6 +124,8 @@ const settingsSchema = z.strictObject({
   canary: z.boolean('Must be true or false').default(true),
   /** The most that the account is to cost a month, in US dollars: the alarm address is told before. */
   monthlyBudget: z.int(BUDGET).min(1, BUDGET).optional(),
+  /** Daily backups beside point-in-time recovery, of the files too, and where their copies go. None if left out. */
+  backups: backupsSchema.optional(),
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
   /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),

@@ -5,6 +5,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
+import { Backups } from './constructs/backups.ts';
 import { Buckets, filesBucketName, originOfBucket } from './constructs/buckets.ts';
 import { Budget } from './constructs/budget.ts';
 import { Dashboard } from './constructs/dashboard.ts';
@@ -69,6 +70,13 @@ export class ItemRegistryStack extends Stack {
     });
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
     const buckets = new Buckets(this, 'Buckets', { filesName, siteOrigin: site.origin });
+    if (configuration.backups)
+      new Backups(this, 'Backups', {
+        wanted: configuration.backups,
+        tables: storage.kept,
+        files: buckets.files,
+        breakGlassRoleArn: configuration.breakGlassRoleArn,
+      });
     const chosen: Readonly<Record<SettingVariable, string>> = {
       ADMIN_AUTHENTICATOR: configuration.adminAuthenticator,
       FEWEST_ITERATIONS: String(configuration.fewestIterations),

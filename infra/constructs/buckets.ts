@@ -1,7 +1,7 @@
 import { Aws, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { BucketOperation, BucketVariable, FunctionDeclaration } from '#functions/declared.ts';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
@@ -28,6 +28,10 @@ export class Buckets extends Construct {
 
   get filesName(): string {
     return this.#buckets.FILES_BUCKET.bucketName;
+  }
+
+  get files(): IBucket {
+    return this.#buckets.FILES_BUCKET;
   }
 
   /** Sets the function's variable for each bucket and grants the operations on it, in one step. */

@@ -1,3 +1,4 @@
+import { DefaultStackSynthesizer, type Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 
 /** Every operation that makes or reads something with a key of the vaults, or lets someone else do so. */
@@ -56,19 +57,26 @@ export function refusalsOf(
 }
 
 /**
- * Refuses to disable a key or to schedule its deletion to everyone but these roles.
- * @param deployer the role by which CloudFormation deploys: it takes away the keys of a first deployment that fails
+ * Refuses to disable a key or to schedule its deletion to everyone but one role, and the role by which CloudFormation
+ * deploys: it takes away the keys of a first deployment that fails.
  */
-export const kept = (deployer: string, breakGlassRoleArn: string | undefined): PolicyStatement =>
+export const kept = (stack: Stack, breakGlassRoleArn: string | undefined): PolicyStatement =>
   forbid({
     sid: 'NoLossByOthers',
     actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
     conditions: {
       ArnNotEquals: {
-        'aws:PrincipalArn': [deployer, ...(breakGlassRoleArn === undefined ? [] : [breakGlassRoleArn])],
+        'aws:PrincipalArn': [
+          deployerOf(stack),
+          ...(breakGlassRoleArn === undefined ? [] : [breakGlassRoleArn]),
+        ],
       },
     },
   });
+
+/** The role that `cdk bootstrap` makes for CloudFormation. */
+const deployerOf = ({ account, region }: Stack): string =>
+  `arn:aws:iam::${account}:role/cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-cfn-exec-role-${account}-${region}`;
 
 const refusalTo = (allowed: readonly string[], operations: readonly string[]): PolicyStatement =>
   forbid({

@@ -1,4 +1,4 @@
-import { DefaultStackSynthesizer, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -83,9 +83,8 @@ export class Keys extends Construct {
    * operators' own role, and those of all keys their loss. It comes after the last `give`.
    */
   refuseOthers(breakGlassRoleArn: string | undefined): void {
-    const deployer = deployerOf(Stack.of(this));
     for (const key of [this.data, ...Object.values(this.#ofVaults)])
-      key.addToResourcePolicy(kept(deployer, breakGlassRoleArn));
+      key.addToResourcePolicy(kept(Stack.of(this), breakGlassRoleArn));
     for (const variable of typedKeys(this.#ofVaults)) {
       for (const refusal of refusalsOf(this.#users[variable], breakGlassRoleArn)) {
         this.#ofVaults[variable].addToResourcePolicy(refusal);
@@ -99,10 +98,6 @@ export class Keys extends Construct {
     users.set(operation, [...(users.get(operation) ?? []), role.roleArn]);
   }
 }
-
-/** The role that `cdk bootstrap` makes for CloudFormation. */
-const deployerOf = ({ account, region }: Stack): string =>
-  `arn:aws:iam::${account}:role/cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-cfn-exec-role-${account}-${region}`;
 
 function underContext(context: Readonly<Record<string, string>>) {
   const entries = Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, value]);

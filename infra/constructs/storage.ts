@@ -49,6 +49,12 @@ export class Storage extends Construct {
     return Object.values(this.#tables).map(({ tableName }) => tableName);
   }
 
+  /** The tables that have point-in-time recovery: those whose loss would be one of data. */
+  get kept(): readonly ITableV2[] {
+    const { SESSIONS_TABLE: _, ...kept } = this.#tables;
+    return Object.values(kept);
+  }
+
   /** The name of each table, by the name of its output. */
   get names() {
     return {

@@ -75,6 +75,10 @@ describe('the configuration', () => {
     ['breakGlassRoleArn', 'arn:aws:iam::123456789012:role/*'],
     ['breakGlassRoleArn', 'arn:aws:iam::123456789012:user/ada'],
     ['breakGlassRoleArn', 'arn:aws:sts::123456789012:assumed-role/BreakGlass/ada'],
+    ['backups', { keepDays: 6 }],
+    ['backups', { keepDays: 90, lock: 'yes' }],
+    ['backups', { keepDays: 90, copyTo: 'item-registry' }],
+    ['backups', {}],
     ['logRetentionDays', 31],
     ['logRetentionDays', '30'],
   ])('names the field %s when it is %j', (field, value) => {

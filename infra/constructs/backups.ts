@@ -1,0 +1,98 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  BackupPlan,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+  type LockConfiguration,
+} from 'aws-cdk-lib/aws-backup';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Configuration } from '#infra/configuration.ts';
+import { accept } from './accept.ts';
+import { kept } from './keyPolicies.ts';
+
+interface BackupsProps {
+  readonly wanted: NonNullable<Configuration['backups']>;
+  readonly tables: readonly ITableV2[];
+  readonly files: IBucket;
+  /** The one role that may end the key of the backups. */
+  readonly breakGlassRoleArn: string | undefined;
+}
+
+/** AWS lets a lock of this kind be taken away for so many days, and never afterwards. */
+const COMPLIANCE_BEGINS = Duration.days(7);
+
+/**
+ * Daily backups of the tables and of the files in a vault of their own, which outlives the stack, and copies of them in a
+ * vault elsewhere. Point-in-time recovery lies beside the table that it is of, and goes with the account.
+ */
+export class Backups extends Construct {
+  constructor(scope: Construct, id: string, { wanted, tables, files, breakGlassRoleArn }: BackupsProps) {
+    super(scope, id);
+    const lasting = { deleteAfter: Duration.days(wanted.keepDays) };
+    const key = new Key(this, 'Key', {
+      description: 'Item Registry: backups',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    key.addToResourcePolicy(kept(Stack.of(this), breakGlassRoleArn));
+    const plan = new BackupPlan(this, 'Plan', {
+      backupVault: new BackupVault(this, 'Vault', {
+        encryptionKey: key,
+        ...(wanted.lock && { lockConfiguration: lockOf(wanted.lock, wanted.keepDays) }),
+        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      }),
+    });
+    plan.addRule(
+      new BackupPlanRule({
+        ruleName: 'daily',
+        scheduleExpression: Schedule.cron({ hour: '3', minute: '0' }),
+        ...lasting,
+        ...(wanted.copyTo !== undefined && {
+          copyActions: [
+            {
+              destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', wanted.copyTo),
+              ...lasting,
+            },
+          ],
+        }),
+      }),
+    );
+    plan.addSelection('Data', {
+      role: this.#role(),
+      disableDefaultBackupPolicy: true,
+      resources: [
+        ...tables.map(({ tableArn }) => BackupResource.fromArn(tableArn)),
+        BackupResource.fromArn(files.bucketArn),
+      ],
+    });
+  }
+
+  #role(): Role {
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+      managedPolicies: [
+        ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSBackupServiceRolePolicyForBackup'),
+        ManagedPolicy.fromAwsManagedPolicyName('AWSBackupServiceRolePolicyForS3Backup'),
+      ],
+    });
+    const reason = 'AWS keeps these policies in step with what its own service of backups does.';
+    accept(role, {
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]':
+        reason,
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup]': reason,
+    });
+    return role;
+  }
+}
+
+/** No backup can be deleted before its time: by nobody, or by nobody who may not take the lock away. */
+const lockOf = (lock: 'governance' | 'compliance', days: number): LockConfiguration => ({
+  minRetention: Duration.days(days),
+  ...(lock === 'compliance' && { changeableFor: COMPLIANCE_BEGINS }),
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { TABLES } from '#infra/declared/tables.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { exampleTemplate, fullConfiguration } from './support/template.ts';
+
+const without = await exampleTemplate();
+const full = await exampleTemplate(fullConfiguration);
+const wanted = fullConfiguration.backups ?? expect.unreachable();
+
+describe('the daily backups', () => {
+  test('are made only where they are configured', () => {
+    for (const type of ['BackupVault', 'BackupPlan', 'BackupSelection'])
+      expect(without.all(`AWS::Backup::${type}`)).toEqual([]);
+  });
+
+  test('are of every table that can be restored and of the files, and of nothing else', () => {
+    const kept = typedKeys(TABLES).filter((name) => TABLES[name].pointInTimeRecovery);
+    const tables = kept.map((name) => full.one('AWS::DynamoDB::GlobalTable', `Storage${name}`).id);
+    const bucket = full.one('AWS::S3::Bucket', 'SealedFiles').id;
+    const { BackupSelection } = full.one('AWS::Backup::BackupSelection').Properties;
+    expect(BackupSelection.Resources.sort()).toEqual([...tables, bucket].map((id) => `{${id}.Arn}`).sort());
+  });
+
+  test('are kept and copied as the configuration says', () => {
+    const { BackupPlanRule } = full.one('AWS::Backup::BackupPlan').Properties.BackupPlan;
+    const Lifecycle = { DeleteAfterDays: wanted.keepDays };
+    expect(BackupPlanRule).toEqual([
+      expect.objectContaining({
+        Lifecycle,
+        CopyActions: [{ DestinationBackupVaultArn: wanted.copyTo, Lifecycle }],
+      }),
+    ]);
+  });
+
+  test('are in a locked vault that outlives the stack, under a key of its own', () => {
+    const { Properties, DeletionPolicy, UpdateReplacePolicy } = full.one('AWS::Backup::BackupVault');
+    const key = full.one('AWS::KMS::Key', 'Backups');
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+    expect(key.DeletionPolicy).toBe('RetainExceptOnCreate');
+    expect(key.Properties.KeyPolicy.Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
+        Principal: { AWS: '*' },
+      }),
+    );
+    expect(Properties).toMatchObject({
+      EncryptionKeyArn: `{${key.id}.Arn}`,
+      LockConfiguration: { MinRetentionDays: wanted.keepDays, ChangeableForDays: 7 },
+    });
+  });
+
+  test('leave the fullest stack below four hundred resources', () => {
+    expect(full.count).toBeLessThan(400);
+  });
+});
