@@ -25,7 +25,7 @@ const wrapped = (text: string): string =>
 
 export const logs: Command = {
   usage: `npm run logs -- [FUNCTION ...] [--since 1h] [--errors] [--configuration FILE | --local]
-Shows what the functions have done, a line each: time, function, route, status, duration, name of the error.
+Shows what the functions have done, a line each: time, function, route, status, duration, calls of AWS, name of the error.
   FUNCTION               ${wrapped(`one or more of ${FUNCTION_NAMES.join(', ')}; all without one`)}
   --since DURATION       how far back, such as 30s, 15m, 1h or 7d; 1h without it
   --errors               faults only
@@ -127,10 +127,14 @@ const lineSchema = z.object({
       route: z.string(),
       status: z.number(),
       durationMs: z.number(),
+      /** Absent in lines of earlier versions. */
+      calls: z.optional(z.record(z.string(), z.object({ count: z.number(), ms: z.number() }))),
       error: z.optional(z.object({ name: z.string() })),
     }),
   ),
 });
+
+type LoggedRequest = NonNullable<z.infer<typeof lineSchema>['request']>;
 
 interface Entry {
   /** Milliseconds since 1970. */
@@ -157,10 +161,14 @@ function entryOf({ text, at, functionName }: Written): Entry | undefined {
     at: at ?? Date.parse(timestamp),
     functionName: functionName ?? service,
     isError: level === 'ERROR' || (request?.status ?? 0) >= 500,
-    text: request
-      ? `${request.route}  ${request.status}  ${request.durationMs} ms${request.error ? `  ${request.error.name}` : ''}`
-      : message,
+    text: request ? textOf(request) : message,
   };
+}
+
+function textOf({ route, status, durationMs, calls = {}, error }: LoggedRequest): string {
+  const asked = Object.entries(calls).map(([service, { count, ms }]) => `${service} ${count} in ${ms} ms`);
+  const parts = [route, status, `${durationMs} ms`, asked.join(', '), error?.name];
+  return parts.filter((part) => part !== undefined && part !== '').join('  ');
 }
 
 const LAMBDAS_OWN = /^(START|END|REPORT|INIT_START|XRAY) |"_aws":/;

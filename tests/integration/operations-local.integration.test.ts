@@ -68,7 +68,9 @@ describe('logs', () => {
       const { said } = await operated('logs', ['assets', '--local']);
       expect(said.length).toBeGreaterThan(0);
       for (const line of said)
-        expect(line).toMatch(/^\d{4}-.*Z {2}assets {2,}GET \/assets {2}200 {2}\d+ ms$/);
+        expect(line).toMatch(
+          /^\d{4}-.*Z {2}assets {2,}GET \/assets {2}200 {2}\d+ ms {2}DynamoDB [1-9]\d* in \d+ ms(?:, KMS \d+ in \d+ ms)?$/,
+        );
     }, LOG_MS);
     await vi.waitFor(async () => {
       const all = (await operated('logs', ['--local', '--since', '1d'])).said.join('\n');
