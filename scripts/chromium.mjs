@@ -18,9 +18,11 @@ async function find() {
   );
 }
 
+const INSTALL = 'apt-get install -y -qq --no-install-recommends';
+/** Debian also has Chromium without windows, which most tests prefer: it takes a tenth less of the processor's time. */
 const INSTALLERS = [
   [process.execPath, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']],
-  ['sh', ['-c', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium']],
+  ['sh', ['-c', `apt-get update -qq; ${INSTALL} chromium chromium-headless-shell || ${INSTALL} chromium`]],
 ];
 
 /** @returns the path of a Chromium for the browser tests: the machine's own, otherwise one that is installed now */
