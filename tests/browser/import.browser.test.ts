@@ -39,6 +39,8 @@ describe('the import of a table', () => {
     await page.getByRole('button', { name: 'Import 60 Items' }).waitFor();
 
     await page.getByRole('link', { name: 'Back to your items' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave before the import?' });
+    await question.getByRole('button', { name: 'Discard and Leave' }).click();
     await page.getByText('60 items').first().waitFor();
     await page.getByRole('link', { name: 'Thing 59' }).first().click();
     await page.getByText('Kühl').first().waitFor();

@@ -77,9 +77,33 @@ describe('the list of problem transfers', () => {
     expect(server.callsOf('POST').map(({ call }) => call)).toEqual([CHECK]);
   });
 
-  test('says that nothing was looked at before the first time', async () => {
-    await open([], { [LIST]: () => ({ body: [] }) });
+  test('looks by itself where nothing was looked at before, and calls no list clean until then', async () => {
+    const state: { headers?: Record<string, string> } = {};
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { server } = await open([], {
+      [LIST]: () => ({ body: [], ...state }),
+      [CHECK]: async () => {
+        await answered;
+        state.headers = { 'x-checked-at': new Date().toISOString() };
+        return { body: { checkedAt: state.headers['x-checked-at'], isComplete: true } };
+      },
+    });
+    await waitFor(() => expect(server.callsTo('/api/admin/check-transfers')).toHaveLength(1));
+    expect(screen.queryByText(/^No problem transfers found/)).toBeNull();
+    answer();
+    await screen.findByText(/^No problem transfers found/);
+    await screen.findByText(/^Checked just now\./);
+    expect(server.callsTo('/api/admin/check-transfers')).toHaveLength(1);
+  });
+
+  test('says that nothing was looked at before where the first look fails', async () => {
+    const { server } = await open([], { [LIST]: () => ({ body: [] }), [CHECK]: noResponse });
+    await screen.findByText('The records could not be checked now. The list shows what was found before.');
     await screen.findByText(/^Not checked yet\./);
+    expect(server.callsTo('/api/admin/check-transfers')).toHaveLength(1);
   });
 
   test('has the look go on until it is at its end', async () => {

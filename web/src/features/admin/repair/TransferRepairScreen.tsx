@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconRefresh } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/admin.ts';
 import { useInterval } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failureText } from '#web/api/failureText.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
@@ -72,7 +72,12 @@ function CheckedNote({ checkedAt }: { readonly checkedAt: string | undefined }) 
   );
 }
 
-function Problems({ repair }: { readonly repair: Repair }) {
+interface ProblemsProps {
+  readonly repair: Repair;
+  readonly isChecking: boolean;
+}
+
+function Problems({ repair, isChecking }: ProblemsProps) {
   const { t } = useTranslation('transferRepair');
   const { data, error, isFetching, refetch } = useProblemTransfers();
   const refusal = refusalOf(error);
@@ -81,7 +86,8 @@ function Problems({ repair }: { readonly repair: Repair }) {
     fallback: t('loadFailed'),
     thrown: (reason) => t('loadThrown', { reason }),
   });
-  if (data) {
+  const isFirstCheck = isChecking && data?.checkedAt === undefined;
+  if (data && !isFirstCheck) {
     return (
       <>
         {error && !isFetching && <Failure text={text} />}
@@ -90,15 +96,22 @@ function Problems({ repair }: { readonly repair: Repair }) {
       </>
     );
   }
-  if (isFetching || !error) return <ListLoading text={t('loading')} rows={4} rowHeight={68} />;
+  if (isFirstCheck || isFetching || !error)
+    return <ListLoading text={t('loading')} rows={4} rowHeight={68} />;
   return <ErrorState title={t('loadFailed')} text={text} onRetry={() => void refetch()} />;
 }
 
 /** The transfers whose records disagree, for administrators to repair. */
 export default function TransferRepairScreen() {
   const { t } = useTranslation('transferRepair');
-  const { isFetching } = useProblemTransfers();
+  const { data, isFetching } = useProblemTransfers();
   const check = useCheckTransfers();
+  const isUnchecked = data !== undefined && data.checkedAt === undefined;
+  const { mutate: checkNow } = check;
+  // An empty list would say that all is well before anything was looked at.
+  useEffect(() => {
+    if (isUnchecked) checkNow();
+  }, [isUnchecked, checkNow]);
   const failed = check.data ?? 0;
   const repair = useRepair();
   const { outcome, setOutcome } = repair;
@@ -120,7 +133,7 @@ export default function TransferRepairScreen() {
       {outcome && <OutcomeNote outcome={outcome} onClose={() => setOutcome(undefined)} />}
       {check.error && !check.isPending && !refusalOf(check.error) && <Failure text={t('checked.failed')} />}
       {failed > 0 && !check.isPending && <Failure text={t('checked.someFailed', { count: failed })} />}
-      <Problems repair={repair} />
+      <Problems repair={repair} isChecking={check.isPending} />
       <RepairDialog repair={repair} />
     </>
   );

@@ -14,13 +14,27 @@ interface WorthChartProps {
   readonly show: (amount: number) => string;
 }
 
-const LONGEST_NAME = 15;
+const LONGEST_NAME = 28;
+const LONGEST_WORD = 15;
 const NAME_WIDTH_PX = 112;
-/** The names stand beside a bar as far as there is room; the tooltip and the table have them whole. */
-const shortName = (name: string): string => {
-  const characters = [...name];
-  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : name;
+
+const cut = (text: string, longest: number): string => {
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
 };
+
+/**
+ * The names stand beside a bar as far as two lines have room, which break between words only. The tooltip and the table
+ * have them whole.
+ */
+const shortName = (name: string): string =>
+  cut(
+    name
+      .split(' ')
+      .map((word) => cut(word, LONGEST_WORD))
+      .join(' '),
+    LONGEST_NAME,
+  );
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
 
