@@ -53,7 +53,6 @@ export class ItemRegistryStack extends Stack {
     });
     const functions = new Functions(this, 'Functions', { root, keys, storage, logRetention });
     keys.refuseOthers(configuration.breakGlassRoleArn);
-    const keyWatch = new KeyWatch(this, 'KeyWatch', { ...keys.ofVaults, data: keys.data, logRetention });
     const identity = new Identity(this, 'Identity', {
       signInPrefix,
       senderAddress: configuration.signInMailsBySes ? senderAddress : undefined,
@@ -70,13 +69,19 @@ export class ItemRegistryStack extends Stack {
     });
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
     const buckets = new Buckets(this, 'Buckets', { filesName, siteOrigin: site.origin });
-    if (configuration.backups)
+    const backups =
+      configuration.backups &&
       new Backups(this, 'Backups', {
         wanted: configuration.backups,
         tables: storage.kept,
         files: buckets.files,
         breakGlassRoleArn: configuration.breakGlassRoleArn,
       });
+    const keyWatch = new KeyWatch(this, 'KeyWatch', {
+      ...keys.ofVaults,
+      changesOf: [keys.data, ...(backups ? [backups.key] : [])],
+      logRetention,
+    });
     const chosen: Readonly<Record<SettingVariable, string>> = {
       ADMIN_AUTHENTICATOR: configuration.adminAuthenticator,
       FEWEST_ITERATIONS: String(configuration.fewestIterations),

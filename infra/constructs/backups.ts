@@ -9,11 +9,12 @@ import {
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Configuration } from '#infra/configuration.ts';
 import { accept } from './accept.ts';
+import { stackUuid } from './buckets.ts';
 import { kept } from './keyPolicies.ts';
 
 interface BackupsProps {
@@ -24,6 +25,12 @@ interface BackupsProps {
   readonly breakGlassRoleArn: string | undefined;
 }
 
+/**
+ * The fewest days that a configuration can ask for. Once a lock of compliance has begun, its minimum can never be changed:
+ * one that followed the configuration would make every deployment with another number fail.
+ */
+const LOCKED_AT_LEAST = Duration.days(7);
+
 /** AWS lets a lock of this kind be taken away for so many days, and never afterwards. */
 const COMPLIANCE_BEGINS = Duration.days(7);
 
@@ -32,6 +39,8 @@ const COMPLIANCE_BEGINS = Duration.days(7);
  * vault elsewhere. Point-in-time recovery lies beside the table that it is of, and goes with the account.
  */
 export class Backups extends Construct {
+  readonly key: IKey;
+
   constructor(scope: Construct, id: string, { wanted, tables, files, breakGlassRoleArn }: BackupsProps) {
     super(scope, id);
     const lasting = { deleteAfter: Duration.days(wanted.keepDays) };
@@ -41,10 +50,12 @@ export class Backups extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     key.addToResourcePolicy(kept(Stack.of(this), breakGlassRoleArn));
+    this.key = key;
     const plan = new BackupPlan(this, 'Plan', {
       backupVault: new BackupVault(this, 'Vault', {
+        backupVaultName: vaultName(Stack.of(this).stackName),
         encryptionKey: key,
-        ...(wanted.lock && { lockConfiguration: lockOf(wanted.lock, wanted.keepDays) }),
+        ...(wanted.lock && { lockConfiguration: lockOf(wanted.lock) }),
         removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       }),
     });
@@ -92,7 +103,16 @@ export class Backups extends Construct {
 }
 
 /** No backup can be deleted before its time: by nobody, or by nobody who may not take the lock away. */
-const lockOf = (lock: 'governance' | 'compliance', days: number): LockConfiguration => ({
-  minRetention: Duration.days(days),
+const lockOf = (lock: 'governance' | 'compliance'): LockConfiguration => ({
+  minRetention: LOCKED_AT_LEAST,
   ...(lock === 'compliance' && { changeableFor: COMPLIANCE_BEGINS }),
 });
+
+/** The longest name of a vault is 50 characters. */
+const LONGEST_START = 13;
+
+/**
+ * The name of the vault. It holds the UUID of the stack, since a vault outlives its stack: a later stack of the same name
+ * could not make another vault of this name.
+ */
+export const vaultName = (stackName: string): string => `${stackName.slice(0, LONGEST_START)}-${stackUuid()}`;

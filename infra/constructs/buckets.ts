@@ -104,17 +104,18 @@ function filesBucket(scope: Construct, bucketName: string, siteOrigin: string): 
   return bucket;
 }
 
-/** The longest name of a bucket is 63 characters. The UUID has 36 of them. */
+/** The longest name of a bucket is 63 characters. */
 const LONGEST_START = 20;
 
 /**
  * The name of the bucket of files. It holds the UUID of the stack, so that it is known without the bucket: the site's policy
  * names the bucket, and the bucket names the site. A bucket that an earlier stack has left has another name.
  */
-export function filesBucketName(stackName: string): string {
-  const uuid = Fn.select(2, Fn.split('/', Aws.STACK_ID));
-  return `${stackName.toLowerCase().slice(0, LONGEST_START)}-files-${uuid}`;
-}
+export const filesBucketName = (stackName: string): string =>
+  `${stackName.toLowerCase().slice(0, LONGEST_START)}-files-${stackUuid()}`;
+
+/** Differs between all stacks, also those of one name. It has 36 characters. */
+export const stackUuid = (): string => Fn.select(2, Fn.split('/', Aws.STACK_ID));
 
 /** The origin at which a browser reaches a bucket, as the SDK signs it. */
 export const originOfBucket = (name: string, region: string): string =>

@@ -75,8 +75,10 @@ export const kept = (stack: Stack, breakGlassRoleArn: string | undefined): Polic
   });
 
 /** The role that `cdk bootstrap` makes for CloudFormation. */
-const deployerOf = ({ account, region }: Stack): string =>
-  `arn:aws:iam::${account}:role/cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-cfn-exec-role-${account}-${region}`;
+function deployerOf({ account, region, synthesizer }: Stack): string {
+  const qualifier = synthesizer.bootstrapQualifier ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+  return `arn:aws:iam::${account}:role/cdk-${qualifier}-cfn-exec-role-${account}-${region}`;
+}
 
 const refusalTo = (allowed: readonly string[], operations: readonly string[]): PolicyStatement =>
   forbid({

@@ -9,8 +9,8 @@ import { KEY_USES } from './keyPolicies.ts';
 interface KeyWatchProps {
   /** The keys whose uses and changes are watched. */
   readonly keys: readonly IKey[];
-  /** The key whose changes alone are watched: whoever may use a table uses it. */
-  readonly data: IKey;
+  /** The keys whose changes alone are watched: whoever may use a table or a backup uses them. */
+  readonly changesOf: readonly IKey[];
   /** The roles whose use of the keys is no news. */
   readonly roles: readonly string[];
   readonly logRetention: RetentionDays;
@@ -27,12 +27,12 @@ const KEY_CHANGES = [
 
 /**
  * Writes each use of the vaults' keys by anyone but the functions to a log, also one that was refused, and each change
- * of these keys and of the key of the data. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
+ * of these keys and of those of the data and the backups. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
  */
 export class KeyWatch extends Construct {
   readonly log: LogGroup;
 
-  constructor(scope: Construct, id: string, { keys, data, roles, logRetention }: KeyWatchProps) {
+  constructor(scope: Construct, id: string, { keys, changesOf, roles, logRetention }: KeyWatchProps) {
     super(scope, id);
     this.log = new LogGroup(this, 'Log', {
       // EventBridge writes to no log whose name begins otherwise.
@@ -53,7 +53,7 @@ export class KeyWatch extends Construct {
     });
     this.watch('Changes', 'changes of the keys', {
       eventName: KEY_CHANGES,
-      resources: { ARN: [...keys, data].map(({ keyArn }) => keyArn) },
+      $or: [{ resources: named([...keys, ...changesOf]) }, refusalsNaming(changesOf)],
     });
   }
 
@@ -83,10 +83,17 @@ function usesByOthers(keys: readonly IKey[], roles: readonly string[]): object[]
   return [
     {
       eventName,
-      resources: { ARN: keys.map(({ keyArn }) => keyArn) },
+      resources: named(keys),
       userIdentity: { sessionContext: { sessionIssuer: { arn: others } } },
     },
-    // CloudTrail may leave out the key of a call that was refused, except in the message. A pattern has room for its id.
-    { errorCode: ['AccessDenied'], errorMessage: keys.map(({ keyId }) => ({ wildcard: `*${keyId}*` })) },
+    refusalsNaming(keys),
   ];
 }
+
+const named = (keys: readonly IKey[]) => ({ ARN: keys.map(({ keyArn }) => keyArn) });
+
+/** CloudTrail may leave out the key of a call that was refused, except in the message. A pattern has room for its id. */
+const refusalsNaming = (keys: readonly IKey[]) => ({
+  errorCode: ['AccessDenied'],
+  errorMessage: keys.map(({ keyId }) => ({ wildcard: `*${keyId}*` })),
+});

@@ -43,9 +43,9 @@ export const REQUEST_ALARMS = {
   'keys-used': {
     ...countOf(linesOf('KeysUsed'), 1),
     impact:
-      'Someone other than the functions used a key of the vaults or tried to, or changed who may: with the tables as well, they could open items at Standard and guess passwords. It needs a CloudTrail trail.',
+      'Someone other than the functions used a key of the vaults or tried to, or changed who may: with the tables as well, they could open items at Standard and guess passwords. Or someone disabled or deleted one of these keys, or that of the tables or of the backups, or tried to. It needs a CloudTrail trail.',
     action:
-      'Read in the log /aws/events/STACK-keys who it was, with which key and for which vault. Unless it is a deployment or an operator you know, revoke their credentials and see Incidents in docs/operations.md.',
+      'Read in the log /aws/events/STACK-keys who it was, with which key and for which vault. Unless it is a deployment, a restore drill or an operator you know, revoke their credentials and see Incidents in docs/operations.md.',
   },
   'identities-gone': {
     ...countOf(eventsOf('IdentitiesGone'), 1),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { vaultName } from '#infra/constructs/backups.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { exampleTemplate, fullConfiguration } from './support/template.ts';
+import { exampleTemplate, exampleTemplateJson, fullConfiguration, readTemplate } from './support/template.ts';
 
 const without = await exampleTemplate();
 const full = await exampleTemplate(fullConfiguration);
@@ -46,8 +47,31 @@ describe('the daily backups', () => {
     );
     expect(Properties).toMatchObject({
       EncryptionKeyArn: `{${key.id}.Arn}`,
-      LockConfiguration: { MinRetentionDays: wanted.keepDays, ChangeableForDays: 7 },
+      LockConfiguration: { MinRetentionDays: 7, ChangeableForDays: 7 },
     });
+  });
+
+  const lockWith = async (changes: Partial<typeof wanted>) => {
+    const json = await exampleTemplateJson({ ...fullConfiguration, backups: { ...wanted, ...changes } });
+    return readTemplate(json).one('AWS::Backup::BackupVault').Properties.LockConfiguration;
+  };
+
+  test('keep their lock as it is when they are kept for longer or shorter: nobody could change it', async () => {
+    const { LockConfiguration } = full.one('AWS::Backup::BackupVault').Properties;
+    expect(await lockWith({ keepDays: 7 })).toEqual(LockConfiguration);
+  });
+
+  test('have a lock that can be taken away at governance, and none where none is configured', async () => {
+    expect(await lockWith({ lock: 'governance' })).toEqual({ MinRetentionDays: 7 });
+    expect(await lockWith({ lock: undefined })).toBeUndefined();
+  });
+
+  test('are in a vault with the UUID of the stack, so that a later stack never meets that of an earlier one', () => {
+    const { BackupVaultName } = full.one('AWS::Backup::BackupVault').Properties;
+    expect(BackupVaultName).toBe('item-registry-uuid-of-the-stack');
+    const [start = ''] = vaultName('A'.repeat(128)).split('$');
+    expect(start).toMatch(/^A+-$/);
+    expect(start.length + 36).toBeLessThanOrEqual(50);
   });
 
   test('leave the fullest stack below four hundred resources', () => {

@@ -1,5 +1,7 @@
+import { App, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
+import { kept } from '#infra/constructs/keyPolicies.ts';
 import { isDenied } from './support/policies.ts';
 import { roleOf } from './support/roles.ts';
 import { configuration, exampleTemplate, fullConfiguration, type ReadTemplate } from './support/template.ts';
@@ -164,12 +166,18 @@ describe('the policies of the keys of the vaults', () => {
       }
     },
   );
+
+  test('except the role of CloudFormation by the name that a bootstrap of another qualifier gives it', () => {
+    const synthesizer = new DefaultStackSynthesizer({ qualifier: 'another' });
+    const { Condition } = kept(new Stack(new App(), 'Other', { synthesizer }), undefined).toJSON();
+    expect(JSON.stringify(Condition)).toContain('role/cdk-another-cfn-exec-role-');
+  });
 });
 
 describe('the watch over the keys of the vaults', () => {
-  const rules = ['KeyWatchUses', 'KeyWatchChanges'].map(
-    (name) => template.one('AWS::Events::Rule', name).Properties,
-  );
+  const rulesOf = (of: ReadTemplate) =>
+    ['KeyWatchUses', 'KeyWatchChanges'].map((name) => of.one('AWS::Events::Rule', name).Properties);
+  const rules = rulesOf(template);
   const arn = `{${keyOf('Wrapping').id}.Arn}`;
   const called = (eventName: string, more: object) => ({
     source: 'aws.kms',
@@ -179,8 +187,8 @@ describe('the watch over the keys of the vaults', () => {
   const by = (role: string) => ({
     userIdentity: { type: 'AssumedRole', sessionContext: { sessionIssuer: { arn: role } } },
   });
-  const isSeen = (event: object): boolean =>
-    rules.some(({ EventPattern }) => matchesPattern(EventPattern, event));
+  const isSeen = (event: object, of = template): boolean =>
+    rulesOf(of).some(({ EventPattern }) => matchesPattern(EventPattern, event));
 
   test.each(ALL_USES)('sees %s by a role that is not a function’s, by a user, and by the root', (name) => {
     expect(isSeen(called(name, by(ADMINISTRATOR)))).toBe(true);
@@ -200,6 +208,19 @@ describe('the watch over the keys of the vaults', () => {
       expect(isSeen(called(name, by(roleOf(template, 'assets'))))).toBe(true);
       const ofTables = { resources: [{ ARN: `{${keyOf('Data').id}.Arn}` }] };
       expect(isSeen(called(name, { ...by(ADMINISTRATOR), ...ofTables }))).toBe(true);
+      const ofBackups = { resources: [{ ARN: `{${full.one('AWS::KMS::Key', 'Backups').id}.Arn}` }] };
+      expect(isSeen(called(name, { ...by(ADMINISTRATOR), ...ofBackups }), full)).toBe(true);
+    },
+  );
+
+  test.each(['KeysData', 'Backups'])(
+    'sees a refused try to delete a key of data that CloudTrail names in the message only: %s',
+    (name) => {
+      const { id } = full.one('AWS::KMS::Key', name);
+      const errorMessage = `User: x is not authorized to perform: kms:ScheduleKeyDeletion on resource: arn:aws:kms:us-east-1:123456789012:key/{${id}} with an explicit deny`;
+      const refused = { ...by(ADMINISTRATOR), errorCode: 'AccessDenied', errorMessage, resources: undefined };
+      expect(isSeen(called('ScheduleKeyDeletion', refused), full)).toBe(true);
+      expect(isSeen(called('DescribeKey', refused), full)).toBe(false);
     },
   );
 
@@ -222,8 +243,11 @@ describe('the watch over the keys of the vaults', () => {
   test('fits what EventBridge takes as a pattern', () => {
     const roleArn =
       'arn:aws:iam::123456789012:role/item-registry-Functionschangeencryptionpasswordrole-AbCdEfGhIjKl';
-    for (const { EventPattern } of rules) {
-      const resolved = JSON.stringify(EventPattern).replace(/\{\w+\.Arn\}/g, roleArn);
+    const keyId = `mrk-${'0'.repeat(32)}`;
+    for (const { EventPattern } of rulesOf(full)) {
+      const resolved = JSON.stringify(EventPattern)
+        .replace(/\{\w+\.Arn\}/g, roleArn)
+        .replace(/\{\w+\}/g, keyId);
       expect(resolved.length).toBeLessThanOrEqual(2_048);
     }
   });
