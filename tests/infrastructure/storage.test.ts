@@ -56,15 +56,23 @@ describe('the key of the data', () => {
   });
 
   test('can be used without a permission on it only by the account, and only through DynamoDB', () => {
-    const open = dataKey.Properties.KeyPolicy.Statement.filter(
+    const toAnyone = dataKey.Properties.KeyPolicy.Statement.filter(
       ({ Principal }: { Principal: { AWS: string } }) => Principal.AWS === '*',
     );
-    expect(open).toHaveLength(1);
-    expect(open[0].Condition).toEqual({
-      StringEquals: {
-        'kms:CallerAccount': '{AWS::AccountId}',
-        'kms:ViaService': 'dynamodb.us-east-1.amazonaws.com',
-      },
-    });
+    expect(toAnyone).toHaveLength(2);
+    expect(toAnyone).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Condition: {
+          StringEquals: {
+            'kms:CallerAccount': '{AWS::AccountId}',
+            'kms:ViaService': 'dynamodb.us-east-1.amazonaws.com',
+          },
+        },
+      }),
+    );
+    expect(toAnyone).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Action: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'] }),
+    );
   });
 });
