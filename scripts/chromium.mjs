@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse, root } from './setup.mjs';
@@ -31,7 +32,8 @@ export async function ensureChromium() {
   if (found) return found;
   for (const [program, parameters] of INSTALLERS) {
     process.stdout.write('Installing Chromium for the browser tests (once) ...\n');
-    spawnSync(program, parameters, { cwd: root, stdio: 'inherit' });
+    // A program that is not there is no fault: the next one may be.
+    await once(spawn(program, parameters, { cwd: root, stdio: 'inherit' }), 'close').catch(() => undefined);
     const installed = await find();
     if (installed) return installed;
   }

@@ -14,8 +14,7 @@ process.chdir(root);
 await installDependencies();
 // The checks run beside everything else; their outcome is printed where it is seen, at the end.
 const checks = runStaticChecks();
-await buildWeb();
-const chromium = await ensureChromium();
+const [chromium] = await Promise.all([ensureChromium(), buildWeb()]);
 ensureArchiveTools();
 
 const results = join(root, 'test-results');
