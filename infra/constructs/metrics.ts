@@ -32,24 +32,20 @@ export interface Measured {
   readonly mail: Mail;
 }
 
-/** The metrics of a measure, combined into one. */
+/** The metrics of a measure, combined into one: added up, or of their shares the highest. */
 export function metricOf(measured: Measured, measure: Measure, period: Duration): Metric | MathExpression {
   const { name, statistic, share } = measure;
   const metrics = metricsOf(measured, measure, period);
   if (share) {
     const wholes = metricsOf(measured, { ...share.of, statistic }, period);
-    const [parts, whole] = [sumOf('part', metrics), sumOf('whole', wholes)];
     return new MathExpression({
-      expression: `IF(${parts.expression} >= ${share.fromCount}, 100 * (${parts.expression}) / (${whole.expression}), 0)`,
-      usingMetrics: { ...parts.usingMetrics, ...whole.usingMetrics },
+      ...highestShare(metrics, wholes, share.fromCount),
       label: 'percent',
       period,
     });
   }
   const [only] = metrics;
-  return only && metrics.length === 1
-    ? only
-    : new MathExpression({ ...sumOf('m', metrics), label: name, period });
+  return only && metrics.length === 1 ? only : new MathExpression({ ...sumOf(metrics), label: name, period });
 }
 
 function metricsOf(
@@ -62,19 +58,32 @@ function metricsOf(
 }
 
 /** CloudWatch treats a gap in one of the metrics as 0. It advises against `SUM` in alarms. */
-function sumOf(prefix: string, metrics: readonly Metric[]) {
-  const named = metrics.map((metric, at) => [`${prefix}${at}`, metric] as const);
+function sumOf(metrics: readonly Metric[]) {
+  const usingMetrics = named('m', metrics);
+  return { expression: Object.keys(usingMetrics).join(' + '), usingMetrics };
+}
+
+/**
+ * The share of each, and of them the highest: in the sum of all, one that is seldom called could fail at every call
+ * unnoticed. `MAX` of an array of time series is one time series.
+ */
+function highestShare(parts: readonly Metric[], wholes: readonly Metric[], fromCount: number) {
+  const shares = parts.map((_, at) => `IF(part${at} >= ${fromCount}, 100 * part${at} / whole${at}, 0)`);
   return {
-    expression: named.map(([name]) => name).join(' + '),
-    usingMetrics: Object.fromEntries(named),
+    expression: shares.length === 1 ? shares.join() : `MAX([${shares.join(', ')}])`,
+    usingMetrics: { ...named('part', parts), ...named('whole', wholes) },
   };
 }
+
+const named = (prefix: string, metrics: readonly Metric[]): Record<string, Metric> =>
+  Object.fromEntries(metrics.map((metric, at) => [`${prefix}${at}`, metric]));
 
 function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
   if (typeof of === 'object') {
     return of.functions.map((name) => ({ FunctionName: measured.functions.of(name).functionName }));
   }
   switch (of) {
+    case 'account':
     case 'log':
       return [{}];
     case 'counts':
@@ -85,8 +94,6 @@ function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
       return [{ QueueName: measured.jobs.deadLetters.queueName }];
     case 'job':
       return [{ service: PROBLEMS.service }];
-    case 'mails':
-      return [measured.mail.dimensions];
     case 'site':
       return [{ DistributionId: measured.site.distributionId, Region: 'Global' }];
     case 'tables':

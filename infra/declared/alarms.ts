@@ -13,19 +13,23 @@ const JOB_MINUTES = FUNCTIONS[PROBLEMS.service].schedule.everyMinutes;
  */
 const LATE_HOURS = 2;
 
-/** A share of the mails of six hours in percent, since a bounce can come late, and two at least. */
-const shareOfMails = (name: 'Bounce' | 'Complaint', percent: number) =>
-  countOf(
-    {
+/**
+ * The rate by which SES judges the account, over as many mails as it takes for that. It stops the mails of the whole
+ * account, whichever installation or other program sent them.
+ */
+const reputation = (kind: 'Bounce' | 'Complaint', from: number) =>
+  ({
+    measure: {
       namespace: 'AWS/SES',
-      name,
-      statistic: 'Sum',
-      of: 'mails',
-      share: { of: { namespace: 'AWS/SES', name: 'Send', of: 'mails' }, fromCount: 2 },
+      name: `Reputation.${kind}Rate`,
+      statistic: 'Average',
+      of: 'account',
     },
-    percent,
-    360,
-  );
+    threshold: { from },
+    minutes: 60,
+    periods: 1,
+    missing: 'ignore',
+  }) as const;
 
 /** Every alarm, by the end of its name. Each watched metric costs money. */
 export const ALARMS = {
@@ -94,13 +98,13 @@ export const ALARMS = {
       'Read the error in the logs of the functions. In SES, see that the sender is confirmed, and sending neither paused nor in the sandbox.',
   },
   'mails-bouncing': {
-    ...shareOfMails('Bounce', 5),
+    ...reputation('Bounce', 0.05),
     impact: 'Many mails do not arrive. At one of ten, SES may stop all mails of the account.',
     action:
-      'See on the dashboard when it began, and in the log of send-qr who sends most since: disable that person in User Management if the addresses are invented.',
+      'See on the dashboard when it began, and in the log of send-qr who sends most since: disable that person in User Management if the addresses are invented. If it is nobody, another program of the account sends them.',
   },
   'mails-unwanted': {
-    ...shareOfMails('Complaint', 0.1),
+    ...reputation('Complaint', 0.001),
     impact: 'People report our mails as spam. At five of a thousand, SES may stop all mails of the account.',
     action: 'See in the log of send-qr who sends most QR codes, and disable that person in User Management.',
   },

@@ -37,7 +37,7 @@ export const PROBLEMS = { name: 'ProblemTransfers', service: 'problem-transfers'
  */
 export const LAG = { name: 'TransfersLag' } as const;
 
-/** One or several metrics, which are added up: of AWS, or without a namespace of the product. */
+/** One or several metrics, which are added up unless `share` is there: of AWS, or without a namespace of the product. */
 export interface Measure {
   readonly namespace?:
     | 'AWS/ApiGateway'
@@ -49,21 +49,21 @@ export interface Measure {
   readonly name: string;
   readonly statistic: 'Sum' | 'Average' | 'Maximum' | 'SampleCount' | 'p50' | 'p99';
   /**
-   * The measured subject, always this installation's own: `log` is every line of a log, `counts` what the functions
-   * count together, `mails` those that the product sends.
+   * The measured subject: `account` is everything in the account and region, all others are this installation's own;
+   * `log` is every line of a log, `counts` what the functions count together.
    */
   readonly of: Subject;
-  /** As a percentage of this other measure, from this count on: one failure of two says little. */
+  /** As a percentage of this other measure, from this count on. Of several functions the one with the highest counts. */
   readonly share?: { readonly of: Omit<Measure, 'share' | 'statistic'>; readonly fromCount: number };
 }
 
 export type Subject =
   | { readonly functions: readonly FunctionName[] }
+  | 'account'
   | 'api'
   | 'counts'
   | 'deadLetters'
   | 'job'
   | 'log'
-  | 'mails'
   | 'site'
   | 'tables';

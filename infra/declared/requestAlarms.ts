@@ -26,7 +26,7 @@ export const REQUEST_ALARMS = {
     missing: 'notBreaching',
     impact: 'For a quarter of an hour, the slowest requests have taken five seconds and more.',
     action:
-      'See on the dashboard which function is slow, and whether a table throttles; `calls` in its log says how long it waited for each service of AWS.',
+      'See on the dashboard which function is slow, and whether a table throttles; `calls` in its log says how long it waited for each service of AWS (calls at the same time are added up).',
   },
   'requests-turned-away': {
     ...shareOfRequests(linesOf('TurnedAway'), 1, 100),
@@ -55,7 +55,7 @@ export const REQUEST_ALARMS = {
       'The log of token-claims or admin names the user id. Find out in CloudTrail who can write to the table Users, and see Incidents in docs/operations.md.',
   },
   'services-unavailable': {
-    ...shareOfRequests(eventsOf('Unavailable'), 0.1, 5),
+    ...countOf(eventsOf('Unavailable'), 5),
     impact: 'Some people are told that the service is busy, after AWS failed or throttled all retries.',
     action:
       'Look at the AWS Health Dashboard, then on the dashboard at which error it is, and at the quotas of DynamoDB, KMS and Cognito.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS } from '#functions/declared.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { COUNTS } from '#functions/lib/aws/counts.ts';
 import type { Alarm } from '#infra/declared/alarm.ts';
 import { ALARMS, type AlarmName } from '#infra/declared/alarms.ts';
@@ -31,13 +31,17 @@ const metrics = listed.reduce((sum, [, { measure }]) => sum + metricsOf(measure)
 
 function condition({ measure, threshold, minutes, periods, onlyIn }: Alarm): string {
   const { namespace = 'the product itself', name, statistic, of, share } = measure;
-  const suffix = typeof of === 'object' ? ` for ${of.functions.join(', ')}` : '';
+  const suffix = typeof of === 'object' ? functionsIn(of.functions, share !== undefined) : '';
   const limit = 'from' in threshold ? `at least ${threshold.from}` : `less than ${threshold.below}`;
-  const part = share ? ` percent of ${share.of.name}, once it is ${share.fromCount}` : '';
+  const floor = share && share.fromCount > 1 ? ` and at least ${share.fromCount} in number` : '';
+  const part = share ? ` percent of ${share.of.name}${floor}` : '';
   const time = `${minutes} minutes${periods > 1 ? `, ${periods} times in a row` : ''}`;
   const where = onlyIn === undefined ? '' : `; only in ${onlyIn}`;
   return `${name} of ${namespace} (${statistic})${suffix} is ${limit}${part}, in ${time}${where}`;
 }
+
+const functionsIn = (functions: readonly string[], each: boolean): string =>
+  ` for ${each && functions.length > 1 ? 'any one of ' : ''}${functions.join(', ')}`;
 
 /** The number of metrics that an alarm's measure takes. */
 function metricsOf({ of, share }: Alarm['measure']): number {
@@ -59,6 +63,52 @@ const made = (name: AlarmName) => {
   const [found] = alarms.filter(([, { Properties }]) => Properties.AlarmName === `item-registry-${name}`);
   return found?.[1].Properties ?? expect.unreachable();
 };
+
+/** The alarms that watch the share of failed calls, each with each of its functions. */
+const crashes = names.flatMap((name) => {
+  const { name: metric, of, share } = declared[name].measure;
+  return metric === 'Errors' && share && typeof of === 'object'
+    ? of.functions.map((only) => [name, only] as const)
+    : [];
+});
+
+interface QueryOfAlarm {
+  readonly Id: string;
+  readonly Expression?: string;
+  readonly MetricStat?: { readonly Metric: { readonly MetricName: string; readonly Dimensions: unknown } };
+}
+
+/** The value of an alarm's expression when one function fails, and each of the others has a million calls and no failure. */
+function shareIn(
+  alarm: AlarmName,
+  only: FunctionName,
+  { failed, calls }: { readonly failed: number; readonly calls: number },
+): number {
+  const queries: readonly QueryOfAlarm[] = made(alarm).Metrics;
+  const of = JSON.stringify(
+    `{${template.one('AWS::Lambda::Function', `Functions${only.replaceAll('-', '')}`).id}}`,
+  );
+  const values = queries.flatMap(({ Id, MetricStat }) => {
+    if (!MetricStat) return [];
+    const isOnly = JSON.stringify(MetricStat.Metric.Dimensions).includes(of);
+    const value = { Errors: isOnly ? failed : 0, Invocations: isOnly ? calls : 1_000_000 };
+    return [[Id, value[MetricStat.Metric.MetricName as keyof typeof value]] as const];
+  });
+  const [expression = ''] = queries.flatMap(({ Expression = [] }) => Expression);
+  return evaluate(expression, Object.fromEntries(values));
+}
+
+/** The two functions of CloudWatch's expressions that the alarms use; the rest reads as JavaScript does. */
+const OF_CLOUDWATCH = {
+  IF: (is: boolean, yes: number, no: number) => (is ? yes : no),
+  MAX: (all: readonly number[]) => Math.max(...all),
+};
+
+/** Evaluates an expression of CloudWatch for one moment. */
+function evaluate(expression: string, values: Readonly<Record<string, number>>): number {
+  const known = { ...OF_CLOUDWATCH, ...values };
+  return new Function(...Object.keys(known), `return ${expression}`)(...Object.values(known));
+}
 
 describe('the alarms', () => {
   test('are exactly those that are declared', () => {
@@ -101,24 +151,15 @@ describe('the alarms', () => {
     expect(watched.sort()).toEqual([...FUNCTION_NAMES].sort());
   });
 
-  test('add up the metrics of functions that they watch together', () => {
-    const watched = made('item-errors').Metrics.flatMap(({ MetricStat }: { MetricStat?: StatOfMetric }) =>
-      MetricStat ? [MetricStat.Metric.Dimensions] : [],
-    );
-    const [assets] = watched;
-    expect(assets).toEqual([
-      { Name: 'FunctionName', Value: `{${template.one('AWS::Lambda::Function', 'Functionsassets').id}}` },
-    ]);
-    expect(watched).toHaveLength(10);
-    const [part, whole] = ['part', 'whole'].map((name) =>
-      [0, 1, 2, 3, 4].map((at) => `${name}${at}`).join(' + '),
-    );
-    expect(made('item-errors').Metrics).toContainEqual(
-      expect.objectContaining({
-        Expression: `IF(${part} >= 2, 100 * (${part}) / (${whole}), 0)`,
-        ReturnData: true,
-      }),
-    );
+  test.each(crashes)(
+    'go off when a tenth of the calls of one function fails, however few: %s, %s',
+    (name, only) => {
+      expect(shareIn(name, only, { failed: 1, calls: 10 })).toBe(10);
+    },
+  );
+
+  test.each(crashes)('stay silent at one failure among a thousand calls: %s, %s', (name, only) => {
+    expect(shareIn(name, only, { failed: 1, calls: 1_000 })).toBe(0.1);
   });
 
   test.each([
@@ -131,7 +172,20 @@ describe('the alarms', () => {
     expect(watched.sort()).toEqual(Object.keys(counts).sort());
   });
 
-  test.each(names)('watch metrics of this installation and of no other: %s', (name) => {
+  test('watch metrics of the whole account only where SES judges the whole account by them', () => {
+    const ofAccount = names.filter((name) => declared[name].measure.of === 'account');
+    expect(ofAccount).toEqual(['mails-bouncing', 'mails-unwanted']);
+    for (const name of ofAccount) {
+      expect(made(name)).toMatchObject({
+        Namespace: 'AWS/SES',
+        MetricName: expect.stringMatching(/^Reputation\./),
+      });
+      expect(made(name)).not.toHaveProperty('Dimensions');
+    }
+  });
+
+  const own = names.filter((name) => declared[name].measure.of !== 'account');
+  test.each(own)('watch metrics of this installation and of no other: %s', (name) => {
     const { MetricName, Namespace, Dimensions, Metrics = [] } = made(name);
     const single = MetricName ? [{ Namespace, Dimensions }] : [];
     const watched: { Namespace: string; Dimensions?: unknown[] }[] = [
@@ -161,10 +215,6 @@ describe('the alarms', () => {
     expect(expected).toHaveLength(names.length - 1);
   });
 });
-
-interface StatOfMetric {
-  readonly Metric: { readonly Dimensions: unknown };
-}
 
 describe('the topic of the alarms', () => {
   const alarmsOnly = {
