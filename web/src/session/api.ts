@@ -60,13 +60,21 @@ function knownLevel(client: QueryClient): SecurityLevel | undefined {
   return level && needsPassword(level) ? level : undefined;
 }
 
-/** When the state of the session was learned last, in ms since 1970; 0 while it is unknown. */
-export const sessionReadAt = (client: QueryClient): number =>
-  client.getQueryState(sessionKeys.session)?.dataUpdatedAt ?? 0;
+/** How often the state of the session was learned. It is noted when a request begins, for `isOldRefusal`. */
+export const sessionNews = (client: QueryClient): number =>
+  client.getQueryState(sessionKeys.session)?.dataUpdateCount ?? 0;
 
 /** Whether the session was open when its state was learned last. */
-export const isSessionOpen = (client: QueryClient): boolean =>
+const isSessionOpen = (client: QueryClient): boolean =>
   client.getQueryData<SecurityStatus>(sessionKeys.session)?.hasActiveSession === true;
+
+/**
+ * Whether the session is known to be open from news that came while a request was on its way: the refusal of this
+ * request may be older than an unlock in another tab, so the request is sent again.
+ * @param news `sessionNews` when the request began
+ */
+export const isOldRefusal = (client: QueryClient, news: number): boolean =>
+  isSessionOpen(client) && sessionNews(client) !== news;
 
 const note = (client: QueryClient, status: SecurityStatus) =>
   client.setQueryData<SecurityStatus>(sessionKeys.session, status);

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { ApiError } from '#web/base/apiError.ts';
-import { noteRefusal, sessionStatusQuery } from './api.ts';
+import { isOldRefusal, noteRefusal, sessionNews, sessionStatusQuery } from './api.ts';
 import type { Purpose } from './password/purpose.ts';
 import { useAuthenticate } from './SessionProvider.tsx';
 
@@ -20,6 +20,22 @@ export const needsAuthentication = (error: unknown): boolean =>
     error.message.toLowerCase().includes('authentication required'));
 
 /**
+ * Runs an action, and again for as long as its refusal is old. Each repeat needs news of an open session that came
+ * since the run before, so a session that has ended ends it.
+ * @throws the error of the action
+ */
+export async function pastOldRefusals<T>(client: QueryClient, action: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const news = sessionNews(client);
+    try {
+      return await action();
+    } catch (error) {
+      if (!needsAuthentication(error) || !isOldRefusal(client, news)) throw error;
+    }
+  }
+}
+
+/**
  * Runs an action; when it lacks an encryption session, asks for the password and runs it again.
  * @throws the error of the action. One with `needsAuthentication` means that the user cancelled.
  */
@@ -30,7 +46,7 @@ export function useWithAuthentication() {
     async <T>(action: () => Promise<T>, purpose?: Purpose): Promise<T> => {
       for (;;) {
         try {
-          return await action();
+          return await pastOldRefusals(client, action);
         } catch (error) {
           if (!needsAuthentication(error)) throw error;
           noteRefusal(client, error);

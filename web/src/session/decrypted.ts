@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useRef } from 'react';
 import { listenToTabs, tellTabs } from '#web/base/tabs.ts';
 import { closeDialogs } from '#web/ui/dialogs.tsx';
-import { isSessionOpen, noteLockElsewhere, noteRefusal, readSessionAgain, sessionReadAt } from './api.ts';
+import { isOldRefusal, noteLockElsewhere, noteRefusal, readSessionAgain, sessionNews } from './api.ts';
 import { needsAuthentication } from './authentication.ts';
 import { lockCauseOf, setLockCause } from './lockCause.ts';
 import { useEncryptionSession } from './useEncryptionSession.ts';
@@ -26,20 +26,20 @@ function forgetDecrypted(client: QueryClient): void {
 }
 
 /**
- * Notes the lock when a query for decrypted content is rejected, because the session was ended elsewhere. What was
- * asked for before the session was read last may be older than an unlock in another tab: it is asked for again.
+ * Notes the lock when a query for decrypted content is rejected, because the session was ended elsewhere. After an old
+ * refusal the content is asked for again.
  */
 function useNoticeRefusals(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const askedAt = new WeakMap<Query, number>();
+    const newsAt = new WeakMap<Query, number>();
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || !isDecrypted(event.query)) return;
       const { query, action } = event;
-      if (action.type === 'fetch') askedAt.set(query, Date.now());
+      if (action.type === 'fetch') newsAt.set(query, sessionNews(client));
       if (action.type !== 'error' || !needsAuthentication(action.error)) return;
-      const isOld = (askedAt.get(query) ?? 0) < sessionReadAt(client) && isSessionOpen(client);
-      if (isOld) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      if (isOldRefusal(client, newsAt.get(query) ?? 0))
+        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       else noteRefusal(client, action.error);
     });
   }, [client]);

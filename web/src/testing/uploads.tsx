@@ -5,6 +5,7 @@ import { createApi } from '#web/api/client.ts';
 import UploadsPanel from '#web/files/adding/panel/UploadsPanel.tsx';
 import { createQueue, type Queue } from '#web/files/adding/queue/queue.ts';
 import { noteRefusal } from '#web/session/api.ts';
+import { pastOldRefusals } from '#web/session/authentication.ts';
 import { createFakeAddingWorker } from './fakeAddingWorker.ts';
 import { createFakeServer, type FakeResponse, type SeenRequest } from './fakeServer.ts';
 import { createFakeVault } from './fakeVault.ts';
@@ -63,6 +64,7 @@ export function startUploads({ countBefore = 0, add, ...behaviour }: Options = {
     nameOf: ({ name }) => name,
     countOf: () => countBefore,
     onItem,
+    pastOldRefusals: (action) => pastOldRefusals(rendered.client, action),
     onLocked: (error) => noteRefusal(rendered.client, error),
   });
   queues.push(queue);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { noteRefusal } from '../api.ts';
-import { needsAuthentication } from '../authentication.ts';
+import { needsAuthentication, pastOldRefusals } from '../authentication.ts';
 import type { Purpose } from '../password/purpose.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
 import { type BulkOutcome, runBulk } from './runBulk.ts';
@@ -19,8 +19,12 @@ function useWithOneQuestion(purpose: Purpose | undefined) {
   const asked = useRef<Promise<boolean>>(undefined);
   return useCallback(
     async <T>(action: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+      const begin = (): Promise<T> => {
+        if (signal.aborted) throw new NotBegun();
+        return action();
+      };
       try {
-        return await action();
+        return await pastOldRefusals(client, begin);
       } catch (error) {
         if (!needsAuthentication(error)) throw error;
         if (signal.aborted) throw new NotBegun();
@@ -29,8 +33,8 @@ function useWithOneQuestion(purpose: Purpose | undefined) {
       asked.current ??= authenticate(purpose).finally(() => {
         asked.current = undefined;
       });
-      if (!(await asked.current) || signal.aborted) throw new NotBegun();
-      return await action();
+      if (!(await asked.current)) throw new NotBegun();
+      return await begin();
     },
     [client, authenticate, purpose],
   );

@@ -5,7 +5,7 @@ import type { NewItem } from '#shared/contract/assets.ts';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { noteRefusal } from '#web/session/api.ts';
-import { needsAuthentication } from '#web/session/authentication.ts';
+import { needsAuthentication, pastOldRefusals } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useCreateItem } from '../api/createItem.ts';
 import { type ItemInput, newItemOf, sortIssues } from '../form/itemForm.ts';
@@ -84,7 +84,8 @@ export function useRegistration(
   const send = async (item: NewItem, fallback: string): Promise<Messages> => {
     setStatus('sending');
     try {
-      const { id } = await mutateAsync({ item, idempotencyKey: keyOf(item) });
+      const body = { item, idempotencyKey: keyOf(item) };
+      const { id } = await pastOldRefusals(client, () => mutateAsync(body));
       setItemId(id);
       onRegistered(id);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { noteRefusal } from '#web/session/api.ts';
-import { needsAuthentication } from '#web/session/authentication.ts';
+import { needsAuthentication, pastOldRefusals } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 
 /**
@@ -13,7 +13,7 @@ export function useWithPassword() {
   const authenticate = useAuthenticate();
   return async <T>(action: () => Promise<T>): Promise<{ readonly value: T } | 'cancelled'> => {
     try {
-      return { value: await action() };
+      return { value: await pastOldRefusals(client, action) };
     } catch (error) {
       if (!needsAuthentication(error)) throw error;
       noteRefusal(client, error);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { noteLock } from '#web/session/api.ts';
+import { noteLock, readSessionAgain, sessionNews } from '#web/session/api.ts';
 import { refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -66,11 +66,30 @@ describe('a lock', () => {
       await opened;
       return { body: makeItem({ files: filesOf(request) }) };
     };
-    const { queue, names } = startUploads({ add });
+    const { queue, client, names } = startUploads({ add });
+    await waitFor(() => expect(sessionNews(client)).toBe(1));
     act(() => queue.add('item-1', [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')]));
     await waitFor(() => expect(screen.getAllByText('Adding to the item')).toHaveLength(3));
     open();
     await screen.findByText(/2 uploads were stopped when your items were locked/);
     expect(screen.queryByText(/may have been added/)).toBeNull();
+  });
+
+  test('that is over by the time its refusal comes stops no upload', async () => {
+    const { opened, open } = gate();
+    const add = async (request: SeenRequest) => {
+      if (names().length > 1) return { body: makeItem({ files: filesOf(request) }) };
+      await opened;
+      return refusal(403, 'authentication_required');
+    };
+    const { queue, client, names } = startUploads({ add });
+    await waitFor(() => expect(sessionNews(client)).toBe(1));
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await waitFor(() => expect(names()).toEqual(['a.jpg']));
+    await act(() => readSessionAgain(client));
+    open();
+    await screen.findByText('1 file was added.');
+    expect(names()).toEqual(['a.jpg', 'a.jpg']);
+    expect(screen.queryByText(/stopped/)).toBeNull();
   });
 });

@@ -21,6 +21,8 @@ interface QueueTools {
   readonly countOf: (assetId: string) => number;
   /** Receives an item after files were added to it. */
   readonly onItem: (item: Item) => void;
+  /** Runs an action again whose refusal is older than an unlock. */
+  readonly pastOldRefusals: <T>(action: () => Promise<T>) => Promise<T>;
   /** Receives the refusal that says that the items are locked. */
   readonly onLocked: (error: unknown) => void;
 }
@@ -52,6 +54,7 @@ export function createQueue(tools: QueueTools) {
       ),
   });
   async function sendFiles(assetId: string, body: ItemFile[]): Promise<Item> {
+    for (const { id } of body) refused.delete(id);
     try {
       return await tools.api.call(files.add, { params: { id: assetId }, body: { files: body } });
     } catch (error) {
@@ -109,7 +112,7 @@ export function createQueue(tools: QueueTools) {
       if (progress.stage === 'adding') startNext();
     };
     try {
-      await runJob(job, { ...tools, add: adder.add, show: showJob });
+      await tools.pastOldRefusals(() => runJob(job, { ...tools, add: adder.add, show: showJob }));
       end(job, { stage: 'done', share: 1 });
     } catch (error) {
       if (jobs.get(job.id) === job && needsAuthentication(error)) return onLocked(error);

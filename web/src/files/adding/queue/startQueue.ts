@@ -3,6 +3,7 @@ import { itemKeys, listedItem, showItem } from '#web/api/itemCache.ts';
 import '#web/base/texts/addingFiles.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import { noteRefusal } from '#web/session/api.ts';
+import { pastOldRefusals } from '#web/session/authentication.ts';
 import { keptName } from '../making/fileName.ts';
 import type { Registry } from '../registry.ts';
 import { createAddingWorkers } from '../worker/addingWorkers.ts';
@@ -18,6 +19,7 @@ export function startQueue({ api, client }: Registry): Queue {
     nameOf: ({ name }, type) => keptName(name, type, i18next.t('addingFiles:unnamed')),
     countOf: (assetId) => cached(assetId)?.files?.length ?? 0,
     onItem: (item) => showItem(client, item),
+    pastOldRefusals: (action) => pastOldRefusals(client, action),
     onLocked: (error) => noteRefusal(client, error),
   });
 }

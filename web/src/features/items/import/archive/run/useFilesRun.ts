@@ -4,7 +4,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureOf } from '#web/files/adding/queue/upload.ts';
 import { createAddingWorkers } from '#web/files/adding/worker/addingWorkers.ts';
 import { noteRefusal } from '#web/session/api.ts';
-import { needsAuthentication } from '#web/session/authentication.ts';
+import { needsAuthentication, pastOldRefusals } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useItems } from '../../../api/items.ts';
 import { useReadAnew } from '../../run/useImports.ts';
@@ -12,7 +12,7 @@ import { ArchiveFault } from '../reading/archiveFault.ts';
 import type { ArchiveReader } from '../worker/archiveReader.ts';
 import { addArchivedFiles, type FileFailure, type ItemWithFiles } from './addArchivedFiles.ts';
 import { fileIdsOf, marksOf } from './fileIds.ts';
-import { oneQuestion } from './oneQuestion.ts';
+import { oneQuestion, type WithAuthentication } from './oneQuestion.ts';
 
 export type FilesStop = 'archive' | 'connection' | 'password' | 'tomorrow' | 'room' | 'other';
 
@@ -72,12 +72,20 @@ export function useFilesRun(archive: Pick<ArchiveReader, 'read'>) {
       noteRefusal(client, refusal);
       return authenticate();
     };
+    const withQuestion = oneQuestion(ask, signal);
+    const withAuthentication: WithAuthentication = (action) =>
+      withQuestion(() =>
+        pastOldRefusals(client, () => {
+          signal.throwIfAborted();
+          return action();
+        }),
+      );
     try {
       const { data = [], error } = await refetch();
       signal.throwIfAborted();
       if (error) throw error;
       await addArchivedFiles(items, {
-        ...{ api, archive, worker, signal, withAuthentication: oneQuestion(ask, signal) },
+        ...{ api, archive, worker, signal, withAuthentication },
         ids: await fileIdsOf(secret),
         marks: marksOf(data),
         onOutcome: ({ added, known, failures }) =>
