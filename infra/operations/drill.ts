@@ -15,25 +15,21 @@ import {
   namedFiles,
   records,
 } from '#functions/lib/storage/stores.ts';
-import {
-  type Command,
-  INSTALLATION_OPTIONS,
-  INSTALLATION_USAGE,
-  Refused,
-  readOptions,
-  type Tools,
-} from './command.ts';
+import { type Command, INSTALLATION_USAGE, Refused, type Tools } from './command.ts';
+import { readDrillOptions } from './drillOptions.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { explainKeyRefusal } from './keyRefusal.ts';
-import { copyName, removeCopies, restoreCopies, statusOf } from './restoredCopies.ts';
+import { copyName, describeCopy, removeCopies, restoreCopies } from './restoredCopies.ts';
 
 export const drill: Command = {
-  usage: `npm run drill -- --suffix NAME [--moment TIME] [--check-only] [--without-keys] [--configuration FILE | --local]
+  usage: `npm run drill -- --suffix NAME [--moment TIME] [--without-keys] [--configuration FILE]
+npm run drill -- --check-only [--suffix NAME] [--without-keys] [--configuration FILE | --local]
 npm run drill -- --suffix NAME --remove [--configuration FILE | --local]
-Restores every table to a new one, compares all rows with each other, and reports each disagreement. It repairs nothing
-and does not touch the tables in use. A run that was cut short can be repeated.
+Restores six tables to new ones, compares the rows of five of them, and reports each disagreement. It repairs nothing
+and does not touch the tables in use. A restore that was cut short goes on when the command is repeated.
   --suffix NAME          the new tables have the names of those in use, with - and this; letters, digits, _, . and -
-  --moment TIME          the moment to restore, such as 2026-11-20T09:30:00Z; the last possible one without it
+  --moment TIME          the moment to restore, such as 2026-11-20T09:30:00Z; without it that of the copies which are
+                         there already, or else the last possible one
   --check-only           restores nothing: checks the tables with this suffix, or without --suffix those in use, where
                          what changes meanwhile can look like a disagreement
   --without-keys         asks KMS for nothing, and so looks at the outside only of what is encrypted
@@ -41,43 +37,26 @@ and does not touch the tables in use. A run that was cut short can be repeated.
 ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
-    const { values } = readOptions('drill', parameters, OPTIONS);
-    const { suffix, moment, remove } = values;
-    const isCheckOnly = values['check-only'] === true;
-    if (suffix === undefined ? remove || !isCheckOnly : !/^[A-Za-z0-9_.-]{1,40}$/.test(suffix))
-      throw new Refused(`Give a --suffix of at most 40 letters, digits, _, . and -. ${HELP}`);
-    const at = momentIn(moment);
+    const { moment, values } = readDrillOptions(parameters);
+    const { suffix, remove, configuration } = values;
     const installation = await openInstallation(values);
     const client = new DynamoDBClient(installation.clientSettings('DYNAMODB'));
     const tables = Object.values(tablesOf(installation));
-    if (suffix !== undefined && remove) {
-      for (const name of await removeCopies(client, tables, suffix)) say(`deleted    ${name}`);
-      return;
+    const checking = { suffix, hasKeys: values['without-keys'] !== true, say };
+    if (suffix !== undefined && remove) return await removeCopies(client, { tables, suffix, say });
+    if (suffix === undefined || values['check-only']) {
+      if (suffix !== undefined) await ensureThere(client, tables, suffix);
+      return await check(installation, client, checking);
     }
-    if (suffix !== undefined && !isCheckOnly)
-      await restoreCopies(client, { tables, suffix, moment: at, say });
-    if (suffix !== undefined) await ensureThere(client, tables, suffix);
-    await check(installation, client, { suffix, hasKeys: values['without-keys'] !== true, say });
+    await restoreCopies(client, { tables, suffix, moment, say });
+    try {
+      await check(installation, client, checking);
+    } finally {
+      const same = configuration === undefined ? '' : ` --configuration ${configuration}`;
+      say(`The copies cost until they are deleted: npm run drill -- --suffix ${suffix} --remove${same}`);
+    }
   },
 };
-
-const OPTIONS = {
-  ...INSTALLATION_OPTIONS,
-  suffix: { type: 'string' },
-  moment: { type: 'string' },
-  'check-only': { type: 'boolean' },
-  'without-keys': { type: 'boolean' },
-  remove: { type: 'boolean' },
-} as const;
-
-const HELP = 'See npm run drill -- --help.';
-
-function momentIn(text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw new Refused(`${text} is not a moment. ${HELP}`);
-  return moment;
-}
 
 /** The tables that have backups, or their copies. */
 function tablesOf({ outputs }: Installation, suffix?: string) {
@@ -95,7 +74,9 @@ function tablesOf({ outputs }: Installation, suffix?: string) {
 async function ensureThere(client: DynamoDBClient, tables: readonly string[], suffix: string): Promise<void> {
   for (const table of tables) {
     const name = copyName(table, suffix);
-    if ((await statusOf(client, name)) === undefined) throw new Refused(`There is no table ${name}.`);
+    const copy = await describeCopy(client, name);
+    if (!copy) throw new Refused(`There is no table ${name}.`);
+    if (copy.status === 'CREATING') throw new Refused(`${name} is still being restored.`);
   }
 }
 

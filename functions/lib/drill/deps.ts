@@ -5,9 +5,13 @@ import type { Attributes } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ReportDisagreement } from './disagreements.ts';
 
-/** Everything that the checks use. Nothing here writes: there is no `transact`. */
-export interface DrillDeps
-  extends Pick<Stores, 'activity' | 'assets' | 'erasedItems' | 'namedFiles' | 'records'> {
+/** Everything that the checks use. Nothing here writes. */
+export interface DrillDeps {
+  readonly activity: Pick<Stores['activity'], 'transferredOrDeletedSince'>;
+  readonly assets: Pick<Stores['assets'], 'isAnywhere'>;
+  readonly erasedItems: Pick<Stores['erasedItems'], 'all'>;
+  readonly namedFiles: Pick<Stores['namedFiles'], 'of'>;
+  readonly records: Pick<Stores['records'], 'readMany'>;
   readonly rows: AllRows;
   /** Undefined where the keys may not be used: then only the outside of what is sealed is looked at. */
   readonly kms: WrappingKms | undefined;

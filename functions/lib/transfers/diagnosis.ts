@@ -29,13 +29,18 @@ export async function confirm(
   return why ? undefined : found;
 }
 
+interface WhyGoneDeps {
+  readonly activity: Pick<Stores['activity'], 'transferredOrDeletedSince'>;
+  readonly assets: Pick<Stores['assets'], 'isAnywhere'>;
+}
+
 /**
  * Why an item is gone from both parties though nothing is wrong. It only reads.
  * @returns `left` where its new owner deleted it or gave it away, or had all their data deleted; `elsewhere` where a
  * later owner has it; undefined where it is lost
  */
 export async function whyGone(
-  { activity, assets }: Pick<Stores, 'activity' | 'assets'>,
+  { activity, assets }: WhyGoneDeps,
   { requesterId, assetId, requestDate, endedAt = requestDate, names }: Completed,
   vault: VaultState | undefined,
 ): Promise<'left' | 'elsewhere' | undefined> {
