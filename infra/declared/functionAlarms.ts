@@ -33,7 +33,7 @@ export const FUNCTION_ALARMS = {
   'sign-in-errors': {
     ...crashesOf('token-claims'),
     impact: 'Nobody can sign in, and who is signed in is signed out within the hour.',
-    action: `${READ_LOG}. If a deployment came just before, go back to the version before: see Rollback in docs/operations.md. ForgedIdentity or MovedUserId there means that someone wrote to the tables past the product: see Incidents.`,
+    action: `${READ_LOG}. If a deployment came just before, go back to the version before: see Rollback in docs/operations.md.`,
   },
   'item-errors': {
     ...crashesOf('assets', 'files', 'send-qr', 'reports', 'activity'),

@@ -22,7 +22,7 @@ export const LOG_METRICS = {
 
 export type LogMetricName = keyof typeof LOG_METRICS;
 
-/** The `service` of what the functions count together. */
+/** The `service` of what the functions count together, as `functions/lib/aws/counts.ts` writes it. */
 export const ALL_FUNCTIONS = 'all';
 
 /** The number of transfers that wait for a repair. Each run of the job ends by writing it. */

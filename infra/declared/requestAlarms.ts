@@ -54,6 +54,13 @@ export const REQUEST_ALARMS = {
     action:
       'The log of token-claims or admin names the user id. Find out in CloudTrail who can write to the table Users, and see Incidents in docs/operations.md.',
   },
+  'identities-forged': {
+    ...countOf(eventsOf('IdentitiesForged'), 1),
+    impact:
+      'The rows that say which user id someone has are not those that the product wrote. The person concerned cannot sign in, and nobody gets another user id.',
+    action:
+      'The log of token-claims or admin names the user id, with ForgedIdentity or MovedUserId. Someone wrote to the table Users past the product: find out in CloudTrail who can, and see Incidents in docs/operations.md.',
+  },
   'services-unavailable': {
     ...countOf(eventsOf('Unavailable'), 5),
     impact: 'Some people are told that the service is busy, after AWS failed or throttled all retries.',

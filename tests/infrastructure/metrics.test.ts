@@ -11,7 +11,8 @@ import { COUNTS } from '#functions/lib/aws/counts.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
+import { powertoolsIdentityReport } from '#functions/lib/identity/identityReport.ts';
+import { ForgedIdentity } from '#functions/lib/identity/userIds.ts';
 import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
 import { LAG, type LogMetricName, PROBLEMS } from '#infra/declared/metrics.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
@@ -67,6 +68,7 @@ const ALARM_OF = {
   Refused: 'accessrefused',
   Unavailable: 'servicesunavailable',
   IdentitiesGone: 'identitiesgone',
+  IdentitiesForged: 'identitiesforged',
   MailsNotSent: 'mailsunsent',
   FilesLeft: 'filesleft',
   FileProblems: 'filesdisagree',
@@ -175,8 +177,16 @@ describe('the alarms count', () => {
   });
 
   test.each<FunctionName>(['token-claims', 'admin'])('an identity that %s wrote anew', async (name) => {
-    const lines = await emitted(toolsOf(name), () => powertoolsRestored()('user-id'));
+    const lines = await emitted(toolsOf(name), () => powertoolsIdentityReport().restored('user-id'));
     expect(countedBy(lines)).toEqual({ IdentitiesGone: 1 });
+  });
+
+  test.each<FunctionName>(['token-claims', 'admin'])('an identity that %s refused', async (name) => {
+    const lines = await emitted(toolsOf(name), () =>
+      powertoolsIdentityReport().refused(new ForgedIdentity(), 'user-id'),
+    );
+    expect(lines[0]).toMatchObject({ level: 'ERROR', problem: 'ForgedIdentity', userId: 'user-id' });
+    expect(countedBy(lines)).toEqual({ IdentitiesForged: 1 });
   });
 
   test('each transfer that the hourly job left', async () => {
@@ -199,7 +209,7 @@ describe('the alarms count', () => {
   });
 
   test('each count that the functions know', () => {
-    expect(Object.keys(ALARM_OF).sort()).toEqual(Object.keys(COUNTS).sort());
+    expect(Object.keys(ALARM_OF).sort()).toEqual([...COUNTS].sort());
   });
 });
 

@@ -17,11 +17,15 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 const restored: string[] = [];
+const refused: string[] = [];
 const userIds = () =>
   createUserIds({
     ...registry.stores,
     kms: registry.kms,
-    onRestored: (userId) => void restored.push(userId),
+    report: {
+      restored: (userId) => void restored.push(userId),
+      refused: ({ name }, userId) => void refused.push(`${name} ${userId}`),
+    },
   });
 
 let people = 0;
@@ -157,6 +161,7 @@ describe('an identity whose row was deleted', () => {
     await registry.put('USERS_TABLE', { ...access, subject: 'of-a-new-directory' });
     await deleteRow(identityKey(user));
     await expect(userIds().ensure(user)).rejects.toThrow(MovedUserId);
+    expect(refused.filter((each) => each.endsWith(userId))).toEqual([`MovedUserId ${userId}`]);
     expect(await identityRowOf(user)).toEqual({});
   });
 });
@@ -170,7 +175,9 @@ describe('someone who may write the tables, but not use KMS', () => {
   }
 
   async function expectRefused(thief: KnownUser, victimId: string): Promise<void> {
+    refused.length = 0;
     await expect(userIds().ensure(thief)).rejects.toThrow(ForgedIdentity);
+    expect(refused).toEqual([`ForgedIdentity ${victimId}`]);
     expect(await userIds().isProved(thief, victimId)).toBe(false);
   }
 

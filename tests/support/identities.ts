@@ -12,6 +12,9 @@ export const identityOf = (user: TestUser): Identity => ({
 
 type Deps = Parameters<typeof createUserIds>[0];
 
+/** For tests that look at what is stored, and not at what the operators are told. */
+export const NO_REPORT: Deps['report'] = { restored: () => undefined, refused: () => undefined };
+
 /** The product's user ids; the users that tests make up have the ids that the tests gave them. */
 export function userIdsOfEveryone(deps: Deps): UserIds {
   const { identities, transact, kms } = deps;

@@ -47,7 +47,7 @@ import { createMemoryFileObjects } from './fakes/fileObjects.ts';
 import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
 import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
-import { userIdsOfEveryone } from './identities.ts';
+import { NO_REPORT, userIdsOfEveryone } from './identities.ts';
 import { createShortClient } from './shortDynamo.ts';
 
 export interface ApiResponse {
@@ -167,7 +167,7 @@ export function registryOn(
     ...nothingOutside,
     alerts: { notify: async () => undefined },
     issuer: issuerOf(USER_POOL_ID),
-    userIds: userIdsOfEveryone({ ...stores, kms: overrides.kms ?? noKms, onRestored: () => undefined }),
+    userIds: userIdsOfEveryone({ ...stores, kms: overrides.kms ?? noKms, report: NO_REPORT }),
     siteOrigin: SITE_ORIGIN,
     mailsAnyone: true,
     keepFile: async () => expect.unreachable('This registry has no bucket'),

@@ -2,7 +2,7 @@ import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
-import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
+import { powertoolsIdentityReport } from '#functions/lib/identity/identityReport.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
@@ -62,7 +62,7 @@ const mailing = {
 export const handler = createHandler(
   adminRoutes({
     ...stores,
-    userIds: createUserIds({ ...stores, kms, onRestored: powertoolsRestored() }),
+    userIds: createUserIds({ ...stores, kms, report: powertoolsIdentityReport() }),
     issuer: issuerOf(environment.USER_POOL_ID),
     userAdmin,
     kms,

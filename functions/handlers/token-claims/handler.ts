@@ -1,6 +1,6 @@
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
-import { powertoolsRestored } from '#functions/lib/identity/restored.ts';
+import { powertoolsIdentityReport } from '#functions/lib/identity/identityReport.ts';
 import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createStores, identities } from '#functions/lib/storage/stores.ts';
 import { createTokenClaims } from './claims.ts';
@@ -11,7 +11,7 @@ const environment = readEnvironment(declared);
 const userIds = createUserIds({
   ...createStores(environment, { identities }),
   kms: createWrappingKms(environment.WRAPPING_KEY_ID),
-  onRestored: powertoolsRestored(),
+  report: powertoolsIdentityReport(),
 });
 
 export const handler = createTokenClaims(userIds.ensure);

@@ -8,7 +8,7 @@ import type { IdentityRow } from '#functions/lib/storage/identities.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { Identity } from '#shared/domain/identity.ts';
-import type { RecordRestored } from './restored.ts';
+import type { IdentityReport } from './identityReport.ts';
 
 /** A user as the directory describes them. */
 export interface KnownUser extends Identity {
@@ -20,8 +20,7 @@ export interface KnownUser extends Identity {
 
 interface Deps extends Pick<Stores, 'identities' | 'transact'> {
   readonly kms: WrappingKms;
-  /** Told of a user whose identity was gone from the table, and was written anew. */
-  readonly onRestored: RecordRestored;
+  readonly report: IdentityReport;
 }
 
 /** The identity's row was not written by the product: someone else has written to the table. */
@@ -51,7 +50,13 @@ export function firstUserId({ issuer, subject }: Identity): string {
 }
 
 /** The product's own ids of users, by their identities in a directory. */
-export function createUserIds({ identities, transact, kms, onRestored }: Deps) {
+export function createUserIds({ identities, transact, kms, report }: Deps) {
+  /** Reported before it is thrown: among all errors of the functions one would go unnoticed. */
+  function reported(problem: Error, userId: string): Error {
+    report.refused(problem, userId);
+    return problem;
+  }
+
   /**
    * The row's own words prove nothing: it can be another identity's, moved here.
    * @throws {ForgedIdentity}
@@ -59,7 +64,7 @@ export function createUserIds({ identities, transact, kms, onRestored }: Deps) {
   async function verified(row: IdentityRow, { issuer, subject, provenEmail }: KnownUser): Promise<string> {
     const identity = { issuer, subject, userId: row.mappedTo };
     const known = await openIdentity(kms, identity, row.sealed);
-    if (!known) throw new ForgedIdentity();
+    if (!known) throw reported(new ForgedIdentity(), row.mappedTo);
     if (provenEmail !== undefined && provenEmail !== known.email) {
       const sealed = await sealIdentity(kms, identity, { email: provenEmail });
       // It is refused where another token noted the address, or where the user id has changed: the next token sees.
@@ -89,13 +94,13 @@ export function createUserIds({ identities, transact, kms, onRestored }: Deps) {
   }
 
   async function restore(user: KnownUser, row: IdentityRow, access: AccessRow): Promise<string> {
-    if (access.subject !== user.subject) throw new MovedUserId();
+    if (access.subject !== user.subject) throw reported(new MovedUserId(), row.mappedTo);
     // A deleted account leaves no new row behind. Its token lets the user finish the deletion, and nothing else.
     if (access.leaving) return row.mappedTo;
     const written = identities.insert(row);
     const outcome = await transact([written]);
     if (outcome.committed) {
-      onRestored(row.mappedTo);
+      report.restored(row.mappedTo);
       return row.mappedTo;
     }
     const earlier = refusalOf(outcome, written)?.old;

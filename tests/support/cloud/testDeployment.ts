@@ -20,7 +20,7 @@ import { ADMIN_ROLE } from '#shared/domain/roles.ts';
 import { accountNameOf, accountOf } from '../accounts.ts';
 import { cookiesIn, jarOf, keepCookies } from '../cookies.ts';
 import type { TestRequest, TestUser } from '../httpEvent.ts';
-import { userIdsOfEveryone } from '../identities.ts';
+import { NO_REPORT, userIdsOfEveryone } from '../identities.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { ACCOUNT_PASSWORD, type ApiResponse } from '../registry.ts';
 import { makeDataFolder } from './dataFolder.ts';
@@ -64,7 +64,7 @@ export async function startTestDeployment({
   const { access_token: real } = await signInAs(cloud.origin, 'alice');
   const kms = createOperatorKms(dataFolder);
   const stores = createStores(tableNames(), { identities }, client);
-  const userIds = userIdsOfEveryone({ ...stores, kms: kms.wrapping, onRestored: () => undefined });
+  const userIds = userIdsOfEveryone({ ...stores, kms: kms.wrapping, report: NO_REPORT });
   const known = new Set<string>();
   const succeeded = new Set<string>();
   const names = tableNames();

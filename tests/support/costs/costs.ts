@@ -13,7 +13,7 @@ const SECONDS = HOURS * 3_600;
 /** The KMS keys of the data, of vaults, of passwords, and of the messages of alarms. */
 const KEYS = 4;
 /** The metrics that alarms watch: each costs as much as an alarm. A test counts those of the stack. */
-export const ALARMS = 69;
+export const ALARMS = 70;
 /** The metrics of logs, of what the functions count, of the three jobs (the hourly one writes two), and of the delivery of mails. */
 const OTHER_METRICS = Object.keys(LOG_METRICS).length + Object.keys(COUNTS).length + 4 + 5;
 /** API Gateway writes six for each route, and we write one for each route and outcome, of which two are usual. */
