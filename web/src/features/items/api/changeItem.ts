@@ -24,38 +24,66 @@ interface Addition {
   readonly detail: NewProperty;
   /** Whether its date is to remind; undefined leaves the lists of reminders as they are. */
   readonly reminds: boolean | undefined;
+  /** The ids of the details that the item had before this one was first sent. */
+  readonly sentOnto: readonly string[];
+  /** Whether it was sent before: it may be stored already, although the response to that did not arrive. */
+  readonly isRepeated: boolean;
 }
 
-/** Adds a detail to a shown item, and reads the item again for its new version. */
+/** Whether the item has got such a detail since it had those with the ids in `sentOnto` only. */
+export const hasAdded = (
+  { properties }: Pick<Item, 'properties'>,
+  { detail: { name, value }, sentOnto }: Pick<Addition, 'detail' | 'sentOnto'>,
+): boolean =>
+  properties.some(
+    (property) => !sentOnto.includes(property.id) && property.name === name && property.value === value,
+  );
+
+/** Adds a detail to a shown item once, however often it is sent, and reads the item again for its new version. */
 export function useAddDetail(item: Item) {
   const api = useApi();
   const client = useQueryClient();
   const params = { id: item.id };
-  const add = async (detail: NewProperty): Promise<Item> => {
+  const readLatest = (): Promise<Item> => api.call(assets.get, { params });
+  const add = async ({ detail }: Addition): Promise<Item> => {
     const property = await api.call(assets.addProperty, { params, body: detail });
     return { ...item, properties: [...item.properties, property] };
   };
   /** The detail and the list of reminders are one change, which is made to the item as it is stored by then. */
-  const addMarked = async (read: Item, detail: NewProperty, reminds: boolean): Promise<Item> => {
-    const { detailsWithReminder } = await import('#shared/domain/reminders.ts');
-    const properties = detailsWithReminder([...read.properties, detail], detail.name, reminds);
+  const addOnto = async (read: Item, addition: Addition): Promise<Item> => {
+    const { detail, reminds } = addition;
+    const details = [...read.properties, detail];
+    const properties = reminds === undefined ? details : await withMark(details, detail.name, reminds);
     try {
       return await api.call(assets.update, { params, body: { ...read, properties } });
     } catch (error) {
       if (!isConflict(error)) throw error;
-      const latest = await api.call(assets.get, { params });
+      const latest = await readLatest();
+      if (hasAdded(latest, addition)) return latest;
       if (latest.version === read.version) throw error;
-      return addMarked(latest, detail, reminds);
+      return addOnto(latest, addition);
     }
   };
+  /** A change of the version that was looked at: the earlier request may still be on its way. */
+  const addAgain = async (addition: Addition): Promise<Item> => {
+    const latest = await readLatest();
+    return hasAdded(latest, addition) ? latest : addOnto(latest, addition);
+  };
   return useMutation({
-    mutationFn: ({ detail, reminds }: Addition) =>
-      reminds === undefined ? add(detail) : addMarked(item, detail, reminds),
+    mutationFn: (addition: Addition) => {
+      if (addition.isRepeated) return addAgain(addition);
+      return addition.reminds === undefined ? add(addition) : addOnto(item, addition);
+    },
     onSuccess: (changed) => {
       showItem(client, changed);
       return client.invalidateQueries({ queryKey: itemKeys.one(item.id) });
     },
   });
+}
+
+async function withMark(details: readonly NewProperty[], name: string, reminds: boolean) {
+  const { detailsWithReminder } = await import('#shared/domain/reminders.ts');
+  return detailsWithReminder(details, name, reminds);
 }
 
 /** Deletes a stored detail of an item. Resolves with the item without it. */

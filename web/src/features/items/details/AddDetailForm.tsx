@@ -1,15 +1,16 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { useAddDetail } from '../api/changeItem.ts';
+import { hasAdded, useAddDetail } from '../api/changeItem.ts';
 import { isInTransit } from '../api/items.ts';
 import { isEnter } from '../form/isEnter.ts';
-import { EMPTY_DETAIL, isCompleteDetail, type NewDetail } from '../form/itemForm.ts';
+import { EMPTY_DETAIL, isCompleteDetail, type NewDetail, retyped } from '../form/itemForm.ts';
 import { useFieldFault } from '../form/useFieldFault.ts';
 import { ValueInput } from '../form/values/ValueInput.tsx';
 import styles from './AddDetailForm.module.css';
@@ -30,34 +31,41 @@ async function remindsOf({ name, value, reminds }: NewDetail): Promise<boolean |
 
 interface AddDetailFormProps {
   readonly item: Item;
-  readonly detail: NewDetail;
+  readonly draft: NewDetail;
   readonly onChange: (detail: NewDetail) => void;
 }
 
 /** The last row of the table: it adds a detail to the stored item at once. */
-export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
+export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
   const { t } = useTranslation('itemDetails');
   /** Counts the details that were added: each next one has a field of its own. */
   const [round, setRound] = useState(0);
   const nameInput = useRef<HTMLInputElement>(null);
+  // Not state: a second click or Enter arrives before the next render.
+  const isTaken = useRef(false);
   const { mutateAsync, isPending } = useAddDetail(item);
   const withAuthentication = useWithAuthentication();
-  const nameFault = useFieldFault('detailName', detail.name);
-  const valueFault = useFieldFault('detailValue', detail.value);
+  const nameFault = useFieldFault('detailName', draft.name);
+  const valueFault = useFieldFault('detailValue', draft.value);
+  const detail = { name: draft.name.trim(), value: draft.value.trim() };
+  const empty = () => {
+    onChange(EMPTY_DETAIL);
+    setRound((before) => before + 1);
+  };
+  // The response to an earlier request may have been lost, or have come while the items were locked.
+  useEffect(() => {
+    const { sentOnto } = draft;
+    if (!isTaken.current && sentOnto && hasAdded(item, { detail, sentOnto })) empty();
+  });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (!isCompleteDetail(detail)) {
-      await errorDialog({ title: t('invalid.title'), text: t('invalid.oneDetail') });
-      return;
-    }
+  const send = async () => {
     try {
-      const sent = { name: detail.name.trim(), value: detail.value.trim() };
-      const reminds = await remindsOf(detail);
-      await withAuthentication(() => mutateAsync({ detail: sent, reminds }));
-      onChange(EMPTY_DETAIL);
-      setRound(round + 1);
+      const sentOnto = draft.sentOnto ?? item.properties.map(({ id }) => id);
+      onChange({ ...draft, sentOnto });
+      const reminds = await remindsOf(draft);
+      const addition = { detail, reminds, sentOnto, isRepeated: draft.sentOnto !== undefined };
+      await withAuthentication(() => mutateAsync(addition));
+      empty();
       nameInput.current?.focus();
     } catch (error) {
       if (needsAuthentication(error)) return;
@@ -68,13 +76,28 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
       );
     }
   };
-  const reminder = {
-    details: () => [...item.properties, detail],
-    isMarked: detail.reminds,
-    hasRoom: () => item.properties.length + 2 <= ITEM_LIMITS.details,
-    onReminders: (_: unknown, reminds: boolean) => onChange({ ...detail, reminds }),
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isTaken.current) return;
+    if (!isCompleteDetail(draft)) {
+      await errorDialog({ title: t('invalid.title'), text: t('invalid.oneDetail') });
+      return;
+    }
+    isTaken.current = true;
+    try {
+      await send();
+    } finally {
+      isTaken.current = false;
+    }
   };
-  const isReady = detail.name !== '' && detail.value !== '' && !nameFault && !valueFault;
+  const reminder = {
+    details: () => [...item.properties, draft],
+    isMarked: draft.reminds,
+    hasRoom: () => item.properties.length + 2 <= ITEM_LIMITS.details,
+    onReminders: (_: unknown, reminds: boolean) => onChange({ ...draft, reminds }),
+  };
+  const type = (typed: Partial<NamedValue>) => onChange(retyped(draft, typed));
+  const isReady = draft.name !== '' && draft.value !== '' && !nameFault && !valueFault;
   return (
     <form noValidate onSubmit={submit} aria-labelledby="add-detail" className={styles.form}>
       <VisuallyHidden id="add-detail">{t('addDetail.title')}</VisuallyHidden>
@@ -84,8 +107,8 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
         labelProps={{ className: styles.label }}
         dir="auto"
         error={nameFault}
-        value={detail.name}
-        onChange={(event) => onChange({ ...detail, name: event.currentTarget.value })}
+        value={draft.name}
+        onChange={({ currentTarget }) => type({ name: currentTarget.value })}
       />
       <ValueInput
         key={round}
@@ -95,12 +118,12 @@ export function AddDetailForm({ item, detail, onChange }: AddDetailFormProps) {
           dir: 'auto',
           error: valueFault,
         }}
-        name={detail.name}
-        initial={detail.value}
+        name={draft.name}
+        initial={draft.value}
         lines={{ classNames: { input: styles.value }, maxRows: 12 }}
         reminder={reminder}
         onKeyDown={sendOnEnter}
-        onText={(value) => onChange({ ...detail, value })}
+        onText={(value) => type({ value })}
       />
       <Button
         type="submit"

@@ -101,7 +101,7 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
           <Description item={item} inPlace={inPlace} />
           <DetailsCard item={item} inPlace={inPlace}>
             {(!item.inTransit || isBegun(newDetail)) && (
-              <AddDetailForm item={item} detail={newDetail} onChange={onNewDetail} />
+              <AddDetailForm item={item} draft={newDetail} onChange={onNewDetail} />
             )}
           </DetailsCard>
           {documentsOf(item.files).length > 0 && (

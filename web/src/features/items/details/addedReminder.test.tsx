@@ -92,6 +92,16 @@ describe('a date that is added on the page of an item', () => {
     await waitFor(() => expect(savedBy(server)).toEqual([[payment]]));
   });
 
+  test('does not leave its mark to the next one that is typed after it was cleared', async () => {
+    const user = renderAt(PAGE, keeping());
+    await write(user);
+    await user.click(await findButton(REMIND));
+    await user.clear(screen.getByLabelText('Detail Name'));
+    await user.clear(screen.getByLabelText('Detail Value'));
+    await write(user, visa);
+    expect(await screen.findByRole('button', { name: REMIND, pressed: false })).toBeTruthy();
+  });
+
   test('is added as an ordinary detail where the marked value is no date any more', async () => {
     const server = keeping();
     const user = renderAt(PAGE, server);

@@ -1,6 +1,7 @@
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import type { NamedValue } from '#shared/domain/knownDetails.ts';
 
 export interface DetailInput {
   /** Identifies the row on the screen while others are added and removed. */
@@ -26,6 +27,8 @@ export interface NewDetail {
   readonly value: string;
   /** Whether its date is to remind; undefined until the user says so. */
   readonly reminds?: boolean;
+  /** The ids of the details that the item had before this one was first sent; undefined until then. */
+  readonly sentOnto?: readonly string[];
 }
 
 export const EMPTY_DETAIL: NewDetail = { name: '', value: '' };
@@ -41,6 +44,13 @@ export const emptyItem = (): ItemInput => ({
 
 export const isBegun = ({ name, value }: Pick<DetailInput, 'name' | 'value'>): boolean =>
   name !== '' || value !== '';
+
+/** The form with what was typed: other texts were not sent yet, and the mark of a date goes with the last of its texts. */
+export function retyped(draft: NewDetail, typed: Partial<NamedValue>): NewDetail {
+  const { name, value, reminds } = { ...draft, ...typed };
+  if (name === draft.name && value === draft.value) return draft;
+  return { name, value, ...(reminds !== undefined && isBegun({ name, value }) && { reminds }) };
+}
 
 /** The part of a stored item that the form needs. */
 export type EditableItem = Pick<Item, 'id' | 'version' | 'name' | 'description' | 'assetType' | 'properties'>;
