@@ -39,7 +39,7 @@ describe('the import of a table', () => {
     await page.getByRole('button', { name: 'Import 60 Items' }).waitFor();
 
     await page.getByRole('link', { name: 'Back to your items' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave before the import?' });
+    const question = page.getByRole('dialog', { name: 'Leave without importing?' });
     await question.getByRole('button', { name: 'Discard and Leave' }).click();
     await page.getByText('60 items').first().waitFor();
     await page.getByRole('link', { name: 'Thing 59' }).first().click();

@@ -246,7 +246,7 @@ const importing = {
       'The import of your archive stopped when your items were locked. What is registered stays. Choose the same archive again to go on: nothing is added twice.',
   },
   discarding: {
-    title: 'Leave before the import?',
+    title: 'Leave without importing?',
     text: 'Nothing has been imported yet. What you chose for the columns will be lost.',
     discard: 'Discard and Leave',
   },
