@@ -14,12 +14,28 @@ const PRODUCTION_ROUTER = fileURLToPath(
   import.meta.resolve('react-router').replace(/\/development\/index\.m?js$/, '/production/index.mjs'),
 );
 
-/**
- * A link of the router can load what the page behind it needs, which takes the router's own server: without it, much that
- * only such a server gives is dropped.
- */
+/** The link's prefetching is cut out, and with it the code that only the router's own server uses. */
 const LINKED_PAGE_AHEAD =
   /return shouldPrefetch && !isAbsolute \? .*createElement\(PrefetchPageLinks, .* : link;/;
+
+let isPrefetchingCut = false;
+
+const routerWithoutServer: Plugin = {
+  name: 'router-without-server',
+  apply: 'build',
+  config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] } }),
+  transform: {
+    filter: { id: /\/node_modules\/react-router\//, code: LINKED_PAGE_AHEAD },
+    handler: (code) => {
+      isPrefetchingCut = true;
+      return { code: code.replace(LINKED_PAGE_AHEAD, 'return link;'), map: null };
+    },
+  },
+  buildEnd(error) {
+    if (error || isPrefetchingCut) return;
+    this.error("react-router's link has no such prefetching any more: look for its line anew.");
+  },
+};
 
 /**
  * Lets the bundler drop the components of a package that the app does not use. It keeps a component that is given a
@@ -28,12 +44,10 @@ const LINKED_PAGE_AHEAD =
 const droppableComponents: Plugin = {
   name: 'droppable-components',
   apply: 'build',
-  config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] } }),
   transform: {
     filter: { id: /\/node_modules\/.*\.m?js$/, code: /displayName|forwardRef|createContext|memo/ },
     handler: (code) => ({
       code: code
-        .replace(LINKED_PAGE_AHEAD, 'return link;')
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(
           /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
@@ -113,7 +127,7 @@ const DIALOG_PARTS = [
   /@mantine\/core\/esm\/components\/(Checkbox|FocusTrap|Modal|ModalBase|OptionalPortal|Portal|ScrollArea)\//,
 ];
 
-/** Home asks for these soon after it is drawn. Each file of their own would cost the browser a request. */
+/** Home asks for these soon after it is drawn. As separate files, each would cost the browser a request. */
 const LATE_PARTS = [
   /\/web\/src\/features\/items\/home\/(HomeDrops|encryptionAlerts|worthText)\./,
   /\/web\/src\/files\/showing\/(Picture|fetching\/links)\./,
@@ -179,14 +193,14 @@ export const TRANSLATION = {
 };
 
 /**
- * The name of a part that no person asks for. The first load lists those of all parts that come later, and names that
- * also say what is inside were a thirtieth of its bytes.
+ * The name of a part that no person asks for. The first load lists those of all parts that come later: names that
+ * also say what is inside would make it heavier.
  */
 const SHORT_NAME = 'app/[hash:7]';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), droppableComponents, namedParts, packedFiles],
+  plugins: [react(), routerWithoutServer, droppableComponents, namedParts, packedFiles],
   resolve: { alias: [TRANSLATION] },
   /** A worker loads its larger parts when it needs them, which only modules can. */
   worker: { format: 'es' },
@@ -198,11 +212,9 @@ export default defineConfig({
     /** The content security policy allows no data: fonts or scripts. */
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    /** The start file is about this large in kB, unpacked; it travels as about 140 kB. */
-    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: [fileURLToPath(new URL('index.html', import.meta.url)), APP],
-      treeshake: { manualPureFunctions: SIGN_IN_LOG, propertyReadSideEffects: false },
+      treeshake: { manualPureFunctions: SIGN_IN_LOG },
       output: {
         chunkFileNames: `${SHORT_NAME}.js`,
         assetFileNames: ({ names }) =>
