@@ -7,7 +7,7 @@ import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
-import { BUCKET, createKeptData, KEY, NOUNS, POOL, TABLE } from './keptData.ts';
+import { BUCKET, createKeptData, KEY, NOUNS, POOL, TABLE, VAULT } from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { configurationIn, createStackReader, noSuchStack, type StackResource, unprotect } from './stack.ts';
 
@@ -87,6 +87,9 @@ function announcement({ stackName, region, resources, withData, isPresent }: Ann
     `Stack ${stackName} in ${region}${isPresent ? '' : ', which is deleted already'}`,
     `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables, user pools and buckets of files: ${data.join(', ')}`,
     `  keeps ${ofType(resources, KEY).length} keys`,
+    ...ofType(resources, VAULT).map(
+      ({ id }) => `  keeps the vault of backups ${id}, in which copies of the data stay until each expires`,
+    ),
   ].join('\n');
 }
 
@@ -111,6 +114,10 @@ function sayWhatIsLeft(left: readonly StackResource[], { region, withData, say }
     say(`  aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 30`);
   if (ofType(kept, KEY).length > 0)
     say('A key is deleted by the line above, and with it for ever what it has encrypted, in backups too.');
+  for (const { id } of ofType(kept, VAULT))
+    say(
+      `Once its backups have expired: aws backup delete-backup-vault --region ${region} --backup-vault-name ${id}`,
+    );
 }
 
 /**

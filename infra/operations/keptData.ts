@@ -20,6 +20,8 @@ export const TABLE = 'AWS::DynamoDB::GlobalTable';
 export const POOL = 'AWS::Cognito::UserPool';
 export const KEY = 'AWS::KMS::Key';
 export const BUCKET = 'AWS::S3::Bucket';
+/** The vault of the backups. No command deletes it: its backups go by themselves at their time. */
+export const VAULT = 'AWS::Backup::BackupVault';
 
 /** How the operator reads of each kind of resource that a deletion of the stack keeps. */
 export const NOUNS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Configuration } from '#infra/configuration.ts';
 import { ask } from './asking.ts';
-import type { Tools } from './command.ts';
-import { createKeptData, NOUNS } from './keptData.ts';
+import { Refused, type Tools } from './command.ts';
+import { createKeptData, KEY, NOUNS } from './keptData.ts';
 import type { createStackReader, StackResource } from './stack.ts';
 
 interface Wanted {
@@ -21,6 +21,7 @@ interface Leftover {
 /**
  * Lists what deleted stacks of this name have kept, and deletes each thing whose name is given or typed. CloudFormation
  * remembers a deleted stack for 90 days. A table that the configuration names as restored is in use, and is left out.
+ * @throws {Refused} where one could not be deleted, after the others
  */
 export async function removeLeftovers({
   configuration,
@@ -40,14 +41,27 @@ export async function removeLeftovers({
   say(`Deleted stacks of the name ${configuration.stackName} have left ${found.length} things.`);
   for (const leftover of found) say(`  ${lineOf(leftover)}`);
   if (isDryRun) return say('Nothing was deleted: this was a dry run.');
+  let failed = 0;
   for (const leftover of found) {
     const { id, type } = leftover.resource;
     if (!(await isWanted(leftover, named))) say(`Kept ${id}.`);
-    else {
-      await kept.remove(leftover.resource);
-      say(`Deleted the ${NOUNS[type]} ${id}.`);
-    }
+    else
+      await kept.remove(leftover.resource).then(
+        () => say(`Deleted the ${NOUNS[type]} ${id}.`),
+        (error: unknown) => {
+          failed += 1;
+          say(`Kept ${id}: ${reasonOf(leftover.resource, error)}`);
+        },
+      );
   }
+  if (failed > 0) throw new Refused(`${failed} of the things you named could not be deleted.`);
+}
+
+/** The policies of the keys refuse their deletion to all roles but one. */
+function reasonOf({ type }: StackResource, error: unknown): string {
+  if (type === KEY && error instanceof Error && error.name === 'AccessDeniedException')
+    return 'its policy refuses this role. Run this as the break-glass role, or take the statement NoLossByOthers out of the policy.';
+  return error instanceof Error ? error.message : String(error);
 }
 
 const lineOf = ({ resource: { id, type, logicalId }, content }: Leftover): string =>

@@ -21,6 +21,7 @@ const LEFT: readonly FakeResource[] = [
   { logicalId: 'KeysHmac1A2B3C4D', id: 'mrk-hmac', type: 'AWS::KMS::Key' },
   { logicalId: 'SiteFiles1A2B3C4D', id: 'site-files', type: 'AWS::S3::Bucket' },
   { logicalId: files, id: 'sealed-files', type: 'AWS::S3::Bucket' },
+  { logicalId: 'BackupsVault1A2B3C4D', id: 'item-registry-1', type: 'AWS::Backup::BackupVault' },
 ];
 const RESOURCES: readonly FakeResource[] = [
   ...LEFT,
@@ -104,6 +105,9 @@ describe('destroy', () => {
     expect(said).toContain(
       '  DELETES FOR GOOD 4 tables, user pools and buckets of files: table-assets, table-users, us-east-1_pool, sealed-files',
     );
+    expect(said).toContain(
+      '  keeps the vault of backups item-registry-1, in which copies of the data stay until each expires',
+    );
     expect(said.at(-1)).toBe('Nothing was deleted: this was a dry run.');
     expect(changesIn(calls)).toEqual([]);
   });
@@ -132,10 +136,11 @@ describe('destroy', () => {
       'Kept AWS::Cognito::UserPool us-east-1_pool (IdentityUsers1A2B3C4D)',
       'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
       `Kept AWS::S3::Bucket sealed-files (${files})`,
+      'Kept AWS::Backup::BackupVault item-registry-1 (BackupsVault1A2B3C4D)',
     ]);
   });
 
-  test('deletes unprotected tables, users and all versions of files when told, and never a key', async () => {
+  test('deletes unprotected tables, users and all versions of files when told, and never a key or a vault', async () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
@@ -162,7 +167,11 @@ describe('destroy', () => {
     ]);
     expect(said.filter((line) => line.startsWith('Kept '))).toEqual([
       'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
+      'Kept AWS::Backup::BackupVault item-registry-1 (BackupsVault1A2B3C4D)',
     ]);
+    expect(said).toContain(
+      'Once its backups have expired: aws backup delete-backup-vault --region us-east-1 --backup-vault-name item-registry-1',
+    );
     expect(said).toContain(
       '  aws kms schedule-key-deletion --region us-east-1 --key-id mrk-hmac --pending-window-in-days 30',
     );

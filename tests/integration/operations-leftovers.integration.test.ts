@@ -42,7 +42,7 @@ const keyOf = ({ KeyId }: AwsRequest['input']) => ({
 });
 
 /** An account in which two stacks of the name were deleted: a first deployment that failed, and an installation. */
-const withLeftovers = () =>
+const withLeftovers = (others: Parameters<typeof answeringAws>[0] = {}) =>
   answeringAws({
     ListStacks: listedStacks(
       { name: 'item-registry', id: 'earlier', deletedAt: '2026-10-01T00:00:00Z' },
@@ -58,6 +58,7 @@ const withLeftovers = () =>
     UpdateUserPool: {},
     DeleteUserPool: {},
     ScheduleKeyDeletion: {},
+    ...others,
   });
 
 /** The configuration uses a table that an earlier stack has left. */
@@ -107,6 +108,25 @@ describe('destroy --leftovers', () => {
       KeyId: 'mrk-data',
       PendingWindowInDays: 30,
     });
+  });
+
+  test('goes on after a key that refuses its deletion and a table that fails, and says why each is still there', async () => {
+    const calls = await withLeftovers({
+      ScheduleKeyDeletion: jsonError('AccessDeniedException', 'explicit deny'),
+      UpdateTable: jsonError('LimitExceededException', 'Too many changes at once'),
+    });
+    const named = ['table-empty', 'us-east-1_pool', 'mrk-data'];
+    const { said, refusal } = await leftovers(...named.flatMap((name) => ['--yes-delete', name]));
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'Kept table-empty: Too many changes at once',
+        'Kept mrk-data: its policy refuses this role. Run this as the break-glass role, or take the statement NoLossByOthers out of the policy.',
+        'Deleted the user pool us-east-1_pool.',
+        'Kept sealed-files.',
+      ]),
+    );
+    expect(refusal).toBe('2 of the things you named could not be deleted.');
+    expect(changesIn(calls)).toContain('DeleteUserPool');
   });
 
   test('deletes nothing where nobody can be asked', async () => {
