@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The calls of one service of AWS that a request made. Calls that run at once count their time each. */
+/** The calls of one service of AWS that a request made. The times of calls that run at once are added up. */
 export interface Calls {
   count: number;
   ms: number;
@@ -37,7 +37,8 @@ interface Where {
 }
 
 /**
- * Counts each call of a client, with its time: retries and reading the response included.
+ * Counts each call of a client, with its time: retries and reading the response included, but not reading the body of
+ * an object of S3, which comes as a stream. What is only signed is not counted, because nothing is sent.
  * @returns the same client
  */
 export function counted<C extends AnyClient>(client: C): C {
@@ -49,10 +50,13 @@ const countCalls: Step =
   (next, { clientName = 'unknown' }) =>
   async (call) => {
     const started = performance.now();
+    let isSent = true;
     try {
-      return await next(call);
+      const result = await next(call);
+      isSent = result.output?.presigned === undefined;
+      return result;
     } finally {
-      add(clientName.replace(/Client$/, ''), performance.now() - started);
+      if (isSent) add(clientName.replace(/Client$/, ''), performance.now() - started);
     }
   };
 
