@@ -8,6 +8,7 @@ interface TypedForm {
   readonly discard: () => void;
   readonly question: () => ConfirmDialog | undefined;
   readonly losesWork: () => boolean;
+  readonly endsAtLock: () => boolean;
 }
 
 const forms = new Set<TypedForm>();
@@ -15,6 +16,9 @@ const typedForms = (): TypedForm[] => [...forms].filter(({ hasTyped }) => hasTyp
 
 /** Whether a form on the page holds something that is not saved. */
 export const isAnythingTyped = (): boolean => typedForms().length > 0;
+
+/** Whether a form on the page holds something that is not saved, and that outlasts a lock. */
+export const isTypedPastLock = (): boolean => typedForms().some(({ endsAtLock }) => !endsAtLock());
 
 /**
  * Where several forms are left, the question is about work that would be lost, then about what was typed: other work
@@ -48,6 +52,7 @@ interface LeavingOptions {
   readonly onDiscard?: () => void;
   readonly question?: ConfirmDialog;
   readonly losesWork?: boolean;
+  readonly endsAtLock?: boolean;
 }
 
 interface Leaving {
@@ -61,6 +66,7 @@ interface Leaving {
  * @param options.onDiscard runs once the user has agreed to lose it
  * @param options.question the words where work is under way and nothing typed is at stake
  * @param options.losesWork whether that work cannot be taken up again, so that its question comes before all others
+ * @param options.endsAtLock whether nothing of it is left after a lock that leaving could lose
  */
 export function useLeaveQuestion(hasTyped: () => boolean, options: LeavingOptions = {}): Leaving {
   const latest = useRef({ hasTyped, ...options });
@@ -78,6 +84,7 @@ export function useLeaveQuestion(hasTyped: () => boolean, options: LeavingOption
       },
       question: () => latest.current.question,
       losesWork: () => latest.current.losesWork === true,
+      endsAtLock: () => latest.current.endsAtLock === true,
     };
     forms.add(form);
     return () => {

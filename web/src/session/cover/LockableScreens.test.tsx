@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, Route, Routes, useNavigate } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { SessionLock } from '../lock/SessionLock.tsx';
 import { useKeep, useRestored } from './kept.ts';
 import { LockableScreens } from './LockableScreens.tsx';
@@ -35,9 +36,18 @@ function FormScreen() {
   );
 }
 
+/** A screen with work that a lock ends: it says so afterwards. */
+function WorkScreen() {
+  const wasCut = useRestored<boolean>('work') === true;
+  useKeep('work', () => true);
+  useLeaveQuestion(() => true, { losesWork: true, endsAtLock: true });
+  return <p>{wasCut ? 'Cut' : 'Working'}</p>;
+}
+
 /** A screen whose form is there only once its data has come. */
 function LateScreen() {
   const [isLoaded, setLoaded] = useState(false);
+  useLeaveQuestion(() => isLoaded);
   if (isLoaded) return <Field />;
   return (
     <button type="button" onClick={() => setLoaded(true)}>
@@ -69,6 +79,7 @@ function showAt(path: string) {
         <Routes>
           <Route path="/" element={<FormScreen />} />
           <Route path="/late" element={<LateScreen />} />
+          <Route path="/work" element={<WorkScreen />} />
           <Route path="/places" element={<p>Elsewhere</p>} />
         </Routes>
       </LockableScreens>
@@ -135,6 +146,51 @@ describe('the data that a screen keeps through a lock', () => {
     await unlock(user);
     await user.click(await findButton('Load'));
     expect(await field()).toHaveProperty('value', 'Zebra');
+  });
+
+  test('is kept through a second lock that comes before it is opened again', async () => {
+    const { user, lock } = showAt('/');
+    await user.click(await findButton('Form'));
+    await user.type(await field(), 'Zebra');
+    await lock();
+    const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const opening = vi.spyOn(crypto.subtle, 'decrypt').mockImplementationOnce(async (...args) => {
+      await held;
+      return await decrypt(...args);
+    });
+    await unlock(user);
+    await waitFor(() => expect(opening).toHaveBeenCalled());
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await lock();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await unlock(user);
+    go();
+    expect(await field()).toHaveProperty('value', 'Zebra');
+  });
+
+  test('is asked about when the user leaves after a second lock before the screen has taken it', async () => {
+    const { user, lock } = showAt('/late');
+    await user.click(await findButton('Load'));
+    await user.type(await field(), 'Zebra');
+    await lock();
+    await unlock(user);
+    await findButton('Load');
+    await lock();
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    await screen.findByText('Discard what you typed?');
+    expect(screen.queryByText('Elsewhere')).toBeNull();
+  });
+
+  test('is dropped without a question where it is only a word on work that the lock has ended', async () => {
+    const { user, lock } = showAt('/work');
+    await screen.findByText('Working');
+    await lock();
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    await screen.findByText('Elsewhere');
   });
 
   test('stays away when the user comes back with Back', async () => {

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import { isAnythingTyped, useLeaveQuestion } from '#web/ui/leaving.ts';
+import { isTypedPastLock, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { lockCauseOf } from '../lockCause.ts';
 import { useIsAsking } from '../SessionProvider.tsx';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
@@ -28,11 +28,17 @@ interface Cover {
   readonly hasTyped: boolean;
 }
 
+/** The data that an unlock brought back. */
+interface Restored extends Pick<Cover, 'at' | 'hasTyped'> {
+  /** The data that no component has taken yet, as JSON by name. */
+  readonly texts: Map<string, string>;
+}
+
 interface Shown {
   /** Raised by each lock: a new key unmounts every screen, and with it whatever its state holds. */
   readonly visit: number;
   readonly cover?: Cover;
-  readonly restored?: { readonly at: string; readonly texts: Map<string, string> };
+  readonly restored?: Restored;
 }
 
 const NOTHING = new Map<string, string>();
@@ -52,13 +58,14 @@ async function seal(text: string): Promise<() => Promise<string>> {
 
 /**
  * Seals what the screens keep; undefined when they keep nothing.
- * @param untaken the data that an earlier unlock brought back, and that no component has taken yet, by name
+ * @param restored what an earlier unlock has brought back
  */
 function coverOf(
   takes: ReadonlyMap<string, Take>,
   at: string,
-  untaken: ReadonlyMap<string, string>,
+  restored: Restored | undefined,
 ): Cover | undefined {
+  const untaken = restored?.at === at ? restored.texts : NOTHING;
   const texts = Object.fromEntries(untaken);
   for (const [name, take] of takes) {
     const value = take();
@@ -68,7 +75,8 @@ function coverOf(
   const opener = seal(JSON.stringify(texts));
   // The failure shows when the cover is lifted: the screen then starts anew.
   opener.catch(() => undefined);
-  return { at, opener, hasTyped: isAnythingTyped() };
+  const isTypedBefore = untaken.size > 0 && restored?.hasTyped === true;
+  return { at, opener, hasTyped: isTypedPastLock() || isTypedBefore };
 }
 
 /**
@@ -97,19 +105,24 @@ function useCover(takes: ReadonlyMap<string, Take>) {
     const was = before.current;
     before.current = lock;
     if (was !== 'open' || lock !== 'locked') return;
-    const made = coverOf(takes, key, restored?.at === key ? restored.texts : NOTHING);
-    setShown(({ visit }) => ({ visit: visit + 1, ...(made && { cover: made }) }));
+    const made = coverOf(takes, key, restored);
+    setShown(({ visit, cover: before }) => {
+      // A cover that is still being opened stays: there are no screens yet to take anything from.
+      const kept = made ?? (before?.at === key ? before : undefined);
+      return { visit: visit + 1, ...(kept && { cover: kept }) };
+    });
   }, [lock, key, takes, restored]);
 
   useEffect(() => {
     if (lock !== 'open' || cover?.at !== key) return;
     let isWanted = true;
-    const lift = (restored?: Shown['restored']) =>
+    const lift = (restored?: Restored) =>
       isWanted && setShown(({ visit }) => ({ visit: visit + 1, ...(restored && { restored }) }));
     cover.opener
       .then((open) => open())
       .then(
-        (text) => lift({ at: key, texts: new Map(Object.entries(JSON.parse(text))) }),
+        (text) =>
+          lift({ at: key, hasTyped: cover.hasTyped, texts: new Map(Object.entries(JSON.parse(text))) }),
         () => lift(),
       );
     return () => {

@@ -65,6 +65,7 @@ export function useExport(items: readonly ListedItem[], wasCut: boolean) {
   useKeep<CutExport>('export', () => (isRunning ? { ids: items.map(({ id }) => id) } : undefined));
   useLeaveQuestion(() => isRunning, {
     losesWork: true,
+    endsAtLock: true,
     question: {
       title: t('leaving.title'),
       text: t('leaving.text'),
