@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import type { ChangedItem, Item } from '#shared/contract/assets.ts';
-import { createFakeServer, type FakeResponse, type SeenRequest } from './fakeServer.ts';
+import { createFakeServer, type FakeResponse, type FakeServer, type SeenRequest } from './fakeServer.ts';
 import { createFakeVault, PASSWORD } from './fakeVault.ts';
 import { makeFile } from './files.ts';
 import { makeItem } from './items.ts';
@@ -75,6 +76,29 @@ export function moveAll(stored: Map<string, Item>, value: string) {
 
 export const noHurry = (): FakeResponse => ({ body: {} });
 
+/** A server whose list of items does not come while it is held. */
+export function holdList(server: FakeServer) {
+  let held: Promise<void> | undefined;
+  let open = (): void => undefined;
+  const slow: FakeServer = {
+    ...server,
+    fetch: async (input, init) => {
+      if (String(input).includes('/assets')) await held;
+      return await server.fetch(input, init);
+    },
+  };
+  const hold = () => {
+    held = new Promise((resolve) => {
+      open = resolve;
+    });
+  };
+  const release = () => {
+    held = undefined;
+    open();
+  };
+  return { slow, hold, release };
+}
+
 /** The user locks the items in another tab. */
 export async function lockElsewhere(vault: ReturnType<typeof createFakeVault>) {
   const channel = new BroadcastChannel('item-registry.tabs');
@@ -89,6 +113,14 @@ export async function unlock(user: UserEvent) {
   await user.click(await screen.findByLabelText(/Encryption Password/));
   await user.paste(PASSWORD);
   await user.keyboard('{Enter}');
+}
+
+/** The user unlocks, and another tab locks again before the items are there. */
+export async function lockAgain(user: UserEvent, vault: ReturnType<typeof createFakeVault>) {
+  await unlock(user);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your items are locked' })).toBeNull());
+  await lockElsewhere(vault);
 }
 
 /** Selects all items on Home, and chooses an entry of the menu of changes. */

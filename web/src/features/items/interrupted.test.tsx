@@ -5,6 +5,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubCaches, stubNearness } from '#web/testing/files.ts';
 import {
   chooseForAll,
+  holdList,
+  lockAgain,
   lockElsewhere,
   noHurry,
   openRegistry,
@@ -96,6 +98,25 @@ describe('a lock in the middle of a dialog', () => {
     await user.click(await findButton('Change Type'));
     await screen.findByText('3 items were changed.');
     expect([...stored.values()].map(({ assetType }) => assetType)).toEqual(['Lamp', 'Lamp', 'Lamp']);
+  });
+
+  test('keeps a change of many items through a second lock that comes before the items are there', async () => {
+    const { server, vault } = openRegistry(noHurry);
+    const { slow, hold, release } = holdList(server);
+    const user = renderAt('/', slow);
+    await chooseForAll(user, 'Move to a Place…');
+    await user.click(await screen.findByLabelText(/^Place$/));
+    await user.paste(TYPED);
+    await lockElsewhere(vault);
+    hold();
+    await lockAgain(user, vault);
+    await unlock(user);
+    release();
+    expect(await screen.findByLabelText(/^Place$/, undefined, { timeout: 5_000 })).toHaveProperty(
+      'value',
+      TYPED,
+    );
+    await screen.findByRole('dialog', { name: 'Move 3 Items' });
   });
 
   test('stops a change of many items that is under way, says so, and the rest can be done', async () => {

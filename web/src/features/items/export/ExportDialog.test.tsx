@@ -7,7 +7,7 @@ import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeFile, watchAddresses } from '#web/testing/files.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
-import { lockElsewhere, unlock } from '#web/testing/openVault.ts';
+import { holdList, lockAgain, lockElsewhere, unlock } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { isAnythingTyped } from '#web/ui/leaving.ts';
@@ -58,11 +58,12 @@ async function open(vault = createFakeVault({ level: null }), items = [bike, sof
     ...vault.handlers,
     'GET /assets': vault.guarded(() => ({ body: items })),
   });
-  const user = renderAt('/', server);
+  const { slow, ...list } = holdList(server);
+  const user = renderAt('/', slow);
   await user.click(await screen.findByRole('button', { name: 'Generate Report' }));
   await user.click(await screen.findByRole('button', { name: 'Select All' }));
   await user.click(button('Export'));
-  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Export items' })) };
+  return { user, list, dialog: within(await screen.findByRole('dialog', { name: 'Export items' })) };
 }
 
 async function workerOf(): Promise<FakeWorker> {
@@ -263,6 +264,20 @@ describe('the export of encrypted items', () => {
     await waitFor(() => expect(FakeWorker.all).toHaveLength(2));
     await finish(await workerOf());
     expect(again.getByRole('status').textContent).toMatch(/^2 items were exported/);
+  });
+
+  test('says so also after a second lock that comes before the items are there', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const { user, dialog, list } = await open(vault);
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await workerOf();
+    await lockElsewhere(vault);
+    list.hold();
+    await lockAgain(user, vault);
+    await unlock(user);
+    list.release();
+    const again = within(await screen.findByRole('dialog', { name: 'Export items' }, { timeout: 5_000 }));
+    expect(again.getByRole('status').textContent).toMatch(/^Your items were locked before the export/);
   });
 
   test('counts as work that is lost by leaving, until it has ended', async () => {

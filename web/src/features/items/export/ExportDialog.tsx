@@ -8,25 +8,25 @@ import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { Done, Running } from './ExportOutcome.tsx';
 import { exportSize } from './exportSize.ts';
-import { type CutExport, useExport } from './useExport.ts';
+import { useExport } from './useExport.ts';
 
 const NARROW = '(max-width: 48em)';
 
 interface ExportDialogProps {
   readonly items: readonly ListedItem[];
-  /** The export of these items that a lock has ended. */
-  readonly cut?: CutExport;
+  /** Whether a lock has ended an export of these items. */
+  readonly wasCut: boolean;
   readonly onClose: () => void;
 }
 
 /** Exports items as a table or an archive. While it runs, only its button stops it. */
-export default function ExportDialog({ items, cut, onClose }: ExportDialogProps) {
+export default function ExportDialog({ items, wasCut, onClose }: ExportDialogProps) {
   useFocusBack();
   const { t } = useTranslation('exporting');
   const { t: common } = useTranslation('common');
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const size = useMemo(() => exportSize(items), [items]);
-  const { state, start, stop, again } = useExport(items, cut !== undefined);
+  const { state, start, stop, again } = useExport(items, wasCut);
   const isRunning = state.kind === 'running';
   return (
     <Modal

@@ -184,10 +184,12 @@ export default function ReportBar(props: ReportBarProps) {
   const isOff = isRunning || isArriving;
   const [paper, setPaper] = useState(chosenPaper);
   const [handedOver, setHandedOver] = useState<readonly ListedItem[]>();
-  const { wasCut } = mode;
+  const { wasCut, noteCutSaid } = mode;
   useEffect(() => {
-    if (wasCut) void errorDialog({ title: t('failed.title'), text: t('failed.cut') });
-  }, [wasCut, t]);
+    if (!wasCut) return;
+    void errorDialog({ title: t('failed.title'), text: t('failed.cut') });
+    noteCutSaid();
+  }, [wasCut, noteCutSaid, t]);
 
   const generate = () => {
     const ids = selection.items.map(({ id }) => id);

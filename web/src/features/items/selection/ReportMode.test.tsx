@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
-import { lockElsewhere, unlock } from '#web/testing/openVault.ts';
+import { holdList, lockAgain, lockElsewhere, unlock } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
 
@@ -233,5 +233,37 @@ describe('the report mode', () => {
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     await screen.findByText('1 selected');
     expect(saved).toEqual([]);
+  });
+
+  test('says once, and also after a second lock before the items are there, that a lock ended it', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: [bike, sofa] })),
+      [REPORT]: () => new Promise<FakeResponse>(() => undefined),
+    });
+    const { slow, hold, release } = holdList(server);
+    const user = renderAt('/', slow);
+    await user.click(await screen.findByRole('button', { name: 'Generate Report' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
+    await user.click(button('Generate PDF'));
+    await screen.findByText('Creating a report of 1 item…');
+    await lockElsewhere(vault);
+    hold();
+    await lockAgain(user, vault);
+    await unlock(user);
+    release();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Failed' }, { timeout: 5_000 }));
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await screen.findByText('1 selected');
+    vault.lock();
+    const channel = new BroadcastChannel('item-registry.tabs');
+    channel.postMessage('locked');
+    await screen.findByRole('button', { name: /^(Unlock|Authenticate Session)$/ });
+    channel.close();
+    await unlock(user);
+    await screen.findByText('Sofa');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByRole('dialog', { name: 'Report Failed' })).toBeNull();
   });
 });

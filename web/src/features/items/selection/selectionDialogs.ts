@@ -1,8 +1,9 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { useRestored } from '#web/session/cover/kept.ts';
+import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { loadPart } from '#web/ui/lazyPart.ts';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import type { BulkDraft, BulkKind } from '../bulk/kinds.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadExport } from '../export/loadExport.ts';
@@ -41,6 +42,39 @@ export interface KeptBulk {
   readonly draft: BulkDraft | undefined;
 }
 
+/** The part of a dialog that a lock leaves. */
+interface KeptDialog {
+  /** The ids of its items. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Holds what a lock has left until its items are there and its dialog is shown: a second lock before that keeps it again.
+ * @param show opens the dialog for those of its items that are still there
+ */
+function useWaiting<T extends KeptDialog>(
+  kept: T | undefined,
+  show: (items: readonly ListedItem[], kept: T) => Promise<void>,
+) {
+  const waiting = useRef(kept);
+  const drop = useCallback(() => {
+    waiting.current = undefined;
+  }, []);
+  /** Opens the dialog again that a lock has taken away, once the items are there. */
+  const resume = useCallbackRef(async (items: readonly ListedItem[]): Promise<void> => {
+    const wanted = waiting.current;
+    if (!wanted) return;
+    const ids = new Set(wanted.ids);
+    const left = items.filter(({ id }) => ids.has(id));
+    if (left.length > 0) await show(left, wanted);
+    drop();
+  });
+  return { waiting, resume, drop };
+}
+
+const isTyped = (draft: BulkDraft | undefined): boolean =>
+  Object.values(draft?.texts ?? {}).some((text) => text.trim() !== '');
+
 /**
  * The dialog for many items. A lock takes it away, and it comes back for those of its items that are still there; one
  * that was done comes back as the selection of what it has left.
@@ -49,45 +83,44 @@ export function useBulkDialog(kept: KeptBulk | undefined) {
   const { shown, show, hide } = useLateDialog<BulkRequest>(loadBulk);
   const begun = kept?.draft?.phase === 'ended' ? undefined : kept;
   const draft = useRef(begun?.draft);
-  const waiting = useRef(begun);
+  const { waiting, resume, drop } = useWaiting(begun, (items, { kind }) => show({ kind, items }));
+  useLeaveQuestion(() => isTyped(waiting.current?.draft));
   const close = useCallback(() => {
     draft.current = undefined;
+    drop();
     hide();
-  }, [hide]);
+  }, [drop, hide]);
   /** Opens a dialog anew. What came back may have found none of its items. */
   const start = (request: BulkRequest): Promise<void> => {
     draft.current = undefined;
+    drop();
     return show(request);
   };
-  /** Opens the dialog again that a lock has taken away, once the items are there. */
-  const resume = useCallbackRef((items: readonly ListedItem[]) => {
-    const wanted = waiting.current;
-    waiting.current = undefined;
-    const ids = new Set(wanted?.ids);
-    const left = items.filter(({ id }) => ids.has(id));
-    if (wanted && left.length > 0) void show({ kind: wanted.kind, items: left });
-  });
-  return { shown, draft, start, close, resume };
+  return { shown, waiting, draft, start, close, resume };
 }
 
-/** The items to export, and the export of them that a lock has cut. */
+/** The items to export. */
 interface ExportRequest {
   readonly items: readonly ListedItem[];
-  readonly cut?: CutExport;
+  /** Whether a lock has ended an export of them. */
+  readonly wasCut: boolean;
 }
 
 /** The dialog of an export. Where a lock ended one that was running, it comes back to say so. */
 export function useExportDialog() {
   const cut = useRestored<CutExport>('export');
-  const waiting = useRef(cut);
+  const unsaid = useRestored<CutExport>('cutExport');
   const { shown, show, hide } = useLateDialog<ExportRequest>(loadExport);
-  const start = (items: readonly ListedItem[]): Promise<void> => show({ items });
-  /** Opens the dialog again that a lock has taken away, once the items are there. */
-  const resume = useCallbackRef((items: readonly ListedItem[]) => {
-    const wanted = waiting.current;
-    waiting.current = undefined;
-    const left = items.filter(({ id }) => wanted?.ids.includes(id));
-    if (wanted && left.length > 0) void show({ items: left, cut: wanted });
-  });
-  return { shown, start, hide, resume };
+  const { waiting, resume, drop } = useWaiting(cut ?? unsaid, (items) => show({ items, wasCut: true }));
+  // The dialog keeps an export that runs under its own name.
+  useKeep<CutExport>('cutExport', () => waiting.current);
+  const close = useCallback(() => {
+    drop();
+    hide();
+  }, [drop, hide]);
+  const start = (items: readonly ListedItem[]): Promise<void> => {
+    drop();
+    return show({ items, wasCut: false });
+  };
+  return { shown, start, close, resume };
 }

@@ -60,19 +60,21 @@ export function useReportMode(session: EncryptionSession) {
   const [purpose, setPurpose] = useState(cutReport ? 'report' : kept?.purpose);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(cutReport ?? kept?.selected));
   const job = useJob();
-  useKeep('report', () => (job.isRunning ? [...selected] : undefined));
+  useKeep('report', () => (job.isRunning || wasCut ? [...selected] : undefined));
   const labels = useLateDialog<readonly ListedItem[]>(loadLabels);
   const bulk = useBulkDialog(kept);
   const { hide: hideLabels } = labels;
   const exporting = useExportDialog();
   const { close: hideBulk } = bulk;
-  const { hide: hideExport } = exporting;
+  const { close: hideExport } = exporting;
   const { cancel } = job;
   useKeep<KeptBulk>('bulk', () => {
-    if (!bulk.shown) return undefined;
+    const now = { purpose, selected: [...selected] };
+    if (!bulk.shown) return bulk.waiting.current && { ...bulk.waiting.current, ...now };
     const { kind, items } = bulk.shown;
     return {
-      ...{ purpose, kind, selected: [...selected] },
+      ...now,
+      kind,
       ids: items.map(({ id }) => id),
       draft: bulk.draft.current,
     };
@@ -87,6 +89,7 @@ export function useReportMode(session: EncryptionSession) {
     setPurpose(undefined);
     setCut(false);
   }, [cancel, hideLabels, hideBulk, hideExport]);
+  const noteCutSaid = useCallback(() => setCut(false), []);
   const isLocked = session.isLocked && !isAsking;
   useEffect(() => {
     if (isLocked) end();
@@ -106,13 +109,14 @@ export function useReportMode(session: EncryptionSession) {
   const toggle = useCallbackRef((wanted: Purpose) => (wanted === purpose ? leave() : start(wanted)));
 
   const select = useCallback((ids: readonly string[], isSelected: boolean) => {
-    setSelected((was) =>
-      isSelected ? new Set([...was, ...ids]) : new Set([...was].filter((id) => !ids.includes(id))),
-    );
+    setSelected((was) => {
+      const chosen = new Set(ids);
+      return isSelected ? new Set([...was, ...ids]) : new Set([...was].filter((id) => !chosen.has(id)));
+    });
   }, []);
   const resume = useCallbackRef((items: readonly ListedItem[]) => {
-    bulk.resume(items);
-    exporting.resume(items);
+    void bulk.resume(items);
+    void exporting.resume(items);
   });
   return {
     isOn: purpose !== undefined,
@@ -130,8 +134,9 @@ export function useReportMode(session: EncryptionSession) {
     /** Selects these items and no others. */
     selectOnly: (ids: readonly string[]) => setSelected(new Set(ids)),
     job,
-    /** Whether a lock has ended a report that was being made. */
+    /** Whether a lock has ended a report that was being made, and nobody was told yet. */
     wasCut,
+    noteCutSaid,
     /** The items of the labels dialog; undefined while it is closed. */
     labelled: labels.shown,
     showLabels: labels.show,
