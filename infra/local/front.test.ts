@@ -165,7 +165,12 @@ test('before the product can be used, S3 alone is served', async () => {
 });
 
 test('a request whose body never ends is ended', async () => {
-  const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
+  const patience = {
+    headersTimeout: 100,
+    requestTimeout: 200,
+    connectionsCheckingInterval: 50,
+    keepAliveTimeout: 5_000,
+  };
   part.mockImplementationOnce(async (incoming) => {
     for await (const _ of incoming);
   });

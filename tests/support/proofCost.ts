@@ -1,5 +1,6 @@
 import { createDiffieHellman } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { bytesOf, N, numberOf } from '#infra/local/accounts/srpVerifier.ts';
 
 /** A number of Cognito's client, as far as it is used here. */
 interface ClientNumber {
@@ -9,7 +10,7 @@ interface ClientNumber {
 }
 type Done = (error: unknown, result: ClientNumber) => void;
 
-const { default: BigInteger } = createRequire(import.meta.url)(
+export const { default: BigInteger } = createRequire(import.meta.url)(
   'amazon-cognito-identity-js/lib/BigInteger',
 ) as {
   default: new (digits: string, radix: number) => ClientNumber;
@@ -17,18 +18,23 @@ const { default: BigInteger } = createRequire(import.meta.url)(
 const numbers: ClientNumber = BigInteger.prototype;
 const inEarnest = numbers.modPow;
 
-const bytesOf = (number: ClientNumber): Buffer => {
-  const digits = number.toString(16);
-  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
-};
+const bigIntOf = (number: ClientNumber): bigint => BigInt(`0x${number.toString(16)}`);
 
-/** Gives the same power, which the client's own arithmetic takes 150 ms of processor time for, and OpenSSL 3. */
+/** Made once: newer versions of OpenSSL examine the prime for more than a second. */
+const group = createDiffieHellman(bytesOf(N), 2);
+
+/**
+ * Gives the same power modulo N, which the client's own arithmetic takes 150 ms of processor time for, and OpenSSL 3.
+ */
 function cheapPower(this: ClientNumber, exponent: ClientNumber, modulus: ClientNumber, done: Done): void {
-  const group = createDiffieHellman(bytesOf(modulus), 2);
-  group.setPrivateKey(bytesOf(exponent));
+  const whole = bigIntOf(exponent);
   // The client subtracts numbers without regard to the modulus, so that this one may be negative.
-  const base = this.mod(modulus);
-  done(null, new BigInteger(group.computeSecret(bytesOf(base)).toString('hex'), 16));
+  const base = bigIntOf(this.mod(modulus));
+  group.setPrivateKey(bytesOf(whole >> 1n));
+  // OpenSSL may refuse a number that is no square, as half of those of wrong proofs are.
+  const even = numberOf(group.computeSecret(bytesOf((base * base) % N)));
+  const power = whole & 1n ? (even * base) % N : even;
+  done(null, new BigInteger(power.toString(16), 16));
 }
 
 /** Lets Cognito's client prove passwords by its own arithmetic again, until it is told to take the cheap one. */

@@ -14,7 +14,7 @@ import type { Recorder } from './recorder.ts';
 import type { AwsJsonService, AwsQueryService, OpenCalls } from './service.ts';
 
 /** Longer than any client keeps an idle connection, so that no connection closes during a request. */
-const KEEP_ALIVE_MS = 120_000;
+export const KEEP_ALIVE_MS = 120_000;
 
 export interface AwsServices {
   readonly kms: AwsJsonService;

@@ -11,12 +11,12 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
-import { provingInEarnest } from '#tests/support/proofCost.ts';
+import { BigInteger, provingInEarnest } from '#tests/support/proofCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
 import { ensureDemoAccounts } from '../accounts/demoAccounts.ts';
-import { N } from '../accounts/srpVerifier.ts';
+import { N, power } from '../accounts/srpVerifier.ts';
 import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
 import { serveOpenJson } from '../aws/json.ts';
 import type { OpenCalls } from '../aws/service.ts';
@@ -104,6 +104,18 @@ describe("a password that Cognito's own client proves", () => {
     onTestFinished(() => provingInEarnest(false));
     expect(await signIn(userOf('dora'), PASSWORD)).toHaveProperty('accessToken');
   });
+
+  test.each([2n ** 255n, 2n ** 255n + 1n])(
+    'is proved by the same powers also of a number that is no square, here to the power of %d',
+    async (exponent) => {
+      const base = N - 4n;
+      const asNumber = (value: bigint) => new BigInteger(value.toString(16), 16);
+      const result = await new Promise<string>((resolve) =>
+        asNumber(base).modPow(asNumber(exponent), asNumber(N), (_, number) => resolve(number.toString(16))),
+      );
+      expect(result).toBe(power(base, exponent).toString(16));
+    },
+  );
 
   /** Each of the six numbers is hashed with a leading zero byte in every second run. */
   test('is right whatever numbers the two sides choose', { timeout: 60_000 }, async () => {

@@ -45,3 +45,7 @@ test('the product takes over without a request that fails', async () => {
   }
   expect(statuses).toEqual([...Array(20).fill(503), ...Array(20).fill(200)]);
 });
+
+test('an idle connection is kept for two minutes, in which a client may send its next request', async () => {
+  expect((await ask('/')).headers.get('keep-alive')).toBe('timeout=120');
+});

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SESClient } from '@aws-sdk/client-ses';
 import PostalMime, { type Email } from 'postal-mime';
@@ -22,12 +19,11 @@ import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { accountNameOf, createAccountsOfEveryone, everyone } from '../accounts.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
+import { listenOn } from './listenOn.ts';
 import { unsigned } from './unsigned.ts';
 
 export const SITE_ORIGIN = 'https://registry.example.com';
 export const SENDER = 'item-registry@example.com';
-
-type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The local cloud's mails and user directory, with the clients that the functions reach them by. */
 export async function startOutside(dataFolder: string, readName = nameInDirectory) {
@@ -77,16 +73,4 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
 async function nameInDirectory(userId: string) {
   const user = everyone.find(({ sub }) => sub === userId);
   return user && accountNameOf(user);
-}
-
-async function listenOn(serve: Serve) {
-  const server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop(): void {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

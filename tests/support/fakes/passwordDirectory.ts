@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { DIRECTORY_IDS } from '#infra/local/accounts/userPool.ts';
 import { serveOpenJson } from '#infra/local/aws/json.ts';
 import type { OpenCalls } from '#infra/local/aws/service.ts';
 import { createPasswordCalls } from '#infra/local/cognito/passwordCalls.ts';
+import { listenOn } from '#tests/support/fakes/listenOn.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
@@ -25,11 +24,10 @@ export async function startPasswordDirectory() {
     claims,
   });
   let served = calls;
-  const server = createServer((request, response) => {
+  const { origin, stop } = await listenOn(async (request, response) => {
     const handle = serveOpenJson(served, async () => void response.writeHead(404).end());
-    void handle(request, response);
+    await handle(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     store,
     accounts,
@@ -40,10 +38,7 @@ export async function startPasswordDirectory() {
     answeringItself(): void {
       served = calls;
     },
-    prove: createAccountPassword(DIRECTORY_IDS, `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    stop(): void {
-      server.closeAllConnections();
-      server.close();
-    },
+    prove: createAccountPassword(DIRECTORY_IDS, origin),
+    stop,
   };
 }
