@@ -18,7 +18,10 @@ function holds(folder: string, text: string): boolean {
 test('items that were stored in plain text leave no trace in the folder once they are deleted or sealed', async () => {
   const cloud = await startTestCloud();
   const { dataFolder } = cloud;
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  onTestFinished(async () => {
+    await cloud.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
   const headers = await cloud.as('alice');
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(cloud.origin + path, {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
@@ -184,9 +184,13 @@ describe('the cookies of a registry, at another port of the machine', () => {
 });
 
 describe('two registries on one machine', () => {
+  let clouds: TestCloud[];
+  beforeAll(async () => {
+    clouds = await Promise.all([started(), started()]);
+  });
+  afterAll(() => Promise.all(clouds.map(({ stop }) => stop())));
+
   test('do not lock the items of each other in one browser', async () => {
-    const clouds = await Promise.all([started(), started()]);
-    onTestFinished(async () => void (await Promise.all(clouds.map(({ stop }) => stop()))));
     const browser = createBrowser('http://localhost');
     const unlocked = await Promise.all(
       clouds.map(async (cloud) => ({ cloud, token: (await signInAs(cloud.origin, 'alice')).access_token })),

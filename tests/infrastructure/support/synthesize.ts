@@ -34,7 +34,9 @@ export function exampleStack({ configuration, bundling = false, checks = false }
 /** The template of the stack. */
 export function synthesize(configuration: Configuration): unknown {
   const { app, stack } = exampleStack({ configuration });
-  const template = Template.fromStack(stack).toJSON();
-  rmSync(app.outdir, { recursive: true });
-  return template;
+  try {
+    return Template.fromStack(stack).toJSON();
+  } finally {
+    rmSync(app.outdir, { recursive: true });
+  }
 }
