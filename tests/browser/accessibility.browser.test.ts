@@ -101,6 +101,11 @@ const SCREENS: readonly Screen[] = [
       await page.locator('.recharts-bar-rectangle').first().waitFor();
     },
   },
+  {
+    name: 'the account page',
+    path: '/account',
+    ready: (page) => page.getByRole('button', { name: 'Sign In Again' }).first().waitFor(),
+  },
   { name: 'the help page', path: '/help', ready: heading('What is an item?') },
   {
     name: 'the counter',

@@ -173,7 +173,7 @@ describe('the export of everything', () => {
     await button('Stop').click();
     await dialog.getByText('The export was stopped. Nothing was saved.').waitFor();
     await page.unroute('**/*');
-    await expect.poll(ownFiles, { timeout: 10_000 }).toEqual({});
+    await expect.poll(ownFiles).toEqual({});
     await leave();
   });
 });

@@ -130,11 +130,12 @@ describe('photos that are added to an item', () => {
     const bike = await register('Unicycle');
     await openItem(bike);
     await page.context().setOffline(true);
+    const failed = page.waitForEvent('requestfailed');
     await choose(asPhoto('offline.jpg', await takePhoto(page)));
     await page.getByText('Uploading').waitFor();
-    await page.waitForTimeout(1_500);
+    await failed;
     await page.context().setOffline(false);
-    await page.getByText('1 file was added.').waitFor({ timeout: 40_000 });
+    await page.getByText('1 file was added.').waitFor();
     expect((await stored(bike.id)).files).toHaveLength(1);
     // Chromium reports each request that had no connection.
     visitor.complaints.splice(0);
@@ -157,13 +158,10 @@ describe('files that are dropped on Home', () => {
     const dialog = page.getByRole('dialog', { name: 'Add 1 File' });
     // The code that receives the files is loaded after Home has been shown.
     await expect
-      .poll(
-        async () => {
-          await page.evaluate(dropFile, name);
-          return dialog.isVisible();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.evaluate(dropFile, name);
+        return dialog.isVisible();
+      })
       .toBe(true);
   }
 

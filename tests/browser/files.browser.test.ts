@@ -10,9 +10,6 @@ import { closeContexts, expectAccessible, PHONE, sharedChromium, type Visitor } 
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
-/** A response takes its time on a busy machine. */
-const SLOW = { timeout: 15_000 };
-
 let cloud: TestCloud;
 let browser: Browser;
 let alice: Visitor;
@@ -83,11 +80,11 @@ async function fileRequests(action: () => Promise<void>): Promise<string[]> {
 
 test('shows the first photo on the card, and at the second visit without a request', async () => {
   const card = page.getByRole('article', { name: 'Road bike' });
-  await expect.poll(shownPictures, SLOW).toBe(1);
+  await expect.poll(shownPictures).toBe(1);
   expect(await card.locator('img[src^="blob:"]').count()).toBe(1);
   const again = await fileRequests(async () => {
     await page.reload();
-    await expect.poll(shownPictures, SLOW).toBe(1);
+    await expect.poll(shownPictures).toBe(1);
   });
   expect(again).toEqual([]);
   await expectAccessible(page);
@@ -95,7 +92,7 @@ test('shows the first photo on the card, and at the second visit without a reque
 
 test('shows the photos and documents of an item, accessibly', async () => {
   await openBike();
-  await expect.poll(shownPictures, SLOW).toBeGreaterThanOrEqual(4);
+  await expect.poll(shownPictures).toBeGreaterThanOrEqual(4);
   await page.getByRole('heading', { name: 'Receipts and documents' }).waitFor();
   await page.getByText(/^Receipt · Mar 4, 2026/).waitFor();
   await expectAccessible(page);
@@ -111,7 +108,7 @@ test('shows photos in full screen by keyboard, and returns the focus to the one 
   await page.keyboard.press('Escape');
   await full.waitFor({ state: 'hidden' });
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), SLOW)
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Show Photo 2 of 3 of Road bike in full screen');
 });
 
@@ -122,14 +119,14 @@ test('puts photos into another order by keyboard, and keeps it', async () => {
   await page.getByRole('menuitem', { name: 'Move later' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('menuitem', { name: 'Move later' }).press('Enter');
-  await expect.poll(storedNames, SLOW).toEqual(['photo-2.png', 'photo-1.png', 'photo-3.png', 'receipt.pdf']);
+  await expect.poll(storedNames).toEqual(['photo-2.png', 'photo-1.png', 'photo-3.png', 'receipt.pdf']);
 });
 
 test('puts photos into another order by dragging', async () => {
   await openBike();
   const strip = page.getByRole('list', { name: 'All photos' }).getByRole('button');
   await strip.nth(2).dragTo(strip.nth(0), { targetPosition: { x: 4, y: 30 } });
-  await expect.poll(storedNames, SLOW).toEqual(['photo-3.png', 'photo-2.png', 'photo-1.png', 'receipt.pdf']);
+  await expect.poll(storedNames).toEqual(['photo-3.png', 'photo-2.png', 'photo-1.png', 'receipt.pdf']);
 });
 
 test('opens a PDF within the page, with its text for a screen reader', async () => {
@@ -142,7 +139,7 @@ test('opens a PDF within the page, with its text for a screen reader', async () 
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return pixels.some((value, at) => at % 4 === 0 && value < 128 && pixels[at + 3] === 255);
     });
-  await expect.poll(isDrawn, SLOW).toBe(true);
+  await expect.poll(isDrawn).toBe(true);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'hidden' });
 });
@@ -161,7 +158,7 @@ test('deletes a photo after a question', async () => {
   await page.getByRole('button', { name: 'Options for The bell' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('dialog', { name: 'Delete Photo' }).getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(storedNames, SLOW).toEqual(['photo-2.png', 'photo-1.png', 'receipt.pdf']);
+  await expect.poll(storedNames).toEqual(['photo-2.png', 'photo-1.png', 'receipt.pdf']);
   await page.getByText('1 / 2').waitFor();
 });
 
@@ -182,7 +179,7 @@ test('shows photos to the requester in review, and no more when the owner cancel
     return bob.page.getByRole('dialog', { name: 'Item in Transit' });
   };
   const shown = (await review()).locator('img[src^="blob:"]');
-  await expect.poll(() => shown.count(), SLOW).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => shown.count()).toBeGreaterThanOrEqual(2);
   await expectAccessible(bob.page);
   expect(bob.complaints).toEqual([]);
 

@@ -209,11 +209,10 @@ describe('an item', () => {
     await page.getByText('2 / 2').waitFor();
     await page.getByRole('button', { name: 'Next photo' }).click();
     await page.getByText('1 / 2').waitFor();
-    const height = await page
-      .getByRole('img', { name: /Photo 1/ })
-      .evaluate((element) => element.clientHeight);
-    expect(height).toBeGreaterThan(0);
-    expect(height).toBeLessThanOrEqual(240);
+    const photo = page.getByRole('img', { name: /Photo 1/ });
+    const height = () => photo.evaluate((element) => element.clientHeight);
+    await expect.poll(height).toBeGreaterThan(0);
+    expect(await height()).toBeLessThanOrEqual(240);
   });
 
   test('has a QR code of at most 300 by 300 pixels', async () => {
@@ -221,10 +220,9 @@ describe('an item', () => {
     await page.goto(cloud.origin);
     await page.getByRole('button', { name: 'QR Code' }).click();
     await page.getByRole('heading', { name: 'QR Code' }).waitFor();
-    const box = await dialog('QR Code')
-      .getByRole('img', { name: /^QR code of/ })
-      .boundingBox();
-    expect(box?.width).toBeGreaterThan(100);
+    const code = dialog('QR Code').getByRole('img', { name: /^QR code of/ });
+    await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(100);
+    const box = await code.boundingBox();
     expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(300);
     await page.keyboard.press('Escape');
   });
@@ -282,7 +280,7 @@ describe('demo screens', () => {
     await page.getByText(/: 1$/).waitFor();
     await goWithin(page, '/fetch-data');
     await page.getByRole('columnheader', { name: 'Temp. (C)' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(6);
+    await expect.poll(() => page.getByRole('row').count()).toBe(6);
   });
 });
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -50,7 +50,6 @@ afterEach(() => {
 afterAll(async () => {
   await browser.close();
   await cloud.stop();
-  rmSync(cloud.dataFolder, { recursive: true, force: true });
 });
 
 /** Runs in the page: keeps every camera that it opens, so that a test can see whether it was closed. */
