@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { User } from 'oidc-client-ts';
 import { Fragment, type ReactNode, StrictMode } from 'react';
@@ -151,6 +151,9 @@ export async function fill(
 }
 
 const ADDRESS = 'http://localhost:3000/';
+
+/** Milliseconds. The first screen of a worker loads its code, which takes more than the usual second on a slow machine. */
+configure({ asyncUtilTimeout: 10_000 });
 
 /**
  * Prepares each test of a file: the texts, an empty storage, a quiet console, and a fake clock.
