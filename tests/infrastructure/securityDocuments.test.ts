@@ -13,7 +13,7 @@ const isTest = (text: string): boolean =>
 
 /** Words in backticks that have the form of a test's name, and are settings, headers and values. */
 const OTHERS = new Set(
-  'any chosen code eval execute-api identities-gone images img-src keys-used no-store nosniff state sub x-forwarded-proto'.split(
+  'any chosen code eval execute-api identities-forged identities-gone images img-src keys-used no-store nosniff state sub x-forwarded-proto'.split(
     ' ',
   ),
 );
