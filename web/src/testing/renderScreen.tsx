@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { User } from 'oidc-client-ts';
 import { Fragment, type ReactNode, StrictMode } from 'react';
@@ -17,7 +16,7 @@ import ForgottenPassword from '#web/features/encryption/ForgottenPassword.tsx';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Look } from '#web/ui/Look.tsx';
-import Overlays from '#web/ui/overlays.tsx';
+import Overlays, { closeAll } from '#web/ui/overlays.tsx';
 import { userWith } from './users.ts';
 
 export const config = {
@@ -176,9 +175,10 @@ export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
     vi.useFakeTimers({ shouldAdvanceTime: clock === 'running' });
   });
   afterEach(() => {
+    // A question that stays open would be waited for by the next test's, and toasts outlive the components that showed
+    // them: all tests of a worker share their modules.
+    act(closeAll);
     cleanup();
-    // Toasts outlive the components that showed them.
-    notifications.clean();
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
