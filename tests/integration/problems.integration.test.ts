@@ -6,7 +6,7 @@ import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { activity } from '#shared/contract/system.ts';
-import { type Handover, handoverAt, requestHandover, tryStep } from '#tests/support/handovers.ts';
+import { type Handover, handoverAt, requestHandover, seen, tryStep } from '#tests/support/handovers.ts';
 import { newUser } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
@@ -288,6 +288,19 @@ describe('a transfer under review', () => {
       expect(await mailsTo(each, 'A transfer has ended')).toBe(1);
     }
     expect(await found(handover)).toEqual([]);
+  });
+
+  test('goes on naming its encrypted item to the owner when it is closed', async () => {
+    const item = { name: 'Heirloom' };
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { ownerLevel: 'Maximum', item });
+    const { owner, requester } = handover;
+    const Key = marshall({ ownerId: owner.sub, assetId: handover.assetId });
+    await registry.client.send(new DeleteItemCommand({ TableName: registry.names.ASSETS_TABLE, Key }));
+    expect(await found(handover)).toHaveLength(1);
+    expect(await repair(handover, owner.sub)).toMatchObject(repaired(expect.stringContaining('closed')));
+    const closed = { status: 'DeniedByOwner' };
+    expect(await seen(registry, handover, owner)).toMatchObject({ ...closed, assetName: item.name });
+    expect(await seen(registry, handover, requester)).toMatchObject({ ...closed, assetName: 'Unknown Item' });
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { trash } from '#shared/contract/trash.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { STEPS } from '#shared/domain/transfers.ts';
 import {
@@ -114,13 +115,24 @@ describe('the name of an item in a transfer', () => {
     },
   );
 
-  test('is Unknown Item to the owner of an item that is gone, and to the requester as they asked for it', async () => {
-    const handover = await requestHandover(registry, { item: named });
-    await registry.call(assets.remove, handover.owner, { params: { id: handover.assetId } });
+  test.each([undefined, 'Maximum'] as const)(
+    'stays with an owner at %s who moves the item to the trash, until they delete it there',
+    async (ownerLevel) => {
+      const handover = await requestHandover(registry, { ownerLevel, item: named });
+      const { owner, requester, assetId } = handover;
+      const params = { id: assetId };
+      await registry.call(assets.remove, owner, { params });
 
-    expect(await nameFor(handover, handover.owner)).toBe('Unknown Item');
-    expect(await nameFor(handover, handover.requester)).toBe(named.name);
-  });
+      expect(await seen(registry, handover, owner)).toMatchObject({ status: 'DeniedByOwner' });
+      expect(await nameFor(handover, owner)).toBe(named.name);
+      if (ownerLevel) expect(await nameFor(handover, atOtherSignIn(owner))).toBe('Encrypted item');
+      const asRequested = ownerLevel ? 'Unknown Item' : named.name;
+      expect(await nameFor(handover, requester)).toBe(asRequested);
+      await registry.call(trash.remove, owner, { params, body: {} });
+      expect(await nameFor(handover, owner)).toBe('Unknown Item');
+      expect(await nameFor(handover, requester)).toBe(asRequested);
+    },
+  );
 
   describe.each([undefined, 'Maximum'] as const)(
     'that goes from an owner at %s to someone else',

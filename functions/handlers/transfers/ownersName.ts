@@ -3,6 +3,7 @@ import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { handedOverName } from '#functions/lib/transfers/release.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { parseContent, readContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
@@ -22,7 +23,7 @@ export async function ownersName(
   transfer: TransferRow,
   row: AssetRow | undefined,
 ): Promise<SealedFor | undefined> {
-  const handedOver = 'names' in transfer ? transfer.names?.owner : undefined;
+  const handedOver = handedOverName(transfer);
   if (handedOver || !row) return handedOver;
   return unlessItFails(deps, async () => {
     const name = await nameOf(deps, owner, row);

@@ -10,6 +10,7 @@ import {
   CLOSING_STEPS,
   type ClosedRequests,
   closeRequests,
+  handedOverName,
   unlockItem,
 } from '#functions/lib/transfers/release.ts';
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
@@ -176,7 +177,9 @@ async function reopen(deps: ProblemsDeps, found: Case): Promise<RepairPlan> {
 
 /** Ends a request or a review whose item is gone, or on which it holds nothing but perhaps a lock. */
 async function close(deps: ProblemsDeps, { transfer, at }: Case, row?: AssetRow): Promise<RepairPlan> {
-  const taken = deps.transfers.take(transfer, CLOSING_STEPS[transfer.status] ?? 'closeReview', at);
+  const step = CLOSING_STEPS[transfer.status] ?? 'closeReview';
+  const ownerName = handedOverName(transfer);
+  const taken = deps.transfers.take(transfer, step, at, ownerName && { ownerName });
   const onItem = row ? lockOf(deps, row, transfer) : [deps.assets.isGone(placeOf(transfer))];
   return { outcome: 'closed', transactItems: [taken, ...onItem] };
 }

@@ -71,6 +71,10 @@ export const CLOSING_STEPS: Readonly<Partial<Record<TransferStatus, ClosingStep>
 };
 type ClosingStep = 'close' | 'closeReview';
 
+/** The item's name for its owner, where it was sealed to them at the approval: it needs no key to be kept. */
+export const handedOverName = (transfer: TransferRow): SealedFor | undefined =>
+  'names' in transfer ? transfer.names?.owner : undefined;
+
 export interface ClosedRequests {
   readonly writes: readonly TransactItem<unknown>[];
   /** The transfers that the writes close. The caller mails their requesters, except after an item's deletion. */
@@ -100,7 +104,7 @@ export async function closeRequests(
   });
   const writes = await Promise.all(
     closed.map(async ({ transfer, step }) => {
-      const ownerName = await sealName?.(transfer);
+      const ownerName = handedOverName(transfer) ?? (await sealName?.(transfer));
       return [
         transfers.take(transfer, step, at, ownerName && { ownerName }),
         ...recordBetween({ activity }, 'transfer_denied', transfer, at),

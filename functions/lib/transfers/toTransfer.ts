@@ -61,30 +61,35 @@ async function seeItem(
 }
 
 /** Undefined where the item is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
-function nameInRow(vault: UsableVault, { transfer, party }: Seen, row: AssetRow | undefined) {
-  const userId = party === 'owner' ? transfer.ownerId : transfer.requesterId;
-  if (!row || (row.sealed && row.ownerId !== userId)) return undefined;
+function nameInRow(vault: UsableVault, seen: Seen, row: AssetRow | undefined) {
+  if (!row || (row.sealed && row.ownerId !== userIdOf(seen))) return undefined;
   return readContent(vault, row)?.name;
 }
 
+const userIdOf = ({ transfer, party }: Seen): string => transfer[`${party}Id`];
+
 /**
- * Reads the items of several transfers, each once. It gives no item to a former owner or to a requester who was
- * denied, and no content to one who waits, where the owner's choice of encryption has not reached the item yet. A damaged
- * row counts as missing: it must not hide the others.
+ * Reads the items of several transfers, each once; a user's own item also where they have moved it to the trash. It gives
+ * no item to a former owner or to a requester who was denied, and no content to one who waits, where the owner's choice of
+ * encryption has not reached the item yet. A damaged row counts as missing: it must not hide the others.
  */
 export function createItemReader({ assets, vaults }: Pick<Stores, 'assets' | 'vaults'>) {
   const rows = new Map<string, Promise<AssetRow | undefined>>();
 
-  function read({ ownerId, assetId }: AssetPlace): Promise<AssetRow | undefined> {
-    const key = JSON.stringify([ownerId, assetId]);
-    const known = rows.get(key) ?? assets.get(ownerId, assetId).catch(ignoreDamage);
+  function read(place: AssetPlace, userId: string): Promise<AssetRow | undefined> {
+    const key = JSON.stringify([place.ownerId, place.assetId]);
+    const known = rows.get(key) ?? find(place, userId).catch(ignoreDamage);
     rows.set(key, known);
     return known;
   }
 
+  const find = async ({ ownerId, assetId }: AssetPlace, userId: string) =>
+    (await assets.get(ownerId, assetId)) ??
+    (ownerId === userId ? assets.getTrashed(ownerId, assetId) : undefined);
+
   return async (seen: Seen): Promise<AssetRow | undefined> => {
     const place = placeSeen(seen);
-    const row = place && (await read(place));
+    const row = place && (await read(place, userIdOf(seen)));
     if (!row || !isItsItem(seen, row)) return undefined;
     if (!waitsForApproval(seen) || row.sealed || !sealsNew(await vaults.get(row.ownerId))) return row;
     const { content: _, ...rest } = row;
