@@ -34,7 +34,7 @@ const account = {
   authenticator: {
     title: 'Authenticator App',
     text: 'With an app on your phone, signing in takes two steps: your password, and a code that only your phone shows.',
-    loading: 'Looking whether an authenticator app is in use...',
+    loading: 'Checking whether an authenticator app is in use...',
     on: 'On',
     off: 'Off',
     setUp: 'Set Up Authenticator App',
@@ -67,7 +67,7 @@ const account = {
   signIns: {
     title: 'Your Sign-Ins',
     text: 'Where you are signed in. If you do not know one of them, end it and change your account password.',
-    loading: 'Looking where you are signed in...',
+    loading: 'Looking up where you are signed in...',
     failed: 'Your sign-ins could not be loaded. Please try again.',
     unknown: 'Unknown device',
     current: 'This device',

@@ -15,7 +15,7 @@ const own = {
   transfer_requested: 'You asked {{to}} for an item',
   transfer_approved: 'You approved the request of {{to}}',
   transfer_denied: 'You denied the request of {{to}}',
-  transfer_rejected: 'You turned down an item of {{to}}',
+  transfer_rejected: 'You turned down an item from {{to}}',
   transfer_cancelled: 'You cancelled the transfer to {{to}}',
   transfer_withdrawn: 'You withdrew your request to {{to}}',
   transfer_reclaimed: 'You reclaimed an item that {{to}} had turned down',

@@ -45,7 +45,7 @@ const bulk = {
     delete: 'Delete',
   },
   progress: '{{ended, number}} of {{count, number}}',
-  percent: '{{percent}} % done',
+  percent: '{{percent}}% done',
   running: 'Working…',
   undoing: 'Undoing…',
   changed_one: '{{count}} item was changed.',

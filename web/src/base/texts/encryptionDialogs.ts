@@ -40,7 +40,7 @@ const encryptionDialogs = {
     tips: {
       paper: 'Best on paper, where you keep your passport.',
       apart: 'Keep it apart from your password, and out of emails and chats.',
-      order: 'The order counts. Whoever has the words can open your items.',
+      order: 'The order matters. Whoever has the words can open your items.',
       once: 'Nobody can show them again. A change of the password makes a new key.',
     },
     next: 'Continue',

@@ -32,7 +32,7 @@ export default {
   },
   cutShort: {
     title: 'The other items could not be loaded',
-    text: 'Those below have come. Check your connection, then try again.',
+    text: 'The ones below have arrived. Check your connection, then try again.',
     again: 'Try Again',
   },
   empty: {

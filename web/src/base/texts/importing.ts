@@ -146,8 +146,8 @@ const importing = {
     documents_one: '{{count, number}} document',
     documents_other: '{{count, number}} documents',
     exportedAt: 'Exported from Item Registry: {{time}}',
-    missing_one: '{{count, number}} file was missing already when the archive was made.',
-    missing_other: '{{count, number}} files were missing already when the archive was made.',
+    missing_one: '{{count, number}} file was already missing when the archive was made.',
+    missing_other: '{{count, number}} files were already missing when the archive was made.',
     damaged_one: '{{count, number}} item could not be opened when the archive was made, and is not in it.',
     damaged_other:
       '{{count, number}} items could not be opened when the archive was made, and are not in it.',
@@ -196,8 +196,7 @@ const importing = {
       newer: 'This archive was made by a later version of Item Registry.',
       damaged: 'This archive is damaged, or was changed after the export. Try another copy of it.',
       tooLarge: 'This archive holds too much. Export your items in several parts of at most 20,000.',
-      swollen:
-        'This archive would unpack to far more than it holds, which none of ours does. It is not opened.',
+      swollen: 'This archive would unpack to far more than an export ever does, so it was not opened.',
       unreadable: 'This file could not be read. It may have been moved. Please choose it again.',
       locked: 'This archive is protected by a password.',
       wrongPassword: 'This password does not open the archive.',

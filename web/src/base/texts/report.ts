@@ -43,11 +43,11 @@ const reportMode = {
   tooMany: {
     title: 'Too Many Items',
     report:
-      'A report can contain at most {{limit}} items. Please select fewer, and create a second report for the rest.',
+      'A report can contain at most {{limit, number}} items. Please select fewer, and create a second report for the rest.',
     labels:
-      'At most {{limit}} labels can be created at once. Please select fewer, and print the rest afterwards.',
+      'At most {{limit, number}} labels can be created at once. Please select fewer, and print the rest afterwards.',
     handOver:
-      'One code can hand over at most {{limit}} items. Please select fewer, and hand over the rest afterwards.',
+      'One code can hand over at most {{limit, number}} items. Please select fewer, and hand over the rest afterwards.',
   },
   failed: {
     title: 'Report Failed',
