@@ -124,6 +124,14 @@ const limitsTable = (): string =>
 /** Writes of a transfer to the index of dates: its request, approval and acceptance, and its end a month later. */
 const INDEX_WRITES = 1 + 2 + 2 + 1;
 const SHARD_WRITES = 1_000;
+const timesOf = (wanted: (typeof USE)[number]['operation']): number =>
+  USE.find(({ operation }) => operation === wanted)?.times ?? 0;
+/** Writes of a user in a month to an index that had each row of the items: those in the trash are other rows. */
+const INDEX_WRITES_OF_ITEMS =
+  timesOf('register an encrypted item') +
+  timesOf('change an encrypted item') +
+  2 * timesOf('delete an encrypted item');
+const STATUS_OPERATION = 'how far 50 items with 40 earlier versions are encrypted';
 /** The time of a run of the job. */
 const RUN_S = 600;
 /** By `npm run bench`, in November 2026. */
@@ -187,6 +195,8 @@ function scaleDocument(): string {
   const fullRound = (users: number) =>
     Math.ceil(((users * HELD.transfers) / JOB.transfersOfAPage) * (JOB.pageS / RUN_S));
   const status = VAULT_UNITS['how far 1,000 items are encrypted'].reads;
+  const asked = timesOf(STATUS_OPERATION);
+  const statusDollars = 1e6 * asked * UNITS[STATUS_OPERATION].reads * PRICES['DynamoDB: a read unit'].each;
   const list = ADMIN_UNITS['list 20 users with 10 items each'].reads;
   return `# A hundred million users
 
@@ -274,13 +284,28 @@ visits, that of asking by their length.
 
 | what | takes | at size |
 | --- | --- | --- |
-| how far items are encrypted (\`GET /encryption/status\`) | ${number(status)} read units for 1,000 items | grows with the user's own items, never with the users |
+| how far items are encrypted (\`GET /encryption/status\`) | ${number(status)} read units for 1,000 items | grows with the user's own items and their earlier versions, never with the users |
 | the list of users for administrators | ${number(list)} read units for 20 users with 10 items each | counts the items of each user on the page |
 | the daily job's look for the trash | every item | ${number((CELL * (HELD.items + HELD.versions) * HELD.bytesOfAnItem) / 4_096 / 2)} read units for one pass of a cell |
 
-The first two are to count a sparse index of keys in place of the rows: a key of 100 bytes in place of a row of ${number(HELD.bytesOfAnItem)} is a twentieth
-of the units, the count cannot drift, and no row is written by all. A counter in a row of the user would be exact at once, but
-each of the product's transactions on items would have to write it, and they would then conflict with each other.
+The first reads the rows of items once where all are encrypted, and the earlier versions and the trash once: strongly consistent,
+and by the content itself. The app asks for it with the list, supposed ${asked} times a month, each time ${UNITS[STATUS_OPERATION].reads} units for ${HELD.items} items with ${HELD.versions}
+earlier versions: ${number(statusDollars)} dollars a month for a million users, ${number((100 * statusDollars) / bill(1e6))} % of the bill. The second is content with a count that is a moment old.
+
+**An index of keys stays out**, though a key of 100 bytes in place of a row of ${number(HELD.bytesOfAnItem)} would be a twentieth of the units:
+
+- It would be eventually consistent. The app compares the number of items with the one that the browser remembers, and stops where
+  items are gone without a recorded change: a count from a moment before would stop a user whose registry is in order.
+- It would have to hold a mark that a row is encrypted. An answer by such a mark is not one by the content: whoever writes to the
+  tables could put a plain text in place of an encrypted one and leave the mark, and the user would be told that all is encrypted.
+- Rows of the version before have no mark. As long as there is one, all would be read as now.
+- Without a mark it answers how many items there are and not how many are plain, so the rows are read all the same, and they tell both.
+  Only the list of users would gain, for a write more whenever an item is registered or an earlier version is kept, and two when one
+  is deleted or restored: ${number(1e6 * INDEX_WRITES_OF_ITEMS * PRICES['DynamoDB: a write unit'].each)} dollars a month for a million users, the price of ${number((INDEX_WRITES_OF_ITEMS * 1e6 * PRICES['DynamoDB: a write unit'].each) / (list * PRICES['DynamoDB: a read unit'].each))} pages of that list.
+
+A local index would be consistent, but must be made with its table, would limit each user to 10 GB, and needs the same mark. A
+counter in a row of the user would be exact at once, but each of the product's transactions on items would have to write it, and
+they would then conflict with each other.
 `;
 }
 

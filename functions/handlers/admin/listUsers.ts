@@ -42,7 +42,7 @@ async function describe(deps: ListDeps, user: DirectoryUser, isInGroup: boolean)
   const [access, vault, itemCount] = await Promise.all([
     users.access(userId),
     vaults.get(userId),
-    assets.countAll(userId),
+    assets.countAllSoon(userId),
   ]);
   return listed(user, { userId, isInGroup, access, vault, itemCount });
 }

@@ -1,4 +1,4 @@
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, placeOfVersion } from '#functions/lib/storage/assetRow.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
@@ -74,6 +74,24 @@ export async function giveItems(registry: Registry, owner: TestUser, count: numb
   for (let from = 0; from < others.length; from += 100)
     await transact(others.slice(from, from + 100).map(store.insert));
   return [first.id, ...others.map(({ assetId }) => assetId)];
+}
+
+/** Keeps so many earlier versions of each of these items, as long as the item is. */
+export async function giveVersions(
+  registry: Registry,
+  owner: TestUser,
+  ids: readonly string[],
+  count: number,
+): Promise<void> {
+  const { assets: store, transact } = registry.stores;
+  for (const id of ids) {
+    const row = await store.get(owner.sub, id);
+    if (!row) throw new Error('The item is gone');
+    const numbers = Array.from({ length: count }, (_, at) => at + 1);
+    await transact(
+      numbers.map((version) => store.keepVersion({ ...row, version, keptAt: placeOfVersion(id, version) })),
+    );
+  }
 }
 
 /** Another id of the same length. */
