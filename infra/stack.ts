@@ -76,6 +76,7 @@ export class ItemRegistryStack extends Stack {
         tables: storage.kept,
         files: buckets.files,
         breakGlassRoleArn: configuration.breakGlassRoleArn,
+        logRetention,
       });
     const keyWatch = new KeyWatch(this, 'KeyWatch', {
       ...keys.ofVaults,
@@ -117,6 +118,7 @@ export class ItemRegistryStack extends Stack {
       functions,
       storage,
       keyWatch,
+      backups,
       api,
       site,
       jobs,

@@ -31,6 +31,7 @@ export class Alarms extends Construct {
     this.#made = new Map(
       declared
         .filter(([, { onlyIn = region }]) => onlyIn === region)
+        .filter(([, { onlyWith }]) => onlyWith === undefined || measured[onlyWith] !== undefined)
         .map(([name, alarm]) => [name, this.#make(name, alarm, measured, tell)]),
     );
     inLanes(this.all, LANES);
@@ -40,10 +41,10 @@ export class Alarms extends Construct {
     return [...this.#made.values()];
   }
 
-  /** @throws {Error} if this region does not have the alarm. */
+  /** @throws {Error} if this installation does not have the alarm. */
   of(name: AlarmName): IAlarm {
     const made = this.#made.get(name);
-    if (!made) throw new Error(`There is no alarm ${name} in this region`);
+    if (!made) throw new Error(`There is no alarm ${name} in this installation`);
     return made;
   }
 

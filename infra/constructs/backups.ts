@@ -4,17 +4,20 @@ import {
   BackupPlanRule,
   BackupResource,
   BackupVault,
+  type IBackupVault,
   type LockConfiguration,
 } from 'aws-cdk-lib/aws-backup';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
+import type { ILogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Configuration } from '#infra/configuration.ts';
 import { accept } from './accept.ts';
 import { stackUuid } from './buckets.ts';
+import { EventLog } from './eventLog.ts';
 import { kept } from './keyPolicies.ts';
 
 interface BackupsProps {
@@ -23,6 +26,7 @@ interface BackupsProps {
   readonly files: IBucket;
   /** The one role that may end the key of the backups. */
   readonly breakGlassRoleArn: string | undefined;
+  readonly logRetention: RetentionDays;
 }
 
 /**
@@ -40,9 +44,12 @@ const COMPLIANCE_BEGINS = Duration.days(7);
  */
 export class Backups extends Construct {
   readonly key: IKey;
+  /** What became of each backup and each copy. */
+  readonly log: ILogGroup;
 
-  constructor(scope: Construct, id: string, { wanted, tables, files, breakGlassRoleArn }: BackupsProps) {
+  constructor(scope: Construct, id: string, props: BackupsProps) {
     super(scope, id);
+    const { wanted, tables, files, breakGlassRoleArn, logRetention } = props;
     const lasting = { deleteAfter: Duration.days(wanted.keepDays) };
     const key = new Key(this, 'Key', {
       description: 'Item Registry: backups',
@@ -51,14 +58,14 @@ export class Backups extends Construct {
     });
     key.addToResourcePolicy(kept(Stack.of(this), breakGlassRoleArn));
     this.key = key;
-    const plan = new BackupPlan(this, 'Plan', {
-      backupVault: new BackupVault(this, 'Vault', {
-        backupVaultName: vaultName(Stack.of(this).stackName),
-        encryptionKey: key,
-        ...(wanted.lock && { lockConfiguration: lockOf(wanted.lock) }),
-        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      }),
+    const vault = new BackupVault(this, 'Vault', {
+      backupVaultName: vaultName(Stack.of(this).stackName),
+      encryptionKey: key,
+      ...(wanted.lock && { lockConfiguration: lockOf(wanted.lock) }),
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    this.log = new BackupWatch(this, 'Watch', { vault, logRetention }).log;
+    const plan = new BackupPlan(this, 'Plan', { backupVault: vault });
     plan.addRule(
       new BackupPlanRule({
         ruleName: 'daily',
@@ -99,6 +106,33 @@ export class Backups extends Construct {
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup]': reason,
     });
     return role;
+  }
+}
+
+interface BackupWatchProps {
+  readonly vault: IBackupVault;
+  readonly logRetention: RetentionDays;
+}
+
+/** The states in which a job ends. One that ends in any but the first has made nothing, or only a part. */
+const ENDED = ['COMPLETED', 'FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'];
+
+/** Writes the end of each job that makes a backup in this vault, or a copy from it, to a log. */
+class BackupWatch extends EventLog {
+  constructor(scope: Construct, id: string, { vault, logRetention }: BackupWatchProps) {
+    super(scope, id, { name: 'backups', logRetention });
+    const { backupVaultArn } = vault;
+    this.watch('Ends', {
+      subject: 'ends of backups and of their copies',
+      eventPattern: {
+        source: ['aws.backup'],
+        'detail-type': ['Backup Job State Change', 'Copy Job State Change'],
+        detail: {
+          state: ENDED,
+          $or: [{ backupVaultArn: [backupVaultArn] }, { sourceBackupVaultArn: [backupVaultArn] }],
+        },
+      },
+    });
   }
 }
 

@@ -1,9 +1,7 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { CfnRule } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { EventLog } from './eventLog.ts';
 import { KEY_USES } from './keyPolicies.ts';
 
 interface KeyWatchProps {
@@ -29,49 +27,25 @@ const KEY_CHANGES = [
  * Writes each use of the vaults' keys by anyone but the functions to a log, also one that was refused, and each change
  * of these keys and of those of the data and the backups. EventBridge gets these calls from CloudTrail, and only while the account has a trail.
  */
-export class KeyWatch extends Construct {
-  readonly log: LogGroup;
-
+export class KeyWatch extends EventLog {
   constructor(scope: Construct, id: string, { keys, changesOf, roles, logRetention }: KeyWatchProps) {
-    super(scope, id);
-    this.log = new LogGroup(this, 'Log', {
-      // EventBridge writes to no log whose name begins otherwise.
-      logGroupName: `/aws/events/${Stack.of(this).stackName}-keys`,
-      retention: logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    this.log.addToResourcePolicy(
-      new PolicyStatement({
-        principals: ['events', 'delivery.logs'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [this.log.logGroupArn],
-      }),
-    );
+    super(scope, id, { name: 'keys', logRetention });
     // A pattern is 2,048 characters long at most, so the uses and the changes have a rule each.
-    this.watch('Uses', "uses of the vaults' keys by others than the functions", {
+    this.#watchCalls('Uses', "uses of the vaults' keys by others than the functions", {
       $or: usesByOthers(keys, roles),
     });
-    this.watch('Changes', 'changes of the keys', {
+    this.#watchCalls('Changes', 'changes of the keys', {
       eventName: KEY_CHANGES,
       $or: [{ resources: named([...keys, ...changesOf]) }, refusalsNaming(changesOf)],
     });
   }
 
-  private watch(id: string, subject: string, detail: object): void {
-    new CfnRule(this, id, {
-      description: `Item Registry: ${subject}`,
+  #watchCalls(id: string, subject: string, detail: object): void {
+    this.watch(id, {
+      subject,
       // CloudTrail counts Decrypt, Encrypt and GenerateMac among calls that only read, which a rule gets in this state alone.
       state: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS',
       eventPattern: { source: ['aws.kms'], 'detail-type': ['AWS API Call via CloudTrail'], detail },
-      targets: [
-        {
-          id: 'Log',
-          arn: Stack.of(this).formatArn({
-            service: 'logs',
-            resource: `log-group:${this.log.logGroupName}`,
-          }),
-        },
-      ],
     });
   }
 }

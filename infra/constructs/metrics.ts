@@ -12,6 +12,7 @@ import {
   type Subject,
 } from '../declared/metrics.ts';
 import type { Api } from './api.ts';
+import type { Backups } from './backups.ts';
 import type { Functions } from './functions.ts';
 import type { Jobs } from './jobs.ts';
 import type { KeyWatch } from './keyWatch.ts';
@@ -29,6 +30,7 @@ export interface Measured {
   readonly site: Site;
   readonly jobs: Jobs;
   readonly keyWatch: KeyWatch;
+  readonly backups: Backups | undefined;
   readonly mail: Mail;
 }
 
@@ -101,16 +103,22 @@ function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
   }
 }
 
-/** Counts the log lines of the declared metrics. */
+/** Counts the log lines of the declared metrics, as far as there is the log. */
 export class LogMetrics extends Construct {
-  constructor(scope: Construct, id: string, { namespace, api, keyWatch }: Measured) {
+  constructor(scope: Construct, id: string, { namespace, api, keyWatch, backups }: Measured) {
     super(scope, id);
-    const logs = { access: api.accessLog, keys: keyWatch.log };
+    const logs = { access: api.accessLog, keys: keyWatch.log, backups: backups?.log };
     for (const name of typedKeys(LOG_METRICS)) {
-      const { log, field, is }: LogMetric = LOG_METRICS[name];
+      const { log, fields }: LogMetric = LOG_METRICS[name];
+      const logGroup = logs[log];
+      if (!logGroup) continue;
       new MetricFilter(this, name, {
-        logGroup: logs[log],
-        filterPattern: FilterPattern.stringValue(`$.${field}`, '=', is),
+        logGroup,
+        filterPattern: FilterPattern.all(
+          ...Object.entries(fields).map(([field, [comparison, value]]) =>
+            FilterPattern.stringValue(`$.${field}`, comparison, value),
+          ),
+        ),
         metricNamespace: namespace,
         metricName: name,
         metricValue: '1',

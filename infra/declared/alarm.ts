@@ -17,6 +17,8 @@ export interface Alarm {
   readonly action: string;
   /** The only region that has the metric. */
   readonly onlyIn?: string;
+  /** The field of the configuration without which there is nothing to watch. */
+  readonly onlyWith?: 'backups';
 }
 
 /** Goes off when there are so many in some minutes; none is fine. */

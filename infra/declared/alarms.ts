@@ -1,8 +1,9 @@
 import { FUNCTIONS } from '#functions/declared.ts';
-import { type Alarm, countOf, eventsOf } from './alarm.ts';
+import { type Alarm, countOf, eventsOf, linesOf } from './alarm.ts';
 import { FUNCTION_ALARMS } from './functionAlarms.ts';
 import { LAG, PROBLEMS } from './metrics.ts';
 import { REQUEST_ALARMS } from './requestAlarms.ts';
+import { TABLES } from './tables.ts';
 
 /** The interval at which the job writes its metric. */
 const JOB_MINUTES = FUNCTIONS[PROBLEMS.service].schedule.everyMinutes;
@@ -30,6 +31,10 @@ const reputation = (kind: 'Bounce' | 'Complaint', from: number) =>
     periods: 1,
     missing: 'ignore',
   }) as const;
+
+/** Of each table that can be restored, and of the bucket of files. */
+const BACKUPS_OF_A_NIGHT =
+  Object.values(TABLES).filter(({ pointInTimeRecovery }) => pointInTimeRecovery).length + 1;
 
 /** Every alarm, by the end of its name. Each watched metric costs money. */
 export const ALARMS = {
@@ -118,6 +123,25 @@ export const ALARMS = {
     impact: 'For a quarter of an hour, one of twenty answers was an error: the app may not even load.',
     action:
       'If no other alarm goes off, look at the bucket of the app, its policy, and the AWS Health Dashboard.',
+  },
+  'backups-failed': {
+    ...countOf(linesOf('BackupsFailed'), 1, 60),
+    onlyWith: 'backups',
+    impact:
+      'A daily backup or its copy in the other place was not made, or only in part: a loss could go further back.',
+    action:
+      'Read in the log /aws/events/STACK-backups which table or bucket it is, and why (statusMessage). The next night tries again; a copy that fails every night is mostly refused by the other vault or its key.',
+  },
+  'backups-missing': {
+    measure: linesOf('BackupsMade'),
+    threshold: { below: BACKUPS_OF_A_NIGHT },
+    minutes: 24 * 60,
+    periods: 2,
+    missing: 'breaching',
+    onlyWith: 'backups',
+    impact: `For two days, fewer than ${BACKUPS_OF_A_NIGHT} backups a day were made: of a table or of the files there is none.`,
+    action:
+      'See in the settings of AWS Backup that DynamoDB and S3 are switched on for this region (Backups in another place, docs/operations.md): what is switched off is left out without an error. After backups were configured it is over with the first two nights.',
   },
 } as const satisfies Record<string, Alarm>;
 

@@ -5,19 +5,25 @@ export const namespaceOf = (stackName: string): string => `ItemRegistry/${stackN
 
 /** A metric that CloudWatch counts from lines of a log that no function writes. */
 export interface LogMetric {
-  /** The API's own log, or that of the keys. */
-  readonly log: 'access' | 'keys';
-  /** A field of a line, and what it holds. */
-  readonly field: string;
-  readonly is: string;
+  /** The API's own log, that of the keys, or that of the backups, which there is only where they are configured. */
+  readonly log: 'access' | 'keys' | 'backups';
+  /** The fields of a line, and what each of them holds, or does not. */
+  readonly fields: Readonly<Record<string, readonly ['=' | '!=', string]>>;
 }
 
 /** The counts that the functions keep themselves are in `functions/lib/aws/counts.ts`. */
 export const LOG_METRICS = {
   /** Rejected by API Gateway's own limits, or by the product's limits of attempts and mails. */
-  TurnedAway: { log: 'access', field: 'status', is: '429' },
+  TurnedAway: { log: 'access', fields: { status: ['=', '429'] } },
   /** A use of the vaults' keys by anyone but the functions, or a change of their policies. */
-  KeysUsed: { log: 'keys', field: 'source', is: 'aws.kms' },
+  KeysUsed: { log: 'keys', fields: { source: ['=', 'aws.kms'] } },
+  /** Daily backups that were made, without their copies. */
+  BackupsMade: {
+    log: 'backups',
+    fields: { 'detail-type': ['=', 'Backup Job State Change'], 'detail.state': ['=', 'COMPLETED'] },
+  },
+  /** Backups and copies that were not made, or only in part. */
+  BackupsFailed: { log: 'backups', fields: { 'detail.state': ['!=', 'COMPLETED'] } },
 } as const satisfies Record<string, LogMetric>;
 
 export type LogMetricName = keyof typeof LOG_METRICS;

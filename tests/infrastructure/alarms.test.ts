@@ -6,7 +6,7 @@ import { ALARMS, type AlarmName } from '#infra/declared/alarms.ts';
 import { LOG_METRICS, PROBLEMS } from '#infra/declared/metrics.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { configuration, exampleTemplate } from './support/template.ts';
+import { configuration, exampleTemplate, fullConfiguration } from './support/template.ts';
 
 /** docs/alarms.md, from the alarms that the stack makes. */
 const alarmDocument = (): string => `# Alarms
@@ -23,21 +23,22 @@ ${table(
 )}
 
 CloudWatch charges for each metric that an alarm watches, $0.10 a month beyond the ten that are free in an account.
-These alarms watch ${metrics}.
+These alarms watch ${metricsOfAll(listed)}, of which ${metricsOfAll(listed.filter(([, { onlyWith }]) => onlyWith))} only where \`backups\` is configured.
 `;
 
 const listed: readonly (readonly [string, Alarm])[] = Object.entries(ALARMS);
-const metrics = listed.reduce((sum, [, { measure }]) => sum + metricsOf(measure), 0);
+const metricsOfAll = (alarms: typeof listed): number =>
+  alarms.reduce((sum, [, { measure }]) => sum + metricsOf(measure), 0);
 
-function condition({ measure, threshold, minutes, periods, onlyIn }: Alarm): string {
+function condition({ measure, threshold, minutes, periods, onlyIn, onlyWith }: Alarm): string {
   const { namespace = 'the product itself', name, statistic, of, share } = measure;
   const suffix = typeof of === 'object' ? functionsIn(of.functions, share !== undefined) : '';
   const limit = 'from' in threshold ? `at least ${threshold.from}` : `less than ${threshold.below}`;
   const floor = share && share.fromCount > 1 ? ` and at least ${share.fromCount} in number` : '';
   const part = share ? ` percent of ${share.of.name}${floor}` : '';
   const time = `${minutes} minutes${periods > 1 ? `, ${periods} times in a row` : ''}`;
-  const where = onlyIn === undefined ? '' : `; only in ${onlyIn}`;
-  return `${name} of ${namespace} (${statistic})${suffix} is ${limit}${part}, in ${time}${where}`;
+  const where = [onlyIn && `; only in ${onlyIn}`, onlyWith && `; only with \`${onlyWith}\``];
+  return `${name} of ${namespace} (${statistic})${suffix} is ${limit}${part}, in ${time}${where.join('')}`;
 }
 
 const functionsIn = (functions: readonly string[], each: boolean): string =>
@@ -54,7 +55,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-const template = await exampleTemplate();
+const template = await exampleTemplate(fullConfiguration);
 const alarms = template.all('AWS::CloudWatch::Alarm');
 const topic = template.one('AWS::SNS::Topic');
 const names = typedKeys(ALARMS);
@@ -207,12 +208,12 @@ describe('the alarms', () => {
     });
   });
 
-  test('leave CloudFront out in regions without its metrics', async () => {
+  test('leave CloudFront out in regions without its metrics, and backups out where there are none', async () => {
     const elsewhere = await exampleTemplate({ ...configuration, region: 'eu-central-1' });
     const left = elsewhere.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
-    const expected = names.filter((name) => declared[name].onlyIn === undefined);
-    expect(left.sort()).toEqual(expected.map((name) => `item-registry-${name}`).sort());
-    expect(expected).toHaveLength(names.length - 1);
+    const out = names.filter((name) => !left.includes(`item-registry-${name}`));
+    expect(out).toEqual(['site-failing', 'backups-failed', 'backups-missing']);
+    expect(left).toHaveLength(names.length - out.length);
   });
 });
 

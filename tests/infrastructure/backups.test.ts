@@ -74,6 +74,46 @@ describe('the daily backups', () => {
     expect(start.length + 36).toBeLessThanOrEqual(50);
   });
 
+  test('write the end of each of their jobs and of each copy to a log, those of other vaults not', () => {
+    const { EventPattern, Targets } = full.one('AWS::Events::Rule', 'BackupsWatch').Properties;
+    const vault = `{${full.one('AWS::Backup::BackupVault').id}.BackupVaultArn}`;
+    const { id, Properties } = full.one('AWS::Logs::LogGroup', 'BackupsWatch');
+    expect(EventPattern).toEqual({
+      source: ['aws.backup'],
+      'detail-type': ['Backup Job State Change', 'Copy Job State Change'],
+      detail: {
+        state: ['COMPLETED', 'FAILED', 'ABORTED', 'EXPIRED', 'PARTIAL'],
+        $or: [{ backupVaultArn: [vault] }, { sourceBackupVaultArn: [vault] }],
+      },
+    });
+    expect(Properties.LogGroupName).toBe('/aws/events/item-registry-backups');
+    expect(Targets).toEqual([{ Id: 'Log', Arn: expect.stringMatching(new RegExp(`log-group:{${id}}$`)) }]);
+    expect(full.one('AWS::Logs::ResourcePolicy', 'BackupsWatch').Properties.PolicyDocument).toContain(
+      'delivery.logs.amazonaws.com',
+    );
+  });
+
+  test('are counted by that log: those that were made, and with the copies those that failed', () => {
+    const patternOf = (name: string) =>
+      full.one('AWS::Logs::MetricFilter', `LogMetrics${name}`).Properties.FilterPattern;
+    expect(patternOf('BackupsMade')).toBe(
+      '{ ($.detail-type = "Backup Job State Change") && ($.detail.state = "COMPLETED") }',
+    );
+    expect(patternOf('BackupsFailed')).toBe('{ $.detail.state != "COMPLETED" }');
+    expect(without.all('AWS::Logs::MetricFilter').map(([id]) => id)).not.toContainEqual(
+      expect.stringContaining('Backups'),
+    );
+  });
+
+  test('set an alarm off when a night lacks one of them', () => {
+    const { BackupSelection } = full.one('AWS::Backup::BackupSelection').Properties;
+    const { Threshold, Period } = full.one('AWS::CloudWatch::Alarm', 'backupsmissing').Properties;
+    expect({ Threshold, Period }).toEqual({
+      Threshold: BackupSelection.Resources.length,
+      Period: 24 * 3_600,
+    });
+  });
+
   test('leave the fullest stack below four hundred resources', () => {
     expect(full.count).toBeLessThan(400);
   });

@@ -1,6 +1,6 @@
 import { declarationOf, FUNCTION_NAMES, SERVED_ENDPOINTS } from '#functions/declared.ts';
 import { COUNTS } from '#functions/lib/aws/counts.ts';
-import { LOG_METRICS } from '#infra/declared/metrics.ts';
+import { LOG_METRICS, type LogMetric } from '#infra/declared/metrics.ts';
 import type { Taken } from '../units/meter.ts';
 import { UNITS } from '../units/unitsPerOperation.ts';
 import { photoQuantities, times } from './photos.ts';
@@ -14,8 +14,10 @@ const SECONDS = HOURS * 3_600;
 const KEYS = 4;
 /** The metrics that alarms watch: each costs as much as an alarm. A test counts those of the stack. */
 export const ALARMS = 70;
+/** Those of backups are not in the costs. */
+const METRICS_OF_LOGS = Object.values<LogMetric>(LOG_METRICS).filter(({ log }) => log !== 'backups').length;
 /** The metrics of logs, of what the functions count, of the three jobs (the hourly one writes two), and of the delivery of mails. */
-const OTHER_METRICS = Object.keys(LOG_METRICS).length + Object.keys(COUNTS).length + 4 + 5;
+const OTHER_METRICS = METRICS_OF_LOGS + Object.keys(COUNTS).length + 4 + 5;
 /** API Gateway writes six for each route, and we write one for each route and outcome, of which two are usual. */
 export const METRICS_OF_A_ROUTE = 6 + 2;
 const MEMORY_GB = 0.5;
