@@ -44,7 +44,7 @@ const COMPLIANCE_BEGINS = Duration.days(7);
  */
 export class Backups extends Construct {
   readonly key: IKey;
-  /** What became of each backup and each copy. */
+  /** The log that says how each backup and each copy ended. */
   readonly log: ILogGroup;
 
   constructor(scope: Construct, id: string, props: BackupsProps) {

@@ -32,7 +32,7 @@ const reputation = (kind: 'Bounce' | 'Complaint', from: number) =>
     missing: 'ignore',
   }) as const;
 
-/** Of each table that can be restored, and of the bucket of files. */
+/** One of each table that can be restored, and one of the bucket of files. */
 const BACKUPS_OF_A_NIGHT =
   Object.values(TABLES).filter(({ pointInTimeRecovery }) => pointInTimeRecovery).length + 1;
 

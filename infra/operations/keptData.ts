@@ -1,3 +1,4 @@
+import { BackupClient, DeleteBackupVaultCommand, paginateListBackupVaults } from '@aws-sdk/client-backup';
 import {
   CognitoIdentityProviderClient,
   DeleteUserPoolCommand,
@@ -14,13 +15,14 @@ import {
 import { DescribeKeyCommand, KMSClient, ScheduleKeyDeletionCommand } from '@aws-sdk/client-kms';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { createBuckets } from './buckets.ts';
+import { Refused } from './command.ts';
 import type { StackResource } from './stack.ts';
 
 export const TABLE = 'AWS::DynamoDB::GlobalTable';
 export const POOL = 'AWS::Cognito::UserPool';
 export const KEY = 'AWS::KMS::Key';
 export const BUCKET = 'AWS::S3::Bucket';
-/** The vault of the backups. No command deletes it: its backups go by themselves at their time. */
+/** The vault of the backups. */
 export const VAULT = 'AWS::Backup::BackupVault';
 
 /** How the operator reads of each kind of resource that a deletion of the stack keeps. */
@@ -29,6 +31,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   [POOL]: 'user pool',
   [KEY]: 'key',
   [BUCKET]: 'bucket of files',
+  [VAULT]: 'vault of backups',
 };
 
 const TABLE_PATIENCE_S = 5 * 60;
@@ -47,13 +50,14 @@ const isGone = (error: unknown): boolean =>
   error instanceof Error &&
   /^(?:ResourceNotFoundException|NotFound|NotFoundException|NoSuchBucket)$/.test(error.name);
 
-/** Tables, user pools, buckets and keys that outlive their stack. */
+/** Tables, user pools, buckets, keys and vaults of backups that outlive their stack. */
 export function createKeptData(region: string) {
   const handlers: Readonly<Record<string, Handler>> = {
     [TABLE]: tables(new DynamoDBClient({ region })),
     [POOL]: pools(new CognitoIdentityProviderClient({ region })),
     [KEY]: keys(new KMSClient({ region })),
     [BUCKET]: buckets(region),
+    [VAULT]: vaults(new BackupClient({ region })),
   };
   return {
     /** @returns in a few words what is in it; undefined when it is gone, or a key that is about to be deleted */
@@ -65,7 +69,10 @@ export function createKeptData(region: string) {
         throw error;
       }
     },
-    /** Deletes it for good; a key after thirty days. */
+    /**
+     * Deletes it for good; a key after thirty days.
+     * @throws {Refused} for a vault that still has backups
+     */
     remove: async ({ id, type }: Kept): Promise<void> => handlers[type]?.remove(id),
   };
 }
@@ -127,3 +134,31 @@ const buckets = (region: string): Handler => ({
   },
   remove: (id) => createBuckets(region).removeWithVersions(id),
 });
+
+const vaults = (client: BackupClient): Handler => {
+  /** AWS Backup says that access is denied to a vault that is gone, so the list is asked. */
+  async function found(name: string) {
+    for await (const { BackupVaultList = [] } of paginateListBackupVaults({ client }, {}))
+      for (const vault of BackupVaultList) if (vault.BackupVaultName === name) return vault;
+    return undefined;
+  }
+  return {
+    async describe(name) {
+      const vault = await found(name);
+      if (!vault) return undefined;
+      const { NumberOfRecoveryPoints = 0, Locked = false } = vault;
+      return `${NumberOfRecoveryPoints} backups${Locked ? ', locked' : ''}`;
+    },
+    async remove(name) {
+      const { NumberOfRecoveryPoints = 0, Locked = false } = (await found(name)) ?? {};
+      if (NumberOfRecoveryPoints > 0) throw new Refused(fullVault(NumberOfRecoveryPoints, Locked));
+      await client.send(new DeleteBackupVaultCommand({ BackupVaultName: name }));
+    },
+  };
+};
+
+const fullVault = (count: number, isLocked: boolean): string =>
+  `it has ${count} backups, and only an empty vault can be deleted. Each goes by itself at its time, keepDays after it was made: repeat this then. ` +
+  (isLocked
+    ? 'It is locked, so that none can go earlier, unless the lock is one of governance, which aws backup delete-backup-vault-lock-configuration takes away.'
+    : 'To have them go now, delete each with aws backup delete-recovery-point.');

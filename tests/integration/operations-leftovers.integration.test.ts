@@ -24,6 +24,9 @@ const RESOURCES: Readonly<Record<string, readonly FakeResource[]>> = {
   earlier: [
     kept('StorageAssets', 'table-restored', 'DynamoDB::GlobalTable'),
     kept('BucketsFiles', 'sealed-files', 'S3::Bucket'),
+    kept('BackupsVault', 'vault-full', 'Backup::BackupVault'),
+    kept('BackupsVaultBefore', 'vault-empty', 'Backup::BackupVault'),
+    kept('BackupsVaultGone', 'vault-gone', 'Backup::BackupVault'),
   ],
 };
 
@@ -53,6 +56,13 @@ const withLeftovers = (others: Parameters<typeof answeringAws>[0] = {}) =>
     DescribeUserPool: { UserPool: { EstimatedNumberOfUsers: 0 } },
     DescribeKey: keyOf,
     'HEAD /sealed-files': '<ok/>',
+    'GET /backup-vaults': {
+      BackupVaultList: [
+        { BackupVaultName: 'vault-empty', NumberOfRecoveryPoints: 0 },
+        { BackupVaultName: 'vault-full', NumberOfRecoveryPoints: 7, Locked: true },
+      ],
+    },
+    'DELETE /backup-vaults/vault-empty': {},
     UpdateTable: {},
     DeleteTable: {},
     UpdateUserPool: {},
@@ -81,11 +91,13 @@ describe('destroy --leftovers', () => {
     const { said, refusal } = await leftovers('--dry-run');
     expect(refusal).toBeUndefined();
     expect(said).toEqual([
-      'Deleted stacks of the name item-registry have left 4 things.',
+      'Deleted stacks of the name item-registry have left 6 things.',
       '  table table-empty (StorageAssets): about 0 rows',
       '  user pool us-east-1_pool (IdentityUsers): about 0 users',
       '  key mrk-data (KeysData): Item Registry: data at rest; what it has encrypted can never be read without it, backups included',
       '  bucket of files sealed-files (BucketsFiles): files of items, with their earlier versions',
+      '  vault of backups vault-full (BackupsVault): 7 backups, locked',
+      '  vault of backups vault-empty (BackupsVaultBefore): 0 backups',
       'Nothing was deleted: this was a dry run.',
     ]);
     expect(changesIn(calls)).toEqual([]);
@@ -127,6 +139,24 @@ describe('destroy --leftovers', () => {
     );
     expect(refusal).toBe('2 of the things you named could not be deleted.');
     expect(changesIn(calls)).toContain('DeleteUserPool');
+  });
+
+  test('deletes a vault of backups that is empty, and says of another when it can be deleted', async () => {
+    const calls = await withLeftovers();
+    const { said, refusal } = await leftovers('--yes-delete', 'vault-empty', '--yes-delete', 'vault-full');
+    expect(said).toContain('Deleted the vault of backups vault-empty.');
+    expect(said).toContainEqual(
+      expect.stringMatching(/^Kept vault-full: it has 7 backups.* repeat this then\. It is locked/),
+    );
+    expect(refusal).toBe('1 of the things you named could not be deleted.');
+    expect(changesIn(calls)).toEqual(['DELETE /backup-vaults/vault-empty']);
+  });
+
+  test('says how to empty a vault of backups without a lock', async () => {
+    const BackupVaultList = [{ BackupVaultName: 'vault-full', NumberOfRecoveryPoints: 1 }];
+    await withLeftovers({ 'GET /backup-vaults': { BackupVaultList } });
+    const { said } = await leftovers('--yes-delete', 'vault-full');
+    expect(said).toContainEqual(expect.stringMatching(/^Kept vault-full: .*delete-recovery-point\.$/));
   });
 
   test('deletes nothing where nobody can be asked', async () => {
