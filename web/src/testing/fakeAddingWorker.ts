@@ -3,7 +3,7 @@ import type { Sealed } from '#web/files/adding/worker/messages.ts';
 
 const upload = { bytes: 592, sha256: `${'A'.repeat(43)}=` };
 
-const sealed: Sealed = {
+export const sealed: Sealed = {
   declaration: { original: upload },
   content: {
     key: 'A'.repeat(43),

@@ -1,6 +1,7 @@
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import type { Import } from '#shared/contract/imports.ts';
-import { createFakeServer, type FakeResponse, refusal } from './fakeServer.ts';
+import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { createFakeServer, type FakeResponse, refusal, responseOf } from './fakeServer.ts';
 import type { createFakeVault } from './fakeVault.ts';
 import { makeItem } from './items.ts';
 
@@ -73,8 +74,23 @@ export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
     'GET /assets': () => ({ body: present }),
     'GET /assets/imports': () => ({ body: { imports: state.made } }),
   });
+  /** Takes the files of an item as they are declared, and adds them as they are named. */
+  async function answerFiles(id: string, init: RequestInit): Promise<Response> {
+    const { files } = JSON.parse(String(init.body)) as { files: ItemFile[] };
+    if (init.method === 'POST') {
+      const uploads = { original: { url: 'https://storage.test', headers: {} } };
+      const declared = files.map((file) => ({ id: file.id, uploads }));
+      return responseOf({ files: declared, expiresAt: '2026-05-01T10:05:00.000Z' }, 201);
+    }
+    present = present.map((item) =>
+      item.id === id ? { ...item, files: [...(item.files ?? []), ...files] } : item,
+    );
+    return responseOf(present.find((item) => item.id === id));
+  }
   const server = {
     fetch: async (input: RequestInfo | URL, init: RequestInit = {}) => {
+      const [, item] = /\/assets\/([^/]+)\/files$/.exec(String(input)) ?? [];
+      if (item !== undefined) return answerFiles(decodeURIComponent(item), init);
       const [, importId = '', undoing] =
         /\/assets\/imports\/([0-9a-f]{32})(\/undo)?$/.exec(String(input)) ?? [];
       if (init.method !== 'POST' || importId === '') return base.fetch(input, init);

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import CreateItemScreen from '#web/features/items/create/CreateItemScreen.tsx';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
@@ -11,11 +11,12 @@ import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import type { FakeServer } from './fakeServer.ts';
 import { renderScreen } from './renderScreen.tsx';
 
-/** Renders the item screens and the lock. */
+/** Renders the item screens and the lock, and a link that leads aside from them. */
 export const renderAt = (path: string, server: FakeServer) =>
   renderScreen(
     <>
       <SessionLock />
+      <Link to="/elsewhere">Aside</Link>
       <LockableScreens>
         <Routes>
           <Route path={routes.home.path} element={<HomeScreen />} />

@@ -17,20 +17,27 @@ const typedForms = (): TypedForm[] => [...forms].filter(({ hasTyped }) => hasTyp
 /** Whether a form on the page holds something that is not saved. */
 export const isAnythingTyped = (): boolean => typedForms().length > 0;
 
-/** Whether a form on the page holds something that is not saved, and that outlasts a lock. */
-export const isTypedPastLock = (): boolean => typedForms().some(({ endsAtLock }) => !endsAtLock());
+/** The loss that leaving would be. */
+export interface Stake {
+  /** Undefined for what was typed. */
+  readonly question: ConfirmDialog | undefined;
+}
 
 /**
  * Where several forms are left, the question is about work that would be lost, then about what was typed: other work
- * under way can be taken up again. Without the code of the dialog nothing is lost: the answer is no.
+ * under way can be taken up again.
  */
-function ask(): Promise<boolean> {
-  const left = typedForms();
+function stakeOf(left: readonly TypedForm[]): Stake | undefined {
   const worst = left.find(({ losesWork }) => losesWork());
-  if (worst) return leaveDialog(worst.question());
+  if (worst) return { question: worst.question() };
   const questions = left.map(({ question }) => question());
-  return leaveDialog(questions.includes(undefined) ? undefined : questions[0]);
+  if (questions.length === 0) return undefined;
+  return { question: questions.includes(undefined) ? undefined : questions[0] };
 }
+
+/** The loss of what outlasts a lock; undefined where the forms on the page hold nothing of that kind. */
+export const stakePastLock = (): Stake | undefined =>
+  stakeOf(typedForms().filter(({ endsAtLock }) => !endsAtLock()));
 
 let asked: Promise<boolean> | undefined;
 
@@ -40,7 +47,8 @@ let asked: Promise<boolean> | undefined;
  */
 export async function mayLeave(): Promise<boolean> {
   if (!isAnythingTyped()) return true;
-  asked ??= ask().finally(() => {
+  // Without the code of the dialog nothing is lost: the answer is no.
+  asked ??= leaveDialog(stakeOf(typedForms())?.question).finally(() => {
     asked = undefined;
   });
   const isDiscarded = await asked;

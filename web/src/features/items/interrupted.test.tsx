@@ -147,6 +147,20 @@ describe('a lock in the middle of a dialog', () => {
     dialog.getByText('1 item was like that already.');
   });
 
+  test('asks whoever leaves then about a change of many items that it has stopped in the middle', async () => {
+    const { server, vault } = openRegistry(() => new Promise(() => undefined));
+    const user = renderAt('/', server);
+    await chooseForAll(user, 'Change the Type…');
+    await user.click(await screen.findByLabelText('Type'));
+    await user.paste('Lamp');
+    await user.keyboard('{Enter}');
+    await screen.findByText('0 of 3');
+    await lockElsewhere(vault);
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Stop in the middle?' }));
+    question.getByText('What is done stays as it is now. The other items are left as they are.');
+  });
+
   test('stops the renaming of a place, says so, and the rest can be done', async () => {
     const waiting: (() => void)[] = [];
     let isHeld = true;

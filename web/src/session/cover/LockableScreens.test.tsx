@@ -44,6 +44,14 @@ function WorkScreen() {
   return <p>{wasCut ? 'Cut' : 'Working'}</p>;
 }
 
+/** A screen with work that a lock stops, and that can be taken up again. */
+function JobScreen() {
+  useKeep('job', () => true);
+  const question = { title: 'Stop the job?', text: 'The rest waits.', confirmLabel: 'Stop' };
+  useLeaveQuestion(() => true, { question });
+  return <p>Working</p>;
+}
+
 /** A screen whose form is there only once its data has come. */
 function LateScreen() {
   const [isLoaded, setLoaded] = useState(false);
@@ -80,6 +88,7 @@ function showAt(path: string) {
           <Route path="/" element={<FormScreen />} />
           <Route path="/late" element={<LateScreen />} />
           <Route path="/work" element={<WorkScreen />} />
+          <Route path="/job" element={<JobScreen />} />
           <Route path="/places" element={<p>Elsewhere</p>} />
         </Routes>
       </LockableScreens>
@@ -183,6 +192,17 @@ describe('the data that a screen keeps through a lock', () => {
     await user.click(screen.getByRole('link', { name: 'Aside' }));
     await screen.findByText('Discard what you typed?');
     expect(screen.queryByText('Elsewhere')).toBeNull();
+  });
+
+  test('is asked about in the words of the work that the lock has stopped', async () => {
+    const { user, lock } = showAt('/job');
+    await screen.findByText('Working');
+    await lock();
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    await screen.findByRole('dialog', { name: 'Stop the job?' });
+    expect(screen.queryByText('Discard what you typed?')).toBeNull();
+    await user.click(button('Stop'));
+    await screen.findByText('Elsewhere');
   });
 
   test('is dropped without a question where it is only a word on work that the lock has ended', async () => {

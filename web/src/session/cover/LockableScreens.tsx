@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import { isTypedPastLock, useLeaveQuestion } from '#web/ui/leaving.ts';
+import { type Stake, stakePastLock, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { lockCauseOf } from '../lockCause.ts';
 import { useIsAsking } from '../SessionProvider.tsx';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
@@ -24,12 +24,12 @@ interface Cover {
   /** The router's key of the hidden location. */
   readonly at: string;
   readonly opener: Promise<() => Promise<string>>;
-  /** Whether a form was open with something that is not saved. */
-  readonly hasTyped: boolean;
+  /** The loss if the user goes elsewhere; undefined where nothing was typed and no work was under way. */
+  readonly stake: Stake | undefined;
 }
 
 /** The data that an unlock brought back. */
-interface Restored extends Pick<Cover, 'at' | 'hasTyped'> {
+interface Restored extends Pick<Cover, 'at' | 'stake'> {
   /** The data that no component has taken yet, as JSON by name. */
   readonly texts: Map<string, string>;
 }
@@ -75,8 +75,7 @@ function coverOf(
   const opener = seal(JSON.stringify(texts));
   // The failure shows when the cover is lifted: the screen then starts anew.
   opener.catch(() => undefined);
-  const isTypedBefore = untaken.size > 0 && restored?.hasTyped === true;
-  return { at, opener, hasTyped: isTypedPastLock() || isTypedBefore };
+  return { at, opener, stake: stakePastLock() ?? (untaken.size > 0 ? restored?.stake : undefined) };
 }
 
 /**
@@ -121,8 +120,7 @@ function useCover(takes: ReadonlyMap<string, Take>) {
     cover.opener
       .then((open) => open())
       .then(
-        (text) =>
-          lift({ at: key, hasTyped: cover.hasTyped, texts: new Map(Object.entries(JSON.parse(text))) }),
+        (text) => lift({ at: key, stake: cover.stake, texts: new Map(Object.entries(JSON.parse(text))) }),
         () => lift(),
       );
     return () => {
@@ -141,9 +139,10 @@ function useCover(takes: ReadonlyMap<string, Take>) {
   return { ...shown, key, covering: cover?.at === key ? cover : undefined };
 }
 
-/** Going elsewhere drops what is sealed, so it asks as the form would. */
-function Covered({ hasTyped }: Pick<Cover, 'hasTyped'>) {
-  useLeaveQuestion(() => hasTyped);
+/** Going elsewhere drops what is sealed, so it asks as the hidden screen would. */
+function Covered({ stake }: Pick<Cover, 'stake'>) {
+  const question = stake?.question;
+  useLeaveQuestion(() => stake !== undefined, { ...(question && { question }) });
   return (
     <Suspense fallback={null}>
       <LockedNotice keeps />
@@ -170,7 +169,7 @@ export function LockableScreens({ children }: { readonly children: ReactNode }) 
     [register, texts],
   );
 
-  if (covering) return <Covered hasTyped={covering.hasTyped} />;
+  if (covering) return <Covered stake={covering.stake} />;
   return (
     <KeepingContext value={keeping}>
       <Fragment key={visit}>{children}</Fragment>

@@ -27,7 +27,6 @@ import { type PutAway, PutAwayNote } from './PutAwayNote.tsx';
 import type { Defaults } from './planning/rowItem.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { RunCard } from './RunCard.tsx';
-import { useImportQuestion } from './run/useImportQuestion.ts';
 import { useImportRun } from './run/useImportRun.ts';
 import type { Undone } from './run/useImports.ts';
 import { UndoneNotice } from './UndoButton.tsx';
@@ -44,7 +43,8 @@ interface PreparationProps {
   readonly chosen: ChosenTable;
   /** The choices that were made when a lock put the file away. */
   readonly before: Choices | undefined;
-  readonly onChoices: (choices: Choices) => void;
+  /** Receives the choices, and whether they are others than those that were proposed. */
+  readonly onChoices: (choices: Choices, isChanged: boolean) => void;
   readonly onStart: Run['start'];
 }
 
@@ -55,19 +55,11 @@ function Preparation({ files, chosen, before, onChoices, onStart }: PreparationP
   const proposed: Defaults = { type: t('columns.typeDefault'), description: t('columns.descriptionDefault') };
   const [defaults, setDefaults] = useState(earlier?.defaults ?? proposed);
   const [skips, setSkips] = useState(earlier?.skips ?? true);
-  useLayoutEffect(() => {
-    onChoices({ headers: chosen.table.headers, mapping: chosen.mapping, defaults, skips });
-  });
   const guessed = useMemo(() => guessMapping(chosen.table), [chosen.table]);
   const proposal = JSON.stringify([guessed, proposed, true]);
-  useLeaveQuestion(() => JSON.stringify([chosen.mapping, defaults, skips]) !== proposal, {
-    question: {
-      title: t('discarding.title'),
-      text: t('discarding.text'),
-      confirmLabel: t('discarding.discard'),
-      cancelLabel: t('leaving.stay'),
-      danger: true,
-    },
+  const isChanged = JSON.stringify([chosen.mapping, defaults, skips]) !== proposal;
+  useLayoutEffect(() => {
+    onChoices({ headers: chosen.table.headers, mapping: chosen.mapping, defaults, skips }, isChanged);
   });
   const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, skips);
   const askAgain = (startedAt: string) =>
@@ -132,7 +124,6 @@ function Steps({ importing, before, now }: StepsProps) {
   const { run, start, goOn, cancel, reset } = importing;
   const [stage, setStage] = useState<ArchiveStage>('chosen');
   const [undone, setUndone] = useState<Undone>();
-  const isGoing = run?.phase === 'preparing' || run?.phase === 'running';
   const hasRun = run !== undefined || stage !== 'chosen';
   const { chosen } = table;
   const [isAwaited, setAwaited] = useState(before !== undefined);
@@ -142,7 +133,6 @@ function Steps({ importing, before, now }: StepsProps) {
     if (chosen && run?.importId === undefined) return;
     now.current = archive && stage !== 'ended' ? { kind: 'archive', stage } : undefined;
   });
-  useLeaveQuestion(() => isGoing, { question: useImportQuestion() });
   const isOver = useFileDrops((dropped) => !hasRun && choose(dropped));
   const another = () => {
     reset();
@@ -179,8 +169,8 @@ function Steps({ importing, before, now }: StepsProps) {
             files={table}
             chosen={chosen}
             before={choicesBefore}
-            onChoices={(choices) => {
-              now.current = { kind: 'table', choices };
+            onChoices={(choices, isChanged) => {
+              now.current = { kind: 'table', choices, isChanged };
             }}
             onStart={start}
           />
@@ -205,15 +195,40 @@ function useIsShut(): boolean {
   return isShut;
 }
 
+/** Asks before choices, or an import under way, are left. */
+function useImportQuestions({ run }: Run, now: RefObject<PutAway | undefined>): void {
+  const { t } = useTranslation('importing');
+  const isGoing = run?.phase === 'preparing' || run?.phase === 'running';
+  const cancelLabel = t('leaving.stay');
+  useLeaveQuestion(() => isGoing || (now.current?.kind === 'archive' && now.current.stage === 'going'), {
+    question: {
+      title: t('leaving.title'),
+      text: t('leaving.text'),
+      confirmLabel: t('leaving.leave'),
+      cancelLabel,
+    },
+  });
+  useLeaveQuestion(() => now.current?.kind === 'table' && now.current.isChanged, {
+    question: {
+      title: t('discarding.title'),
+      text: t('discarding.text'),
+      confirmLabel: t('discarding.discard'),
+      cancelLabel,
+      danger: true,
+    },
+  });
+}
+
 /** Registers the items of a table of another program, or of an archive. Nothing of the file is stored in this browser. */
 export default function ImportScreen() {
   const { t } = useTranslation('importing');
   const isShut = useIsShut();
-  // Out of the steps: they go at a lock before what this keeps is taken.
+  // All this is out of the steps: they go at a lock before it is taken.
   const importing = useImportRun('import');
   const before = useRestored<PutAway>('importFile');
   const now = useRef<PutAway>(undefined);
   useKeep<PutAway>('importFile', () => now.current);
+  useImportQuestions(importing, now);
   return (
     <>
       <PageHeader

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
+import { ARCHIVE_TEXT, archiveOf, stubArchiveWorkers } from '#web/testing/fakeArchive.ts';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
-import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
-import type { Contents } from './archive/reading/contents.ts';
-import type { Request } from './archive/worker/messages.ts';
+import { address, button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 /** Loads lazy modules here, so that they do not count for the timeout of the first test. */
@@ -40,29 +40,6 @@ async function chooseAgain(user: UserEvent, file: File) {
   await user.upload(input, file);
 }
 
-const archiveOf = (count: number): Contents => ({
-  exportedAt: '2026-05-01T10:00:00.000Z',
-  items: Array.from({ length: count }, (_, at) => ({
-    number: at + 1,
-    id: `there-${at}`,
-    item: { name: `Thing ${at}`, description: 'Old', assetType: 'Box', properties: [] },
-    files: [],
-  })),
-  ...{ itemFaults: [], fileFaults: [], missing: 0, damaged: 0, unnamed: 0 },
-  digest: new Uint8Array(32),
-});
-
-/** A worker that opens every archive. */
-const workerWith = (contents: Contents) =>
-  class extends EventTarget {
-    onmessage: ((event: { data: unknown }) => void) | null = null;
-    onerror = null;
-    postMessage({ id }: Request): void {
-      queueMicrotask(() => this.onmessage?.({ data: { kind: 'opened', id, contents } }));
-    }
-    terminate(): void {}
-  };
-
 describe('a lock before an import begins', () => {
   test('puts the table away, says so, and keeps what was chosen for its columns', async () => {
     const vault = createFakeVault({ isOpen: true });
@@ -84,9 +61,79 @@ describe('a lock before an import begins', () => {
   });
 });
 
+/** The lock, and a way to leave the import that is there while the items are locked. */
+const aside = (
+  <>
+    <SessionLock />
+    <Link to="/places">Aside</Link>
+  </>
+);
+
+async function leave(user: UserEvent) {
+  await user.click(screen.getByRole('link', { name: 'Aside' }));
+  return await screen.findByRole('dialog');
+}
+
+/** Holds the second batch of an import back, for as long as the test runs. */
+function holdSecond(registry: ReturnType<typeof createFakeImports>) {
+  let isHeld = false;
+  registry.hooks.before = async () => {
+    if (registry.state.sent.length !== 1) return;
+    isHeld = true;
+    await new Promise<void>(() => undefined);
+  };
+  return () => waitFor(() => expect(isHeld).toBe(true), LONG);
+}
+
+describe('leaving while the items are locked', () => {
+  test('asks about the choices for the columns, which would be lost', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const { user } = await chooserOf(createFakeImports(vault), aside)(tableOf(3));
+    await user.clear(await screen.findByLabelText(KIND, undefined, LONG));
+    await user.paste('Zebra crossing');
+    await lockElsewhere(vault);
+    within(await leave(user)).getByText('Leave without importing?');
+  });
+
+  test('asks about the import of a table that the lock has stopped', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const registry = createFakeImports(vault);
+    const held = holdSecond(registry);
+    const { user } = await chooserOf(registry, aside)(tableOf(60));
+    await user.click(await findButton('Import 60 Items'));
+    await held();
+    await lockElsewhere(vault);
+    within(await leave(user)).getByText('Stop the import?');
+  });
+
+  test('asks about the import of an archive that the lock has stopped', async () => {
+    stubArchiveWorkers(archiveOf(60));
+    const vault = createFakeVault({ isOpen: true });
+    const registry = createFakeImports(vault);
+    const held = holdSecond(registry);
+    const { user } = await chooserOf(registry, aside)(ARCHIVE_TEXT, 'Items.zip');
+    await screen.findByText('60 items will be registered, with their files.', undefined, LONG);
+    await user.click(button('Import 60 Items'));
+    await held();
+    await lockElsewhere(vault);
+    within(await leave(user)).getByText('Stop the import?');
+  });
+
+  test('asks nothing where an import has ended', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const { user } = await chooserOf(createFakeImports(vault), aside)(tableOf(3));
+    await user.click(await findButton('Import 3 Items'));
+    await registered('3 items are registered.');
+    await lockElsewhere(vault);
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    await waitFor(() => expect(address()).toBe('/places'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('a lock during the import of an archive', () => {
   test('is told after the unlock, and the same archive goes on without registering anything twice', async () => {
-    vi.stubGlobal('Worker', workerWith(archiveOf(60)));
+    stubArchiveWorkers(archiveOf(60));
     const vault = createFakeVault({ isOpen: true });
     const registry = createFakeImports(vault);
     let goOn: () => void = () => undefined;
@@ -96,7 +143,7 @@ describe('a lock during the import of an archive', () => {
       isHeld = true;
       await new Promise<void>((go) => (goOn = go));
     };
-    const { user } = await chooserOf(registry, <SessionLock />)('PK\u0003\u0004', 'Items.zip');
+    const { user } = await chooserOf(registry, <SessionLock />)(ARCHIVE_TEXT, 'Items.zip');
     await screen.findByText('60 items will be registered, with their files.', undefined, LONG);
     await user.click(button('Import 60 Items'));
     await waitFor(() => expect(isHeld).toBe(true), LONG);
@@ -106,7 +153,7 @@ describe('a lock during the import of an archive', () => {
     expect(document.documentElement.outerHTML).not.toMatch(/Thing|Items\.zip/);
     await unlock(user);
     await screen.findByText(/^The import of your archive stopped when your items were locked\./);
-    await chooseAgain(user, new File(['PK\u0003\u0004'], 'Items.zip'));
+    await chooseAgain(user, new File([ARCHIVE_TEXT], 'Items.zip'));
     await screen.findByText(/^You began to import this archive on /, undefined, LONG);
     await user.click(await findButton(/^Import \d+ Items$/));
     await waitFor(() => expect(new Set(registry.names()).size).toBe(60), LONG);

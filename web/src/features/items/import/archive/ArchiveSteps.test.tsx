@@ -2,44 +2,19 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '#web/base/texts/importing.ts';
+import { archiveOf, stubArchiveWorkers } from '#web/testing/fakeArchive.ts';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import ArchiveSteps from './ArchiveSteps.tsx';
 import type { Contents } from './reading/contents.ts';
-import type { Request } from './worker/messages.ts';
 
 prepareScreens();
-
-const nameOf = (at: number) => (at === 0 ? 'Sofa' : `Thing ${at}`);
-
-const contentsOf = (count: number): Contents => ({
-  exportedAt: '2026-05-01T10:00:00.000Z',
-  items: Array.from({ length: count }, (_, at) => ({
-    number: at + 1,
-    id: `there-${at}`,
-    item: { name: nameOf(at), description: 'Old', assetType: 'Box', properties: [] },
-    files: [],
-  })),
-  ...{ itemFaults: [], fileFaults: [], missing: 0, damaged: 0, unnamed: 0 },
-  digest: new Uint8Array(32),
-});
-
-/** A worker that opens every archive. */
-const workerWith = (contents: Contents) =>
-  class extends EventTarget {
-    onmessage: ((event: { data: unknown }) => void) | null = null;
-    onerror = null;
-    postMessage({ id }: Request): void {
-      queueMicrotask(() => this.onmessage?.({ data: { kind: 'opened', id, contents } }));
-    }
-    terminate(): void {}
-  };
 
 const nothing = () => undefined;
 
 function open(contents: Contents, server: { readonly fetch: typeof fetch }) {
-  vi.stubGlobal('Worker', workerWith(contents));
+  stubArchiveWorkers(contents);
   const steps = (
     <ArchiveSteps
       file={new File(['PK'], 'Items.zip')}
@@ -64,7 +39,7 @@ describe('the plan of an archive', () => {
       isBroken && String(input).endsWith('/assets/imports')
         ? new Response('{"message":"No"}', { status: 400 })
         : server.fetch(input, init);
-    const { user } = open(contentsOf(2), { fetch: broken });
+    const { user } = open(archiveOf(2), { fetch: broken });
     await screen.findByText(/^Your items could not be loaded/, undefined, LONG);
     expect(screen.queryByText('Comparing with your items…')).toBeNull();
 
@@ -77,7 +52,7 @@ describe('the plan of an archive', () => {
   test('keeps the focus at the choice to leave duplicates out', async () => {
     const registry = createFakeImports();
     registry.has([makeItem({ id: 'there-0' })]);
-    const { user } = open(contentsOf(2), registry.server);
+    const { user } = open(archiveOf(2), registry.server);
     const box = await screen.findByRole('checkbox', { name: 'Leave them out' }, LONG);
     await user.click(box);
     await screen.findByText('2 items will be registered, with their files.', undefined, LONG);
@@ -94,10 +69,10 @@ describe('the import of an archive', () => {
       status: 400,
       body: { message: 'No', code: 'invalid_input', requestId: 'r-1', issues },
     });
-    const { user } = open(contentsOf(2), registry.server);
+    const { user } = open(archiveOf(2), registry.server);
     await screen.findByText('2 items will be registered, with their files.', undefined, LONG);
     await user.click(await findButton('Import 2 Items'));
-    await screen.findByText('“Sofa”, whole item: Must be another', undefined, LONG);
+    await screen.findByText('“Thing 0”, whole item: Must be another', undefined, LONG);
     expect(screen.queryByText(/^Row /)).toBeNull();
   });
 
@@ -106,7 +81,7 @@ describe('the import of an archive', () => {
     const issues = [{ path: 'startedAt', message: 'Must be of an import of the last 30 days' }];
     const body = { message: 'Too old', code: 'wrong_state', requestId: 'r-1', issues };
     registry.failures.push(undefined, { status: 409, body });
-    const { user } = open(contentsOf(30), registry.server);
+    const { user } = open(archiveOf(30), registry.server);
     await screen.findByText('30 items will be registered, with their files.', undefined, LONG);
     await user.click(await findButton('Import 30 Items'));
     await screen.findByText(/^This import began more than 30 days ago/, undefined, LONG);

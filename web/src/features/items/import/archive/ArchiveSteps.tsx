@@ -2,21 +2,25 @@ import { Loader, Stack, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
-import { useLeaveQuestion } from '#web/ui/leaving.ts';
-import { useImportQuestion } from '../run/useImportQuestion.ts';
-import { canGoOn } from '../run/useImportRun.ts';
+import { canGoOn, type ImportRun } from '../run/useImportRun.ts';
 import type { Undone } from '../run/useImports.ts';
 import { ArchiveFacts, ArchivePlan } from './ArchivePlan.tsx';
 import { ArchiveRunCard, isArchiveGoing } from './ArchiveRunCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ArchiveFault, type ArchiveFaultCode } from './reading/archiveFault.ts';
 import type { Contents } from './reading/contents.ts';
-import { canFilesGoOn } from './run/useFilesRun.ts';
+import { canFilesGoOn, type FilesRun } from './run/useFilesRun.ts';
 import { useArchiveImport } from './useArchiveImport.ts';
 import { type ArchiveReader, createArchiveReader } from './worker/archiveReader.ts';
 
-/** How far the import of an archive is: from its beginning on no other file is chosen. */
-export type ArchiveStage = 'chosen' | 'begun' | 'ended';
+/** How far the import of an archive is: from its beginning on no other file is chosen. A paused one can go on. */
+export type ArchiveStage = 'chosen' | 'going' | 'paused' | 'ended';
+
+function stageOf(run: ImportRun | undefined, files: FilesRun | undefined, canGoOn: boolean): ArchiveStage {
+  if (run === undefined) return 'chosen';
+  if (isArchiveGoing(run, files)) return 'going';
+  return canGoOn ? 'paused' : 'ended';
+}
 
 interface ArchiveStepsProps {
   readonly file: File;
@@ -37,11 +41,9 @@ interface OpenedProps extends ArchiveStepsProps {
 function Opened({ file, contents, reader, onStage, onAnother, onUndone, chooser }: OpenedProps) {
   const { items, files, start, faults, setSkips, tryAgain, ...plan } = useArchiveImport(contents, reader);
   const { run } = items;
-  useLeaveQuestion(() => isArchiveGoing(run, files.run), { question: useImportQuestion() });
   const goOnFiles = files.run && canFilesGoOn(files.run) ? files.goOn : undefined;
   const goOn = run && canGoOn(run) ? items.goOn : goOnFiles;
-  const isUnfinished = isArchiveGoing(run, files.run) || goOn !== undefined;
-  const stage = run === undefined ? 'chosen' : isUnfinished ? 'begun' : 'ended';
+  const stage = stageOf(run, files.run, goOn !== undefined);
   useEffect(() => onStage(stage), [stage, onStage]);
   if (!run)
     return (
