@@ -14,6 +14,7 @@ import {
   messageSchema,
   propertySchema,
   textSchema,
+  versionHeaders,
 } from './values.ts';
 
 const endpoint = endpointIn('assets');
@@ -178,12 +179,20 @@ export const assets = {
   addProperty: endpoint({
     method: 'POST',
     path: '/assets/{id}/properties',
-    summary: 'Adds a detail to an item.',
+    summary: 'Adds a detail to an item, whatever its version, or to the version that the header names.',
     params: itemParams,
+    headers: versionHeaders,
     body: newPropertySchema,
     status: 201,
     response: propertySchema,
-    errors: ['authentication_required', 'not_found', 'in_transit', 'item_damaged', 'lost_race'],
+    errors: [
+      'authentication_required',
+      'not_found',
+      'version_conflict',
+      'in_transit',
+      'item_damaged',
+      'lost_race',
+    ],
   }),
   removeProperty: endpoint({
     method: 'DELETE',

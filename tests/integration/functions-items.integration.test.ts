@@ -334,6 +334,26 @@ describe('single details', () => {
     expect(read.body).toMatchObject({ version: 2, properties: [...item.properties, answer.body] });
   });
 
+  test('are added once to the version that the request names, and to no later one', async () => {
+    const alice = newUser();
+    const item = await registerItem(registry, alice);
+    const add = (version: string) =>
+      registry.call(assets.addProperty, alice, {
+        params: { id: item.id },
+        headers: { 'if-match': version },
+        body: { name: 'Seats', value: '7' },
+      });
+
+    const answers = await Promise.all(['"1"', '"1"', '"1"'].map(add));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await add('"1"')).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+    expect(namedPaths((await add('1')).body)).toEqual(['if-match']);
+    const { body } = await registry.call(assets.get, alice, { params: { id: item.id } });
+    expect(body.properties).toHaveLength(item.properties.length + 1);
+    expect((await add('"2"')).status).toBe(201);
+  });
+
   test('are deleted by their id, until none is left', async () => {
     const alice = newUser();
     const item = await registerItem(registry, alice);

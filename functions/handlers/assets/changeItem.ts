@@ -84,6 +84,12 @@ function ensureDistinctIds({ properties }: ChangedItem): void {
   if (first) throw invalidInput(first, ...others);
 }
 
+/** An item, or one version of it. */
+interface Place {
+  readonly assetId: string;
+  readonly version?: number | undefined;
+}
+
 /**
  * Adds a detail behind the others.
  * @throws {RegistryError} `invalid_input` when the item has 200 already, and what `changeDetails` throws
@@ -91,11 +97,11 @@ function ensureDistinctIds({ properties }: ChangedItem): void {
 export async function addProperty(
   deps: Deps,
   owner: Caller,
-  assetId: string,
+  place: Place,
   { name, value }: NewProperty,
 ): Promise<Property> {
-  const added = { id: newDetailId(assetId), name, value };
-  await changeDetails(deps, owner, assetId, (details) => {
+  const added = { id: newDetailId(place.assetId), name, value };
+  await changeDetails(deps, owner, place, (details) => {
     if (details.length >= ITEM_LIMITS.details) {
       throw invalidInput({ path: 'properties', message: `Must be at most ${ITEM_LIMITS.details} details` });
     }
@@ -108,7 +114,7 @@ export async function addProperty(
 export async function removeProperty(deps: Deps, owner: Caller, detailId: string): Promise<void> {
   const assetId = itemIdOf(detailId);
   if (assetId === '') throw notFound();
-  await changeDetails(deps, owner, assetId, (details) => {
+  await changeDetails(deps, owner, { assetId }, (details) => {
     const remaining = details.filter(({ id }) => id !== detailId);
     if (remaining.length === details.length) throw notFound();
     return remaining;
@@ -116,18 +122,19 @@ export async function removeProperty(deps: Deps, owner: Caller, detailId: string
 }
 
 /**
- * Changes only the details of an item, whatever its version: when another request was first, it is read again.
- * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `item_damaged`, `too_large`,
- * `lost_race`, and what `change` throws
+ * Changes only the details of an item. When another request was first, it is read again, unless one version is meant.
+ * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `version_conflict`, `item_damaged`,
+ * `too_large`, `lost_race`, and what `change` throws
  */
 async function changeDetails(
   deps: Deps,
   owner: Caller,
-  assetId: string,
+  { assetId, version }: Place,
   change: (details: readonly Property[]) => readonly Property[],
 ): Promise<void> {
   await writeWithVault(deps, owner, async (vault) => {
     const row = await ensureChangeableRow(deps.assets, owner, assetId);
+    if (version !== undefined && row.version !== version) throw versionConflict();
     const content = ensureItemContent(vault, row);
     const at = deps.now();
     const changed = { ...row, version: row.version + 1, updatedAt: at.toISOString() };

@@ -66,8 +66,8 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
   ),
   route(
     assets.addProperty,
-    async ({ caller, params, body }) => ({
-      body: await addProperty(deps, caller, params.id, body),
+    async ({ caller, params, headers, body }) => ({
+      body: await addProperty(deps, caller, { assetId: params.id, version: headers['if-match'] }, body),
     }),
     'vault and item',
   ),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { assets, type ChangedItem, type Item, type NewProperty } from '#shared/contract/assets.ts';
+import { versionTag } from '#shared/contract/values.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
 import { isConflict, itemQuery } from './items.ts';
@@ -45,10 +46,6 @@ export function useAddDetail(item: Item) {
   const client = useQueryClient();
   const params = { id: item.id };
   const readLatest = (): Promise<Item> => api.call(assets.get, { params });
-  const add = async ({ detail }: Addition): Promise<Item> => {
-    const property = await api.call(assets.addProperty, { params, body: detail });
-    return { ...item, properties: [...item.properties, property] };
-  };
   /** The detail and the list of reminders are one change, which is made to the item as it is stored by then. */
   const addOnto = async (read: Item, addition: Addition): Promise<Item> => {
     const { detail, reminds } = addition;
@@ -68,6 +65,17 @@ export function useAddDetail(item: Item) {
   const addAgain = async (addition: Addition): Promise<Item> => {
     const latest = await readLatest();
     return hasAdded(latest, addition) ? latest : addOnto(latest, addition);
+  };
+  /** Only the version that is shown takes the detail: a request that arrives after its own repeat adds nothing. */
+  const add = async (addition: Addition): Promise<Item> => {
+    const headers = { 'if-match': versionTag(item.version) };
+    try {
+      const property = await api.call(assets.addProperty, { params, headers, body: addition.detail });
+      return { ...item, properties: [...item.properties, property] };
+    } catch (error) {
+      if (isConflict(error)) return addAgain(addition);
+      throw error;
+    }
   };
   return useMutation({
     mutationFn: (addition: Addition) => {

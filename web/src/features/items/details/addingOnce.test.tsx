@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item, NewProperty } from '#shared/contract/assets.ts';
+import { versionTag } from '#shared/contract/values.ts';
 import { setIdleMinutes } from '#web/session/idle/idleLimit.ts';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
@@ -19,6 +20,8 @@ beforeEach(() => setIdleMinutes('user-1', 60));
 const PAGE = '/asset-details/item-1';
 const REMIND = 'Remind me of this date';
 const payment = { name: 'Next payment', value: '2027-03-14' };
+
+const other = { name: 'Visa until', value: '2027-01-01' };
 
 type Fault = (store: () => FakeResponse) => FakeResponse | Promise<FakeResponse>;
 
@@ -50,8 +53,12 @@ function keeping(...faults: Fault[]) {
         const { version, properties } = body as Item;
         return version === now.version ? { body: keep(properties) } : refusal(409, 'version_conflict');
       }),
-    'POST /assets/item-1/properties': ({ body }: SeenRequest) =>
-      change(() => ({ status: 201, body: keep([...now.properties, body as NewProperty]).properties.at(-1) })),
+    'POST /assets/item-1/properties': ({ headers, body }: SeenRequest) =>
+      change(() =>
+        headers.get('if-match') === versionTag(now.version)
+          ? { status: 201, body: keep([...now.properties, body as NewProperty]).properties.at(-1) }
+          : refusal(409, 'version_conflict'),
+      ),
   });
   const stored = () => now.properties.slice(1).map(({ name, value }) => ({ name, value }));
   return { server, vault, stored, addElsewhere: () => keep([...now.properties, payment]) };
@@ -131,6 +138,23 @@ describe('a detail is added once', () => {
     await expectAddedOnce(kept);
   });
 
+  test('where the first request arrives only after the second one', async () => {
+    let arrive = (): unknown => undefined;
+    const isLate: Fault = (store) => {
+      arrive = store;
+      throw new TypeError('Failed to fetch');
+    };
+    const kept = keeping(isLate);
+    const user = renderAt(PAGE, kept.server);
+    await write(user);
+    await add(user);
+    await failed(user);
+    await add(user);
+    await expectAddedOnce(kept);
+    arrive();
+    expect(kept.stored()).toEqual([payment]);
+  });
+
   test('where the first request never arrived', async () => {
     const kept = keeping(isCutOff);
     const user = renderAt(PAGE, kept.server);
@@ -177,6 +201,16 @@ describe('a detail is added once', () => {
 });
 
 describe('a detail is added besides', () => {
+  test('where the item was changed elsewhere meanwhile', async () => {
+    const kept = keeping();
+    const user = renderAt(PAGE, kept.server);
+    await write(user, other);
+    kept.addElsewhere();
+    await add(user);
+    await screen.findByText('3 details recorded');
+    expect(kept.stored()).toEqual([payment, other]);
+  });
+
   test('where the item had one like it before', async () => {
     const kept = keeping();
     kept.addElsewhere();
