@@ -9,6 +9,8 @@ export const itemKeys = {
   trash: ['items', 'trash'],
   one: (id: string) => ['items', 'one', id],
   history: (id: string) => ['items', 'history', id],
+  /** The lines of a history as they were shown last, for as long as its item's page is there. */
+  shownHistory: ['items', 'shownHistory'],
   versions: (id: string) => ['items', 'versions', id],
   qrCode: (content: string) => ['items', 'qr-code', content],
 } as const;

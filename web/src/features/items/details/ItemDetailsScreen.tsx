@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { itemKeys } from '#web/api/itemCache.ts';
 import '#web/base/texts/createItem.ts';
 import '#web/base/texts/itemDetails.ts';
 import { routes } from '#web/base/routes.ts';
@@ -87,6 +88,12 @@ function useLoadFailure(error: unknown): void {
   });
 }
 
+/** Forgets the lines that its history has kept for the end of an edit, once the page is left. */
+function useForgetHistory(id: string): void {
+  const client = useQueryClient();
+  useEffect(() => () => client.removeQueries({ queryKey: [...itemKeys.shownHistory, id] }), [client, id]);
+}
+
 interface KeptPage {
   readonly edited: EditableItem | undefined;
   readonly newDetail: NewDetail;
@@ -111,6 +118,7 @@ function ItemPage({ id }: { readonly id: string }) {
   useDidUpdate(() => {
     window.scrollTo({ top: 0 });
   }, [edited === undefined]);
+  useForgetHistory(id);
   // Loaded while the item is being looked at, so that edit mode opens without a wait.
   useEffect(() => void loadEditItem(), []);
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -239,6 +239,23 @@ describe('the history of an item', () => {
     await waitFor(async () =>
       expect(await lines()).toEqual([`Edited by aliceChanged: Item name${local(at(2))}`, ...before]),
     );
+  });
+
+  test('does not show the lines of an earlier visit once nothing else keeps them', async () => {
+    const bike = makeItem();
+    const responses = [page([registered(1)])];
+    const server = serving({
+      'GET /assets': () => ({ body: [bike] }),
+      [HISTORY]: () => responses.shift() ?? new Promise<FakeResponse>(() => undefined),
+    });
+    const user = renderAt(PAGE, server);
+    expect(await lines()).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Item Registry' }));
+    await screen.findByRole('button', { name: 'Select' });
+    await act(() => vi.advanceTimersByTimeAsync(6 * 60_000));
+    await user.click(await screen.findByRole('link', { name: bike.name }));
+    await (await section()).findByText('Loading history…');
+    expect((await section()).queryByRole('listitem')).toBeNull();
   });
 
   test('is read again when an edit was saved', async () => {

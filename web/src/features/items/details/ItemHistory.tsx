@@ -192,8 +192,6 @@ function EarlierVersions({ item }: { readonly item: Item }) {
   );
 }
 
-const SHOWN = ['items', 'shownHistory'];
-
 interface ShownLines {
   readonly lines: readonly HistoryLine[];
   readonly changes: EditChanges;
@@ -210,14 +208,14 @@ function useShownLines(id: string, entries: readonly HistoryEntry[] | undefined,
     [entries, changes],
   );
   useEffect(() => {
-    client.setQueryDefaults(SHOWN, {
+    client.setQueryDefaults(itemKeys.shownHistory, {
       meta: DECRYPTED,
       gcTime: Number.POSITIVE_INFINITY,
       structuralSharing: false,
     });
-    if (current) client.setQueryData<ShownLines>([...SHOWN, id], current);
+    if (current) client.setQueryData<ShownLines>([...itemKeys.shownHistory, id], current);
   }, [client, id, current]);
-  return current ?? client.getQueryData<ShownLines>([...SHOWN, id]);
+  return current ?? client.getQueryData<ShownLines>([...itemKeys.shownHistory, id]);
 }
 
 /** The item's registration, edits with what they changed, and transfers, a page at a time. */
