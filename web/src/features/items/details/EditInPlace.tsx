@@ -2,6 +2,9 @@ import { Box, Button, Group, Textarea } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import { comparableName } from '#shared/domain/knownDetails.ts';
+import { remindedNames } from '#shared/domain/reminders.ts';
 import { isEnter } from '../form/isEnter.ts';
 import { type FieldKind, fieldFault } from '../form/itemForm.ts';
 import { useFaultText } from '../form/useFieldFault.ts';
@@ -63,6 +66,13 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     readOnly: isSaving,
     error: isShown ? faultText(kind, fault) : (failure ?? removed),
   };
+  const isReminding = remindedNames(item.properties).has(comparableName(open.name));
+  const reminder = {
+    details: () => item.properties,
+    isMarked: open.reminds,
+    hasRoom: () => item.properties.length < ITEM_LIMITS.details,
+    onReminders: (_: unknown, isOn: boolean) => inPlace.remind(isOn === isReminding ? undefined : isOn),
+  };
   const lines = { classNames: { input: styles.input }, maxRows: 16, enterKeyHint: 'done' } as const;
   return (
     <Box className={styles.place ?? ''} data-in-place data-kind={kind} onBlur={onBlur}>
@@ -72,6 +82,7 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
           name={open.name}
           initial={open.typed}
           lines={lines}
+          reminder={reminder}
           onKeyDown={onKeyDown}
           onText={inPlace.type}
         />

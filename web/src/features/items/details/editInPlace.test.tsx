@@ -8,10 +8,11 @@ import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { loadEditors } from '../form/values/ValueInput.tsx';
 
 prepareScreens();
 /** Loads lazy modules here, so that they do not count for the timeout of the first test. */
-beforeAll(() => import('./EditInPlace.tsx'));
+beforeAll(() => Promise.all([import('./EditInPlace.tsx'), loadEditors()]));
 
 const PAGE = '/asset-details/item-1';
 const bike = makeItem({
@@ -32,7 +33,11 @@ function keeping(first: Item = bike, refuse?: () => FakeResponse | undefined) {
       if (refused) return refused;
       const sent = body as Item;
       if (sent.version !== stored.version) return refusal(409, 'version_conflict');
-      stored = { ...sent, version: sent.version + 1 };
+      const properties = sent.properties.map((property) => ({
+        ...property,
+        id: property.id ?? 'item-1.new',
+      }));
+      stored = { ...sent, properties, version: sent.version + 1 };
       return { body: stored };
     },
   });
@@ -303,6 +308,55 @@ test('a value that is typed while the session ends is saved after the password',
   await user.click(button('Authenticate Session'));
   await screen.findByText('WBK 4711 b');
   expect(server.callsOf('PUT')).toHaveLength(2);
+});
+
+describe('a date that is changed where it stands', () => {
+  const visa = { id: 'item-1.p3', name: 'Visa until', value: '2027-01-01' };
+  const dated = makeItem({ properties: [...bike.properties, visa] });
+  const open = async (user: UserEvent) => {
+    await user.click(await findButton('Change Visa until'));
+    return screen.findByRole('button', { name: 'Remind me of this date' });
+  };
+
+  test('can be marked to remind, and is saved with the list of reminders as one change', async () => {
+    const { server } = keeping(dated);
+    const user = renderAt(PAGE, server);
+    await user.click(await open(user));
+    expect(screen.getByRole('button', { name: 'Remind me of this date', pressed: true })).toBeTruthy();
+    await user.clear(screen.getByLabelText('New text of Visa until'));
+    await user.paste('2028-02-02');
+    await user.keyboard('{Enter}');
+    await findButton('Change Reminders');
+    expect(server.callsOf('PUT').map(({ body }) => (body as Item).properties)).toEqual([
+      [...bike.properties, { ...visa, value: '2028-02-02' }, { name: 'Reminders', value: 'Visa until' }],
+    ]);
+  });
+
+  test('reminds no more once the mark is taken away', async () => {
+    const list = { id: 'item-1.p4', name: 'Reminders', value: 'Visa until' };
+    const { server, stored } = keeping(makeItem({ properties: [visa, list] }));
+    const user = renderAt(PAGE, server);
+    await user.click(await open(user));
+    await user.click(button('Save'));
+    await waitFor(() => expect(stored().properties).toEqual([visa]));
+  });
+
+  test('closes by itself where the mark is as it was', async () => {
+    const { server } = keeping(dated);
+    const user = renderAt(PAGE, server);
+    await user.click(await open(user));
+    await user.click(await screen.findByRole('button', { name: 'Remind me of this date', pressed: true }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(screen.queryByLabelText('New text of Visa until')).toBeNull());
+    expect(server.callsOf('PUT')).toEqual([]);
+  });
+
+  test('has no such mark where its text is no date', async () => {
+    const { server } = keeping(dated);
+    const user = renderAt(PAGE, server);
+    await openNumber(user);
+    expect(screen.queryByRole('button', { name: 'Remind me of this date' })).toBeNull();
+  });
 });
 
 describe('a serial number that is scanned where it stands', () => {

@@ -12,6 +12,8 @@ export interface OpenText {
   /** The text as it was when the user began. */
   readonly was: string;
   readonly typed: string;
+  /** Whether its date is to remind, where that is to be another than now. */
+  readonly reminds?: boolean | undefined;
 }
 
 export interface InPlace {
@@ -20,12 +22,14 @@ export interface InPlace {
   readonly canStart: boolean;
   readonly start: (item: Item, place: OpenText['place'], name: string) => void;
   readonly type: (typed: string) => void;
+  readonly remind: (reminds: boolean | undefined) => void;
   /** Notes what is stored now, after a change elsewhere. */
   readonly rebase: (was: string) => void;
   readonly close: () => void;
 }
 
-const isChanged = ({ was, typed }: OpenText): boolean => was.trim() !== typed.trim();
+const isChanged = ({ was, typed, reminds }: OpenText): boolean =>
+  was.trim() !== typed.trim() || reminds !== undefined;
 
 /** Whether the text is the item's own, and not that of a detail. No detail has such an id. */
 const isOwnText = (place: OpenText['place']): place is 'name' | 'description' =>
@@ -75,6 +79,7 @@ export function useInPlace(canStart: boolean): InPlace {
     canStart,
     start,
     type: (typed) => setOpen((before) => before && { ...before, typed }),
+    remind: (reminds) => setOpen((before) => before && { ...before, reminds }),
     rebase: (was) => setOpen((before) => before && { ...before, was }),
     close: () => setOpen(undefined),
   };

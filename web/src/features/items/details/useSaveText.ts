@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assets, type Item } from '#shared/contract/assets.ts';
+import { assets, type ChangedItem, type Item } from '#shared/contract/assets.ts';
+import { detailsWithReminder } from '#shared/domain/reminders.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { showItem } from '#web/api/itemCache.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { isConflict, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
+import { canRemind } from '../form/values/ReminderButton.tsx';
 import { type OpenText, textAt, withText } from './useInPlace.ts';
 
 /** Thrown where the same text was changed elsewhere: nothing has been saved. */
@@ -17,6 +19,14 @@ class ChangedElsewhere extends Error {
     super('The text was changed elsewhere');
     this.now = now;
   }
+}
+
+/** The item with the open text, and with its date among those that remind or not, as the user has marked it. */
+function changedBy(read: Item, { place, typed, reminds }: OpenText): ChangedItem {
+  const changed = withText(read, place, typed.trim());
+  const detail = changed.properties.find(({ id }) => id === place);
+  if (reminds === undefined || !detail || !canRemind(detail.name, detail.value)) return changed;
+  return { ...changed, properties: detailsWithReminder(changed.properties, detail.name, reminds) };
 }
 
 /**
@@ -31,7 +41,7 @@ function useSave(item: Item) {
     const stored = textAt(read, open.place);
     if (stored !== open.was) throw new ChangedElsewhere(stored);
     try {
-      await mutateAsync({ read, changed: withText(read, open.place, open.typed.trim()) });
+      await mutateAsync({ read, changed: changedBy(read, open) });
     } catch (error) {
       if (!isConflict(error)) throw error;
       const latest = await api.call(assets.get, { params: { id: item.id } });
