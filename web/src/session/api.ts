@@ -69,6 +69,15 @@ const isSessionOpen = (client: QueryClient): boolean =>
   client.getQueryData<SecurityStatus>(sessionKeys.session)?.hasActiveSession === true;
 
 /**
+ * Leaves the session's cookie out of a request while the items are locked here. The server may not have learned of the lock
+ * yet, and would name encrypted items in a response that it does not refuse without a session.
+ */
+export const withoutEndedSession = (client: QueryClient): { readonly credentials?: 'omit' } => {
+  const status = client.getQueryData<SecurityStatus>(sessionKeys.session);
+  return status?.requiresAuthentication ? { credentials: 'omit' } : {};
+};
+
+/**
  * Whether the session is known to be open from news that came while a request was on its way: the refusal of this
  * request may be older than an unlock in another tab, so the request is sent again.
  * @param news `sessionNews` when the request began

@@ -4,6 +4,7 @@ export interface SeenRequest {
   readonly call: string;
   readonly headers: Headers;
   readonly body: unknown;
+  readonly credentials: RequestCredentials | undefined;
   /** Aborted once nobody waits for the response. */
   readonly signal: AbortSignal | undefined;
 }
@@ -29,7 +30,14 @@ export function createFakeServer(handlers: Record<string, Handler>) {
     const url = new URL(String(input), 'http://localhost');
     const call = `${init.method ?? 'GET'} ${url.pathname}${url.search}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const request = { call, headers: new Headers(init.headers), body, signal: init.signal ?? undefined };
+    const { credentials, signal = undefined } = init;
+    const request = {
+      call,
+      headers: new Headers(init.headers),
+      body,
+      credentials,
+      signal: signal ?? undefined,
+    };
     requests.push(request);
     const handler = handlers[call] ?? handlers[`${init.method ?? 'GET'} ${url.pathname}`];
     const { status = 200, body: content, pdf, headers } = (await handler?.(request)) ?? { status: 404 };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { transferDetailSchema, transferSchema, transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
+import { withoutEndedSession } from '#web/session/api.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { transferKeys } from './transferKeys.ts';
 
@@ -22,7 +23,8 @@ const getTransfer = { ...transfers.get, response: shownDetailSchema };
 export const pendingTransfersQuery = (api: Api, credentials?: RequestCredentials) =>
   queryOptions({
     queryKey: transferKeys.pending,
-    queryFn: ({ signal }) => api.call(listPending, { signal, ...(credentials ? { credentials } : {}) }),
+    queryFn: ({ signal, client }) =>
+      api.call(listPending, { signal, ...(credentials && { credentials }), ...withoutEndedSession(client) }),
     meta: DECRYPTED,
   });
 

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { withoutEndedSession } from '#web/session/api.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { formatDay, isolate } from '#web/ui/text.ts';
 import { transferKeys } from '../api/transferKeys.ts';
@@ -17,9 +18,9 @@ function useCompletedTransfers() {
   const api = useApi();
   return useInfiniteQuery({
     queryKey: transferKeys.completed,
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: ({ pageParam, signal, client }) => {
       const query = pageParam === '' ? {} : { cursor: pageParam };
-      return api.call(transfers.completed, { query, signal });
+      return api.call(transfers.completed, { query, signal, ...withoutEndedSession(client) });
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,

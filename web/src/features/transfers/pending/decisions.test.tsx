@@ -473,6 +473,22 @@ describe('an encrypted item under review', () => {
     await waits(1_000);
     expect(reads()).toBe(before + 1);
   });
+
+  test('is named no more once the user locks, though the server has not ended the session yet', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'POST /encryption/invalidate-session': () => new Promise(() => undefined),
+      'GET /transfers/pending': ({ credentials }) => ({
+        body: credentials === 'omit' ? [{ ...review, assetName: 'Encrypted item' }] : [review],
+      }),
+    });
+    const user = renderTransfers(server);
+    await screen.findByText(review.assetName);
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await screen.findByText('Encrypted item');
+    expect(screen.queryByText(review.assetName)).toBeNull();
+  });
 });
 
 describe('the words to compare', () => {
