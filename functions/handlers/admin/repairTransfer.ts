@@ -49,7 +49,7 @@ export async function repairTransfer(
   }
 }
 
-const nothingToRepair = () => new RegistryError('not_found', 'There is nothing to repair of this item.');
+const nothingToRepair = () => new RegistryError('not_found', 'There is nothing to repair for this item.');
 
 /** Opens the keys before anything is written, so that a wrong password comes to light first. */
 async function openIfNeeded(deps: ProblemsDeps, problems: readonly ProblemRow[], keys: RepairKeys) {

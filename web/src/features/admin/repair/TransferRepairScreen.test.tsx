@@ -252,6 +252,21 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (use
     expect(passwordField().value).toBe('guess');
   });
 
+  test('is said to have failed before the list could be read again', async () => {
+    const lists: FakeResponse[] = [
+      { body: [problem], headers: { 'x-checked-at': new Date().toISOString() } },
+    ];
+    const { user } = await open([problem], {
+      [LIST]: () => lists.shift() ?? new Promise(() => undefined),
+      [REPAIR]: noResponse,
+    });
+    await user.click(await findButton('Repair'));
+    await dialog();
+    await user.type(passwordField(), 'guess{Enter}');
+    expect(await within(await dialog()).findByText(/No response received/)).toBeTruthy();
+    expect(passwordField().value).toBe('guess');
+  });
+
   test('forgets the password when the dialog is closed', async () => {
     const { user } = await open([problem]);
     await user.click(await findButton('Repair'));

@@ -32,6 +32,18 @@ export function useProblemTransfers() {
   });
 }
 
+/**
+ * Reads the list anew. Only a success waits for that: without a connection it takes seconds, in which nobody would be told
+ * of the failure.
+ */
+function useReadAnew() {
+  const client = useQueryClient();
+  return (_: unknown, error: unknown): Promise<void> | undefined => {
+    const read = client.invalidateQueries({ queryKey: KEY });
+    return error ? undefined : read;
+  };
+}
+
 /** Each part of a search takes ten seconds at most: after this many, the rest is left to the hourly job. */
 const PARTS = 12;
 /** Before another look at a search that another administrator has begun. */
@@ -43,7 +55,6 @@ const PAUSE_MS = 1_000;
  */
 export function useCheckTransfers() {
   const api = useApi();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (): Promise<number> => {
       for (let part = 0; part < PARTS; part += 1) {
@@ -53,7 +64,7 @@ export function useCheckTransfers() {
       }
       return 0;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: useReadAnew(),
   });
 }
 
@@ -66,23 +77,21 @@ interface Repair {
 /** Repairs the problem of an item and a user. The password does not stay in the cache. */
 export function useRepairTransfer() {
   const api = useApi();
-  const client = useQueryClient();
   return useMutation({
     gcTime: 0,
     mutationFn: ({ problem: { assetId, userId }, password }: Repair) =>
       api.call(admin.repairTransfer, { body: { assetId, userId, password } }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: useReadAnew(),
   });
 }
 
 /** Leaves the repair of an item to the next unlock of the user whose password it needs. */
 function useLeaveToOwner() {
   const api = useApi();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ assetId, userId }: Problem) =>
       api.call(admin.leaveRepairToOwner, { body: { assetId, userId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: useReadAnew(),
   });
 }
 

@@ -86,7 +86,7 @@ function useUserAction() {
   return useMutation({
     mutationFn: ({ user: { id }, action }: ActionOnUser) => api.call(CALLS[action], { params: { id } }),
     onSuccess: (_, { user, action }) => patchUser(client, user.id, EFFECTS[action](user)),
-    onError: () => client.invalidateQueries({ queryKey: USERS_KEY }),
+    onError: () => void client.invalidateQueries({ queryKey: USERS_KEY }),
   });
 }
 

@@ -84,6 +84,6 @@ export function useEmptyTrash(onStep: (remaining: number) => void) {
         onStep(remaining);
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: itemKeys.trash }),
+    onSettled: () => void client.invalidateQueries({ queryKey: itemKeys.trash }),
   });
 }

@@ -45,7 +45,7 @@ function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest {
         headers: { 'idempotency-key': idempotencyKey },
         body: { ownerId, assetId },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: transferKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: transferKeys.all }),
   });
   // Not state: a second click arrives before the next rendering.
   const isTaken = useRef(false);

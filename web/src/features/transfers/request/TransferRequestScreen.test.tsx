@@ -100,6 +100,16 @@ describe('the transfer request screen', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test('says that a request failed before the item could be looked up again', async () => {
+    const previews = [previewed()];
+    const { user } = await openAt(LINK, {
+      'GET /transfers/preview': () => previews.shift() ?? new Promise(() => undefined),
+      [REQUEST]: unreachable,
+    });
+    await user.click(await button('Request Item'));
+    await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
+  });
+
   test('sends one request for a double click', async () => {
     const { user, server } = await openAt(LINK, { [REQUEST]: requested });
     await user.dblClick(await button('Request Item'));
