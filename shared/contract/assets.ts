@@ -13,6 +13,7 @@ import {
   instantSchema,
   messageSchema,
   propertySchema,
+  revalidationHeaders,
   textSchema,
   versionHeaders,
 } from './values.ts';
@@ -123,6 +124,7 @@ export const assets = {
       /** In the order of registration. The oldest come first by default; a cursor is only valid in the order that it came in. */
       order: z.optional(z.enum(LIST_ORDERS, { error: `Must be one of ${LIST_ORDERS.join(', ')}` })),
     }),
+    headers: revalidationHeaders,
     response: z.array(listedItemSchema),
     errors: ['authentication_required'],
   }),

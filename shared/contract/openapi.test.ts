@@ -58,7 +58,7 @@ describe.each(ENDPOINTS)('$method $path', ({ method, path, access, params, error
     expect(statuses).toEqual(expect.arrayContaining(errors.map((code) => String(ERROR_STATUS[code]))));
     expect(statuses.includes('401')).toBe(access !== 'open');
     for (const [each, { headers }] of Object.entries(declared.responses)) {
-      expect(headers !== undefined).toBe(each === '429' || each === '503');
+      expect(headers !== undefined).toBe(['304', '429', '503'].includes(each));
     }
   });
 });
@@ -68,11 +68,17 @@ test('optional query fields, headers and bodies are marked as such', () => {
     ['limit', false],
     ['cursor', false],
     ['order', false],
+    ['if-none-match', false],
   ]);
   expect(operation('/assets', 'post').parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
   expect(operation('/assets', 'post').requestBody).toMatchObject({ required: true });
   expect(operation('/assets/{id}', 'delete').requestBody).toMatchObject({ required: false });
   expect(operation('/assets', 'get').requestBody).toBeUndefined();
+});
+
+test('an endpoint that takes the entity tag of the known response may answer without it', () => {
+  expect(operation('/assets', 'get').responses['304']).toMatchObject({ headers: { ETag: {} } });
+  expect(operation('/assets/{id}', 'get').responses).not.toHaveProperty('304');
 });
 
 test('a file is declared with its media type, and HEAD without content', () => {

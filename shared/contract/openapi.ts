@@ -40,7 +40,7 @@ function operationOf(declared: Endpoint): Json {
     security: access === 'open' ? [] : [{ signIn: [] }],
     parameters: parametersOf(declared),
     ...(body && { requestBody: requestBodyOf(body) }),
-    responses: { [declared.status]: successOf(declared), ...errorsOf(declared) },
+    responses: { [declared.status]: successOf(declared), ...unchangedOf(declared), ...errorsOf(declared) },
   };
 }
 
@@ -72,6 +72,14 @@ function successOf({ method, response, file }: Endpoint): Json {
   const json = { 'application/json': { schema: jsonSchema(response, 'output') } };
   return { description, content: file ? { ...json, [file]: {} } : json };
 }
+
+const TAG = { ETag: { description: 'Names this response.', schema: { type: 'string' } } };
+
+/** The response of an endpoint that takes the entity tag of the response that the caller has. */
+const unchangedOf = ({ headers }: Endpoint): Json =>
+  headers && 'if-none-match' in headers.shape
+    ? { 304: { description: 'The response is the one that if-none-match names.', headers: TAG } }
+    : {};
 
 function errorsOf({ access, errors, method }: Endpoint): Json {
   const common: readonly ErrorCode[] = access === 'open' ? OPEN_ERRORS : COMMON_ERRORS;

@@ -91,5 +91,8 @@ export const versionHeaders = z.object({
   ),
 });
 
+/** The entity tag of the response that the caller has already (RFC 9110, 13.1.2): while it is the same, it is not sent again. */
+export const revalidationHeaders = z.object({ 'if-none-match': z.optional(z.string()) });
+
 /** A detail of an item. */
 export const propertySchema = z.object({ id: z.string(), name: z.string(), value: z.string() });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { idSchema } from '#shared/contract/values.ts';
@@ -8,6 +9,9 @@ export interface Page<Listed> {
   /** Absent on the last page. */
   readonly nextCursor?: string;
 }
+
+/** A page before its rows are opened. */
+export type PageOfRows = Page<AssetRow>;
 
 /** The part of a list that its caller asks for. */
 export interface PageWanted {
@@ -37,29 +41,39 @@ export function placeOf(wanted: PageWanted): string | undefined {
   return decodeCursor(wanted.cursor, isPlace).slice(prefix.length);
 }
 
-/**
- * A page of rows, as `list` shows them. It ends at the wanted number of items, or before the content that was read for it exceeds
- * 4 MB.
- * @returns the rows as well, in the same order
- */
-export async function pageOf<Listed>(
-  read: AsyncIterable<AssetRow>,
-  wanted: PageWanted,
-  list: (row: AssetRow) => Listed,
-): Promise<{ readonly rows: AssetRow[]; readonly page: Page<Listed> }> {
+/** A page of rows. It ends at the wanted number of items, or before the content that was read for it exceeds 4 MB. */
+export async function pageOf(read: AsyncIterable<AssetRow>, wanted: PageWanted): Promise<PageOfRows> {
   const { limit = LIST_LIMITS.pageItems } = wanted;
   const rows: AssetRow[] = [];
-  const pageWith = (nextCursor?: string) => ({
-    rows,
-    page: { items: rows.map(list), ...(nextCursor && { nextCursor }) },
-  });
   let bytes = 0;
   for await (const row of read) {
     bytes += (row.sealed?.payload.byteLength ?? Buffer.byteLength(row.content ?? '')) + FRAME_BYTES;
     const last = rows.at(-1);
     if (last && (rows.length === limit || bytes > LIST_LIMITS.pageBytes))
-      return pageWith(encodeCursor(prefixOf(wanted) + last.assetId));
+      return { items: rows, nextCursor: encodeCursor(prefixOf(wanted) + last.assetId) };
     rows.push(row);
   }
-  return pageWith();
+  return { items: rows };
 }
+
+/**
+ * The entity tag of a page (RFC 9110, 8.8.3), from all that a listed item is made of, still sealed: equal rows are equal items,
+ * however a user has opened the vault. A page with an item that cannot be opened must have none, because a repair of the keys
+ * changes it and not the rows.
+ */
+export function tagOf({ items, nextCursor }: PageOfRows): string {
+  const hash = createHash('sha256').update(nextCursor ?? '');
+  for (const { ownerId, assetId, version, createdAt, updatedAt, received, transferId, ...row } of items) {
+    const { vaultId, generation, itemKey = '', payload } = row.sealed ?? {};
+    const content = payload ?? row.content ?? '';
+    const frame = [ownerId, assetId, version, createdAt, updatedAt, received, transferId !== undefined];
+    hash.update(JSON.stringify([...frame, vaultId, generation, content.length]));
+    hash.update(itemKey).update(content);
+  }
+  // Weak, because a compressed and a plain body of one page have different bytes.
+  return `W/"${hash.digest('base64url')}"`;
+}
+
+/** Whether an If-None-Match header names this tag. */
+export const namesTag = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((each) => each.trim() === tag) ?? false;

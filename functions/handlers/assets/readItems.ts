@@ -8,7 +8,7 @@ import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.
 import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
-import { type Page, type PageWanted, pageOf, placeOf } from './itemPages.ts';
+import { namesTag, type Page, type PageWanted, pageOf, placeOf, tagOf } from './itemPages.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (
@@ -23,24 +23,33 @@ export const getItem = (
     return toItem(row, content);
   });
 
+interface ListedPage extends Page<ListedItem> {
+  /** Absent where an item cannot be opened. */
+  readonly tag?: string;
+}
+
 /**
  * A page of the caller's items, in the order of their ids or against it. It ends at `limit` items, or before its response
- * would exceed 4 MB.
+ * would exceed 4 MB. One that the caller has already, by the tag in `known`, is neither opened nor sent again.
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave in this order
  */
 export async function listItems(
   deps: ItemDeps & Pick<Stores, 'assets' | 'transact'>,
   owner: Caller,
-  wanted: PageWanted,
-): Promise<Page<ListedItem>> {
+  { known, ...wanted }: PageWanted & { readonly known?: string | undefined },
+): Promise<ListedPage | { readonly unchanged: string }> {
   const { limit = LIST_LIMITS.pageItems } = wanted;
   const after = placeOf(wanted);
   return withVault(deps, owner, async (vault) => {
     const range = { after, pageSize: limit + 1, newestFirst: wanted.order === 'newest' };
     const read = deps.assets.ownedBy(owner.userId, range);
-    const { rows, page } = await pageOf(read, wanted, (row) => toListedItem(vault, row));
-    await sealThoseThatCameBack(deps, vault, rows);
-    return page;
+    const page = await pageOf(read, wanted);
+    await sealThoseThatCameBack(deps, vault, page.items);
+    const tag = tagOf(page);
+    if (namesTag(known, tag)) return { unchanged: tag };
+    const items = page.items.map((row) => toListedItem(vault, row));
+    const isWhole = items.every((item) => !('damaged' in item));
+    return { ...page, items, ...(isWhole && { tag }) };
   });
 }
 

@@ -21,9 +21,15 @@ export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'transfe
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(
     assets.list,
-    async ({ caller, query }) => {
-      const { items, nextCursor } = await listItems(deps, caller, query);
-      return { body: items, ...(nextCursor && { headers: { 'x-next-cursor': nextCursor } }) };
+    async ({ caller, query, headers }) => {
+      const known = headers['if-none-match'];
+      const page = await listItems(deps, caller, { ...query, known });
+      if ('unchanged' in page) return page;
+      const { items, nextCursor, tag } = page;
+      return {
+        body: items,
+        headers: { ...(nextCursor && { 'x-next-cursor': nextCursor }), ...(tag && { etag: tag }) },
+      };
     },
     'vault',
   ),

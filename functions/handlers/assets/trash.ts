@@ -28,9 +28,10 @@ export async function listTrash(
   const after = placeOf(wanted);
   return withVault(deps, owner, async (vault) => {
     const read = deps.assets.trashedBy(owner.userId, { after, pageSize: limit + 1 });
-    const { rows, page } = await pageOf(read, wanted, (row) => toTrashedItem(vault, row));
-    await sealThoseThatCameBack(deps, vault, rows);
-    return page;
+    const page = await pageOf(read, wanted);
+    const items = page.items.map((row) => toTrashedItem(vault, row));
+    await sealThoseThatCameBack(deps, vault, page.items);
+    return { ...page, items };
   });
 }
 

@@ -12,7 +12,7 @@ import type { HttpEvent, HttpResponse } from './event.ts';
 import { identify, type ReadAccess, type ReadAhead } from './identify.ts';
 import { observation, powertoolsRecorder, type Recorder } from './observation.ts';
 import { jsonBodyOf } from './parseCall.ts';
-import { errorResponses, fileResponse, jsonResponse } from './responses.ts';
+import { errorResponses, fileResponse, jsonResponse, notModified } from './responses.ts';
 import type { Route } from './route.ts';
 import { sessionCookie } from './sessionCookie.ts';
 
@@ -54,7 +54,9 @@ export function createHandler(
     const caller =
       access === 'open' ? undefined : await identify(event, access, readAccess, aheadFor(route, event));
     if (caller && access === 'admin') await ensureAdministrator?.(caller);
-    const { body, headers, session } = await route.run({ event, caller, body: jsonBodyOf(event) });
+    const outcome = await route.run({ event, caller, body: jsonBodyOf(event) });
+    if ('unchanged' in outcome) return notModified(outcome.unchanged);
+    const { body, headers, session } = outcome;
     if (file !== undefined && typeof body === 'string') return fileResponse(status, file, body, headers);
     const response = jsonResponse(status, body, headers);
     return session ? { ...response, cookies: [sessionCookie(event, session)] } : response;

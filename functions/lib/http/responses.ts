@@ -45,6 +45,12 @@ export const jsonResponse = (
   body: JSON.stringify(body),
 });
 
+/** For a caller that has named the entity tag of the response (RFC 9110, 15.4.5). */
+export const notModified = (etag: string): HttpResponse => ({
+  statusCode: 304,
+  headers: { 'cache-control': 'no-store', etag },
+});
+
 /** A file, which HTTP APIs take from a function as base64. */
 export const fileResponse = (
   statusCode: number,

@@ -11,6 +11,12 @@ export interface Outcome<Body> {
   readonly session?: BegunSession | 'ended';
 }
 
+/** For a caller that has the response already: it is not sent again. */
+interface Unchanged {
+  /** Its entity tag. */
+  readonly unchanged: string;
+}
+
 /** The rows that are read in one request with the caller's access row: the vault with the session, and the path's item. */
 export type Ahead = 'vault' | 'vault and item';
 
@@ -19,13 +25,13 @@ export interface Route {
   /** Given where the use case reads all of it, so that nothing is read in vain. */
   readonly ahead?: Ahead;
   /** Parses, performs the use case, and shapes what it returns by the endpoint's response schema. */
-  readonly run: (raw: RawCall) => Promise<Outcome<unknown>>;
+  readonly run: (raw: RawCall) => Promise<Outcome<unknown> | Unchanged>;
 }
 
 /** Joins an endpoint of the contract with what it does, and with what it reads first. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  perform: (call: Call<E>) => Promise<Outcome<ResponseOf<E>>>,
+  perform: (call: Call<E>) => Promise<Outcome<ResponseOf<E>> | Unchanged>,
   ahead?: Ahead,
 ): Route {
   const declaredPartOf = declaredBy(endpoint);
@@ -33,7 +39,9 @@ export function route<E extends Endpoint>(
     endpoint,
     ...(ahead && { ahead }),
     async run(raw) {
-      const { body, ...rest } = await perform(parseCall(endpoint, raw));
+      const outcome = await perform(parseCall(endpoint, raw));
+      if ('unchanged' in outcome) return outcome;
+      const { body, ...rest } = outcome;
       return { body: declaredPartOf(body), ...rest };
     },
   };

@@ -113,7 +113,8 @@ function send(response: ServerResponse, result: Result, requestId: string): void
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     ...(cookies && { 'set-cookie': cookies }),
     'apigw-requestid': requestId,
-    'content-length': bytes.length,
+    // It would have to be that of the response that the caller has (RFC 9110, 8.6).
+    ...(statusCode !== 304 && { 'content-length': bytes.length }),
   });
   response.end(bytes);
 }

@@ -102,6 +102,23 @@ describe('a request', () => {
     expect(headers.get('x-next-cursor')).toBe('abc');
   });
 
+  test('names the response that is known, and brings nothing where it is still the same', async () => {
+    send
+      .mockResolvedValueOnce(json([ITEM], 200, { etag: 'W/"2"' }))
+      .mockResolvedValueOnce(new Response(null, { status: 304 }));
+    const changed = await api().callUnlessSame(assets.list, 'W/"1"', {});
+    expect(changed?.data).toEqual([ITEM]);
+    expect(changed?.headers.get('etag')).toBe('W/"2"');
+    expect(await api().callUnlessSame(assets.list, 'W/"2"', {})).toBeUndefined();
+    expect(new Headers(sent(1).init?.headers).get('if-none-match')).toBe('W/"2"');
+  });
+
+  test('names no response where none is known', async () => {
+    send.mockResolvedValue(json([ITEM]));
+    await api().callUnlessSame(assets.list, undefined, {});
+    expect(new Headers(sent(0).init?.headers).has('if-none-match')).toBe(false);
+  });
+
   test('can be a check whose response has no body', async () => {
     send.mockResolvedValueOnce(new Response(null)).mockResolvedValueOnce(new Response(null, { status: 503 }));
     await api().check(transfers.pendingCountHead);

@@ -36,6 +36,12 @@ export interface Api {
     endpoint: E,
     ...request: RequestArguments<E>
   ): Promise<{ data: Data<E>; headers: Headers }>;
+  /** The same, or undefined where the response still has this entity tag. */
+  callUnlessSame<E extends Endpoint>(
+    endpoint: E,
+    tag: string | undefined,
+    ...request: RequestArguments<E>
+  ): Promise<{ data: Data<E>; headers: Headers } | undefined>;
   /** The response as it is, also an error: for files. */
   request<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<ApiResponse>;
   /** Calls an endpoint whose response has no body. */
@@ -50,6 +56,7 @@ interface Attempt extends CallState {
 }
 
 const MAXIMUM_FOLLOWS = 5;
+const NOT_MODIFIED = 304;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
@@ -111,6 +118,11 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
     call: async (endpoint, ...[request]) => dataOf(endpoint, await start(endpoint, request)),
     callWithHeaders: async (endpoint, ...[request]) => {
       const response = await start(endpoint, request);
+      return { data: dataOf(endpoint, response), headers: response.headers };
+    },
+    callUnlessSame: async (endpoint, tag, ...[request]) => {
+      const response = await start(endpoint, { ...request, headers: { 'if-none-match': tag } });
+      if (tag !== undefined && response.status === NOT_MODIFIED) return undefined;
       return { data: dataOf(endpoint, response), headers: response.headers };
     },
     request: (endpoint, ...[request]) => start(endpoint, request),

@@ -6,6 +6,8 @@ export const itemKeys = {
   list: ['items', 'list'],
   /** The part of a list that has come while the rest is on its way. */
   arriving: ['items', 'arriving'],
+  /** The pages of the last whole list, as the server sent them. */
+  pages: ['items', 'pages'],
   trash: ['items', 'trash'],
   one: (id: string) => ['items', 'one', id],
   history: (id: string) => ['items', 'history', id],

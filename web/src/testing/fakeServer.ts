@@ -41,6 +41,7 @@ export function createFakeServer(handlers: Record<string, Handler>) {
     requests.push(request);
     const handler = handlers[call] ?? handlers[`${init.method ?? 'GET'} ${url.pathname}`];
     const { status = 200, body: content, pdf, headers } = (await handler?.(request)) ?? { status: 404 };
+    if (status === 304) return new Response(null, { status, ...(headers && { headers }) });
     if (pdf !== undefined) {
       return new Response(pdf, { status, headers: { 'content-type': 'application/pdf', ...headers } });
     }

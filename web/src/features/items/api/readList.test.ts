@@ -169,6 +169,71 @@ describe('a further reading of the list', () => {
     expect(idsOf(list())).toEqual(['1', '2']);
   });
 
+  describe('pages with entity tags', () => {
+    const setUpTagged = async () => {
+      const all = setUp();
+      const pageAs = (tag: string, items: ListedItem[], cursor?: string) =>
+        all.send({ body: items, headers: { etag: tag, ...(cursor && { 'x-next-cursor': cursor }) } });
+      await pageAs('"new"', [third], 'two');
+      await pageAs('"old"', [first, second]);
+      const tags = () => all.server.callsTo('/assets').map(({ headers }) => headers.get('if-none-match'));
+      return { ...all, pageAs, tags, same: () => all.send({ status: 304 }) };
+    };
+
+    test('are named where they are known, and kept where they are as they were', async () => {
+      const { readAgain, same, list, tags } = await setUpTagged();
+      const before = list();
+      for (let time = 0; time < 2; time += 1) {
+        readAgain();
+        await same();
+        await same();
+      }
+      expect(list()).toBe(before);
+      expect(tags()).toEqual([null, null, '"new"', '"old"', '"new"', '"old"']);
+    });
+
+    test('are taken over one by one where they are others, with their tags', async () => {
+      const { readAgain, same, pageAs, list, tags } = await setUpTagged();
+      readAgain();
+      await same();
+      await pageAs('"newer"', [makeItem({ id: '1', name: 'Renamed', version: 2 }), second]);
+      expect(list()).toMatchObject([{ name: 'Renamed' }, { id: '2' }, { id: '3' }]);
+      readAgain();
+      await same();
+      await same();
+      expect(list()).toMatchObject([{ name: 'Renamed' }, { id: '2' }, { id: '3' }]);
+      expect(tags().slice(4)).toEqual(['"new"', '"newer"']);
+    });
+
+    test('hide no change that the user makes while they turn out to be the same', async () => {
+      const { client, readAgain, same, list } = await setUpTagged();
+      readAgain();
+      dropFromList(client, '3');
+      await same();
+      await same();
+      expect(idsOf(list())).toEqual(['1', '2']);
+    });
+
+    test('are sent whole behind another cursor', async () => {
+      const { readAgain, pageAs, tags, list } = await setUpTagged();
+      readAgain();
+      await pageAs('"newest"', [makeItem({ id: '5' })], 'three');
+      await pageAs('"older"', [first, second, third]);
+      expect(tags().slice(2)).toEqual(['"new"', null]);
+      expect(idsOf(list())).toEqual(['1', '2', '3', '5']);
+    });
+
+    test('make up the list also where it was forgotten meanwhile', async () => {
+      const { client, readAgain, same, tags, list } = await setUpTagged();
+      client.removeQueries({ queryKey: itemKeys.list });
+      readAgain();
+      await same();
+      await same();
+      expect(idsOf(list())).toEqual(['1', '2', '3']);
+      expect(tags().slice(2)).toEqual(['"new"', '"old"']);
+    });
+  });
+
   test('leaves an unchanged list and its damaged items the same objects', async () => {
     const { page, list } = await setUpRead([first, damaged]);
     const before = list();

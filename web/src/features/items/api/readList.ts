@@ -19,11 +19,25 @@ interface Reading {
 
 const PAUSE_MS = 1_000;
 
-/** A page of the list. One that fails is read again, and not those before it. */
-async function readPage({ api, signal }: Reading, query: ListQuery) {
+interface ListPage {
+  /** The cursor that it was asked for with; undefined for the first. */
+  readonly from: string | undefined;
+  /** Its entity tag, by which the server tells that it is still the same. */
+  readonly tag: string | undefined;
+  readonly items: readonly ListedItem[];
+  /** Undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/** A page of the list. One that fails is read again, and not those before it; one that is as it was is not sent again. */
+async function readPage({ api, client, signal }: Reading, query: ListQuery): Promise<ListPage> {
+  const from = query?.cursor;
+  const known = client.getQueryData<ListPage[]>(itemKeys.pages)?.find((page) => page.from === from);
   for (let failures = 0; ; failures += 1) {
     try {
-      return await api.callWithHeaders(assets.list, { query, signal });
+      const sent = await api.callUnlessSame(assets.list, known?.tag, { query, signal });
+      if (sent) return pageOf(from, sent);
+      if (known) return known;
     } catch (error) {
       if (!mayRetry(failures, error)) throw error;
       await wait(PAUSE_MS * 2 ** failures, signal);
@@ -31,6 +45,16 @@ async function readPage({ api, signal }: Reading, query: ListQuery) {
     }
   }
 }
+
+const pageOf = (
+  from: string | undefined,
+  { data, headers }: { readonly data: ListedItem[]; readonly headers: Headers },
+): ListPage => ({
+  from,
+  tag: headers.get('etag') ?? undefined,
+  items: data,
+  next: headers.get('x-next-cursor') ?? undefined,
+});
 
 /** The items with an older page before them. One that came to the list meanwhile may be in both. */
 function withOlder(items: readonly ListedItem[], page: readonly ListedItem[]): ListedItem[] {
@@ -68,10 +92,13 @@ function showArriving(client: QueryClient, items: ListedItem[]): void {
 }
 
 /** Puts the whole list in place of what has come of it, in one step: in between, there would be nothing to show. */
-function finish(client: QueryClient, items: ListedItem[]): ListedItem[] {
+function finish(client: QueryClient, pages: ListPage[], items: ListedItem[]): ListedItem[] {
   const before = client.getQueryData<ListedItem[]>(itemKeys.list);
   const list = before ? sharing(before, items) : items;
   client.setQueryData(itemKeys.list, list);
+  // Nothing shows the pages themselves, so that they would be forgotten while the list is shown.
+  client.setQueryDefaults(itemKeys.pages, { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(itemKeys.pages, pages);
   void client.resetQueries({ queryKey: itemKeys.arriving, exact: true });
   return list;
 }
@@ -85,17 +112,18 @@ function finish(client: QueryClient, items: ListedItem[]): ListedItem[] {
 export async function readList(reading: Reading): Promise<ListedItem[]> {
   const { client, signal } = reading;
   const changes = recordChanges(client);
+  const pages: ListPage[] = [];
   let items: ListedItem[] = [];
   let query: ListQuery = { order: 'newest', limit: String(LIST_LIMITS.firstItems) };
   try {
     while (true) {
-      const { data, headers } = await readPage(reading, query);
+      const page = await readPage(reading, query);
       signal.throwIfAborted();
-      items = withOlder(items, data);
-      const cursor = headers.get('x-next-cursor');
-      if (!cursor) return finish(client, changes.apply(items));
+      pages.push(page);
+      items = withOlder(items, page.items);
+      if (!page.next) return finish(client, pages, changes.apply(items));
       showArriving(client, changes.apply(items));
-      query = { order: 'newest', cursor };
+      query = { order: 'newest', cursor: page.next };
     }
   } finally {
     changes.stop();

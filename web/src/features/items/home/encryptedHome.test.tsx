@@ -60,6 +60,24 @@ describe('an open registry', () => {
   });
 });
 
+test('a lock forgets the pages of the list, so that the next list is sent whole', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  const server = createFakeServer({
+    ...vault.handlers,
+    'GET /assets': vault.guarded(({ headers }) =>
+      headers.has('if-none-match') ? { status: 304 } : { body: [bike], headers: { etag: '"1"' } },
+    ),
+  });
+  const user = renderAt('/', server);
+  await screen.findByRole('link', { name: 'Road bike' });
+  vault.lock();
+  await waits(31 * 60_000);
+  await user.click(await screen.findByRole('button', { name: UNLOCK }));
+  await enter(user, PASSWORD);
+  await screen.findByRole('link', { name: 'Road bike' });
+  expect(server.callsTo('/assets').map(({ headers }) => headers.get('if-none-match'))).not.toContain('"1"');
+});
+
 describe('a locked registry', () => {
   test('shows how many items there are, and opens with the password', async () => {
     const user = renderAt('/', registry(createFakeVault({ totalItems: 3 })));
