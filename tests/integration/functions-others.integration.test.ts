@@ -10,6 +10,7 @@ import { signInHash } from '#functions/lib/base/signInHash.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { createLongClient } from '#tests/support/database.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { registryOn, startRegistry } from '#tests/support/registry.ts';
 
@@ -140,7 +141,7 @@ describe("a user's access row", () => {
 
 /** The database behind a line that swallows the answers to writes, as often as told. */
 async function behindBadLine() {
-  const target = new URL(registry.endpoint);
+  const target = new URL(registry.database.endpoint);
   const line = { losses: 0 };
   const server = createServer((incoming, outgoing) => {
     const isWrite = `${incoming.headers['x-amz-target']}`.endsWith('TransactWriteItems');
@@ -159,11 +160,8 @@ async function behindBadLine() {
     incoming.pipe(onward);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const client = new DynamoDBClient({
-    region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createLongClient({ ...registry.database, endpoint });
   onTestFinished(() => {
     client.destroy();
     server.close();

@@ -6,11 +6,11 @@ import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
-import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { tableNames } from '#infra/local/dynamo/tables.ts';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
 import { operatorFile } from '#tests/support/cloud/operator.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startDynamoOf } from '#tests/support/database.ts';
 
 const tables = tableNames();
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
@@ -50,7 +50,7 @@ const itemOf = (assetId: string, held: Record<string, unknown>) => ({
 async function withDatabase<T>(
   act: (client: ReturnType<typeof createDynamoClient>) => Promise<T>,
 ): Promise<T> {
-  const dynamo = await startDynamo({ dataFolder: cloud.dataFolder });
+  const dynamo = await startDynamoOf(cloud.dataFolder);
   const client = createDynamoClient(dynamo);
   try {
     return await act(client);

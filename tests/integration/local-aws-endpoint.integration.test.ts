@@ -19,13 +19,13 @@ import { AwsFailure } from '#infra/local/aws/failure.ts';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
-import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { dataFolderOfTest, makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
 import { startLocalAws } from '#tests/support/cloud/localAws.ts';
+import { startDynamoOf } from '#tests/support/database.ts';
 
 const dataFolder = makeDataFolder();
-const dynamo = await startDynamo({ dataFolder });
+const dynamo = await startDynamoOf(dataFolder);
 const own = createDynamoClient(dynamo);
 await ensureTables(own);
 

@@ -10,14 +10,14 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TABLES, type Table } from '#infra/declared/tables.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
-import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
+import { startDynamoOf } from '#tests/support/database.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 
 const dataFolder = makeDataFolder();
-const dynamo = await startDynamo({ dataFolder });
+const dynamo = await startDynamoOf(dataFolder);
 const client = createDynamoClient(dynamo);
 await ensureTables(client);
 

@@ -16,6 +16,8 @@ interface Item {
   readonly name: string;
 }
 
+/** Without a DynamoDB that runs for the tests: it would be that of all folders. */
+const { DYNAMODB_ENDPOINT: _, ...OWN } = process.env;
 const ITEM = { name: 'Boat', description: 'Blue', assetType: 'Vehicle', properties: [] };
 
 async function list(origin: string, headers: Record<string, string>): Promise<Item[]> {
@@ -151,7 +153,7 @@ describe('npm start', () => {
   });
 
   function start(environment: Record<string, string>) {
-    const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...process.env, ...environment } });
+    const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...OWN, ...environment } });
     running.add(child);
     let printed = '';
     child.stdout.on('data', (chunk) => {
@@ -237,7 +239,7 @@ describe('npm start', () => {
       npm_lifecycle_script: 'node scripts/start.mjs',
     };
     const npm = spawn('sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
-      env: { ...process.env, ...environment },
+      env: { ...OWN, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     running.add(npm);

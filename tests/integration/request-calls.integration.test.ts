@@ -15,7 +15,7 @@ import type { RequestRecord } from '#functions/lib/http/observation.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { endpointIn } from '#shared/contract/endpoint.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { startDynoxideServer } from '#tests/support/dynoxideServer.ts';
+import { startDatabase } from '#tests/support/database.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
 
 const open = endpointIn('system')({
@@ -97,7 +97,7 @@ describe('the record of a request', () => {
   });
 
   test('counts its own calls of the database, not those of another request at the same time', async () => {
-    const server = await startDynoxideServer();
+    const server = await startDatabase();
     onTestFinished(() => server.stop());
     const request = setUp(server.endpoint);
 
@@ -129,7 +129,7 @@ describe('the record of a request', () => {
   });
 
   test('counts a call that fails, and holds nothing that was sent', async () => {
-    const server = await startDynoxideServer();
+    const server = await startDatabase();
     onTestFinished(() => server.stop());
     const request = setUp(server.endpoint);
 

@@ -1,4 +1,5 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { createLongClient } from './database.ts';
 import { isNightly } from './nightly.ts';
 import type { Registry } from './registry.ts';
 
@@ -31,12 +32,8 @@ function refusal(trouble: Fault): Error | undefined {
 const lostAnswer = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 /** A client of the same database that meets a trouble once, beneath the SDK's own repetitions. */
-export function faultyClient({ endpoint }: Pick<Registry, 'endpoint'>, { transaction, trouble }: Meeting) {
-  const client = new DynamoDBClient({
-    region: 'us-east-1',
-    endpoint,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+export function faultyClient({ database }: Pick<Registry, 'database'>, { transaction, trouble }: Meeting) {
+  const client = createLongClient(database);
   let sent = 0;
   const handler = client.config.requestHandler;
   const handle = handler.handle.bind(handler);

@@ -42,13 +42,12 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import { jarOf, keepCookies } from './cookies.ts';
-import { startDynoxideServer } from './dynoxideServer.ts';
+import { createClient, startDatabase } from './database.ts';
 import { createMemoryFileObjects } from './fakes/fileObjects.ts';
 import { startKms } from './fakes/kms.ts';
 import { SITE_ORIGIN, startOutside } from './fakes/outside.ts';
 import { httpEvent, type TestRequest, type TestUser } from './httpEvent.ts';
 import { NO_REPORT, userIdsOfEveryone } from './identities.ts';
-import { createShortClient } from './shortDynamo.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -65,8 +64,8 @@ export type Registry = Awaited<ReturnType<typeof startRegistry>>;
 /** Every function over a real database of its own, called as API Gateway calls them. */
 export async function startRegistry() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'item-registry-functions-'));
-  const dynamo = await startDynoxideServer();
-  const client = createShortClient(dynamo.endpoint);
+  const database = await startDatabase();
+  const client = createClient(database);
   await ensureTables(client);
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
@@ -78,7 +77,7 @@ export async function startRegistry() {
   const registry = registryOn(client, records, world);
   return {
     ...registry,
-    endpoint: dynamo.endpoint,
+    database,
     client,
     records,
     kms,
@@ -92,7 +91,7 @@ export async function startRegistry() {
       client.destroy();
       keys.stop();
       stopOutside();
-      await dynamo.stop();
+      await database.stop();
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };

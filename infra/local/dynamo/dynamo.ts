@@ -14,10 +14,12 @@ import {
 import { createRefusals } from './refusals.ts';
 import { removeCopy, stopAndRewrite } from './rewrite.ts';
 
-interface Options {
+export interface DynamoOptions {
   readonly dataFolder: string;
   /** A DynamoDB that runs already. Nothing is started or stopped then. */
   readonly endpoint?: string | undefined;
+  /** Tells this installation's tables there from those of others, in letters and digits. */
+  readonly database?: string;
   readonly command?: Command;
 }
 
@@ -26,14 +28,12 @@ const SWEEP_MS = 5 * 60_000;
 
 const REACH_TIMEOUT_MS = 5_000;
 
-/**
- * DynamoDB Local does not verify signatures, but it has a database for each access key id, so all calls use this one.
- */
-const AUTHORIZATION =
-  'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=00';
+/** DynamoDB Local does not verify signatures, but it has a database for each access key id, so all calls use one. */
+const authorizationFor = (accessKeyId: string): string =>
+  `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=00`;
 
 /** A DynamoDB that runs already. @throws {Error} with one line when it does not answer. */
-async function reach(endpoint: string): Promise<Dynamo> {
+async function reach(endpoint: string, database: string): Promise<Dynamo> {
   try {
     await (await fetch(endpoint, { signal: AbortSignal.timeout(REACH_TIMEOUT_MS) })).arrayBuffer();
   } catch {
@@ -46,7 +46,7 @@ async function reach(endpoint: string): Promise<Dynamo> {
       const response = await fetch(endpoint, {
         method: 'POST',
         headers: {
-          authorization: AUTHORIZATION,
+          authorization: authorizationFor(database),
           'content-type': 'application/x-amz-json-1.0',
           'x-amz-date': '20260101T000000Z',
           'x-amz-target': `DynamoDB_20120810.${operation}`,
@@ -63,12 +63,17 @@ async function reach(endpoint: string): Promise<Dynamo> {
  * Starts DynamoDB on a file in the data folder.
  * @throws {Error} with one line that says what to do.
  */
-export async function startDynamo({ dataFolder, endpoint, command }: Options): Promise<Dynamo> {
-  if (endpoint !== undefined) return reach(endpoint);
+export async function startDynamo({
+  dataFolder,
+  endpoint,
+  database = 'local',
+  command,
+}: DynamoOptions): Promise<Dynamo> {
+  if (endpoint !== undefined) return reach(endpoint, database);
   const { file, args } = command ?? dynoxideCommand();
-  const database = ensureFile(resolve(dataFolder));
-  removeCopy(database);
-  const dynoxide = await startDynoxide({ file, args }, database).catch(() => {
+  const databaseFile = ensureFile(resolve(dataFolder));
+  removeCopy(databaseFile);
+  const dynoxide = await startDynoxide({ file, args }, databaseFile).catch(() => {
     throw new Error(
       `DynamoDB did not start (${file}). Install @dynoxide/${process.platform}-${process.arch}, or start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, for example http://localhost:8000.`,
     );
@@ -80,7 +85,7 @@ export async function startDynamo({ dataFolder, endpoint, command }: Options): P
     answer: answerWith(dynoxide.call, inTurn),
     async stop() {
       clearInterval(sweeping);
-      await inTurn(() => stopAndRewrite(dynoxide, database));
+      await inTurn(() => stopAndRewrite(dynoxide, databaseFile));
     },
   };
 }

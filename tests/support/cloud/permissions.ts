@@ -7,7 +7,6 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
-import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { openKeyFile } from '#infra/local/store/keyFile.ts';
@@ -19,6 +18,7 @@ import { weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
+import { startDynamoOf } from '../database.ts';
 import { newItem } from '../items.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { DEMO_PASSWORD, signInAs } from './signIn.ts';
@@ -36,7 +36,7 @@ export interface Input {
 /** The product as it runs, over a database that the test can read, with people in every state. */
 export async function startPermissionsCloud() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'item-registry-permissions-'));
-  const dynamo = await startDynamo({ dataFolder });
+  const dynamo = await startDynamoOf(dataFolder);
   const client = createDynamoClient(dynamo);
   await ensureTables(client);
   const store = createLocalStore(client);

@@ -1,4 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
+import { isDynoxide } from '../database.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { startTestCloud, type TestCloud } from './testCloud.ts';
@@ -14,7 +15,8 @@ export async function startReadyCloud({ seed = 'none' }: { readonly seed?: Seed 
     await (await startTestCloud({ seed, dataFolder })).stop();
   });
   const dataFolder = makeDataFolder();
-  if (left !== undefined) cpSync(left, dataFolder, { recursive: true });
+  // A database elsewhere has no tables for the copy.
+  if (left !== undefined && isDynoxide) cpSync(left, dataFolder, { recursive: true });
   const cloud = await startTestCloud({ seed, dataFolder });
   return {
     ...cloud,

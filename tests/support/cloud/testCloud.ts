@@ -5,6 +5,7 @@ import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { bundleFunctions } from '#infra/local/lambda/bundle.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
+import { isDynoxide, startDynamoOf } from '../database.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { newCallsFile } from './recordedCalls.ts';
@@ -72,7 +73,7 @@ export async function startTestCloud({
     { webFolder: resolve('dist/web'), bundles },
     {
       functions,
-      dynamo,
+      dynamo: dynamo ?? (isDynoxide ? undefined : await startDynamoOf(folder)),
       passwordCost: TEST_PASSWORD_COST,
       callsFile: keepsCalls ? newCallsFile() : undefined,
     },

@@ -8,7 +8,6 @@ import { TABLES } from '#infra/declared/tables.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { createDynamoClient } from '#infra/local/dynamo/client.ts';
-import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { type FunctionSource, REPORTS_BUCKET } from '#infra/local/lambda/lambda.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
@@ -19,6 +18,7 @@ import { issuerOf, USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { ADMIN_ROLE } from '#shared/domain/roles.ts';
 import { accountNameOf, accountOf } from '../accounts.ts';
 import { cookiesIn, jarOf, keepCookies } from '../cookies.ts';
+import { startDynamoOf } from '../database.ts';
 import type { TestRequest, TestUser } from '../httpEvent.ts';
 import { NO_REPORT, userIdsOfEveryone } from '../identities.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
@@ -48,7 +48,7 @@ export async function startTestDeployment({
   functions,
   keepsCalls = true,
 }: Options = {}) {
-  const dynamo = await startDynamo({ dataFolder });
+  const dynamo = await startDynamoOf(dataFolder);
   const client = createDynamoClient(dynamo);
   await ensureTables(client);
   const store = createLocalStore(client);
