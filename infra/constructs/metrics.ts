@@ -36,12 +36,13 @@ export interface Measured {
 
 /** The metrics of a measure, combined into one: added up, or of their shares the highest. */
 export function metricOf(measured: Measured, measure: Measure, period: Duration): Metric | MathExpression {
-  const { name, statistic, share } = measure;
+  const { name, statistic, of, plus, share } = measure;
   const metrics = metricsOf(measured, measure, period);
   if (share) {
     const wholes = metricsOf(measured, { ...share.of, statistic }, period);
+    const added = plus === undefined ? [] : metricsOf(measured, { name: plus, statistic, of }, period);
     return new MathExpression({
-      ...highestShare(metrics, wholes, share.fromCount),
+      ...highestShare({ parts: metrics, added, wholes, fromCount: share.fromCount }),
       label: 'percent',
       period,
     });
@@ -56,7 +57,9 @@ function metricsOf(
   period: Duration,
 ): Metric[] {
   const common = { namespace: namespace ?? measured.namespace, metricName, statistic, period };
-  return dimensionsOf(measured, of).map((dimensionsMap) => new Metric({ ...common, dimensionsMap }));
+  return dimensionsOf(measured, of, namespace === undefined).map(
+    (dimensionsMap) => new Metric({ ...common, dimensionsMap }),
+  );
 }
 
 /** CloudWatch treats a gap in one of the metrics as 0. It advises against `SUM` in alarms. */
@@ -69,20 +72,34 @@ function sumOf(metrics: readonly Metric[]) {
  * The share of each, and of them the highest: in the sum of all, one that is seldom called could fail at every call
  * unnoticed. `MAX` of an array of time series is one time series.
  */
-function highestShare(parts: readonly Metric[], wholes: readonly Metric[], fromCount: number) {
-  const shares = parts.map((_, at) => `IF(part${at} >= ${fromCount}, 100 * part${at} / whole${at}, 0)`);
+function highestShare({ parts, added, wholes, fromCount }: Shares) {
+  const shares = parts.map((_, at) => {
+    const part = added.length === 0 ? `part${at}` : `(part${at} + FILL(added${at}, 0))`;
+    return `IF(${part} >= ${fromCount}, 100 * ${part} / whole${at}, 0)`;
+  });
   return {
     expression: shares.length === 1 ? shares.join() : `MAX([${shares.join(', ')}])`,
-    usingMetrics: { ...named('part', parts), ...named('whole', wholes) },
+    usingMetrics: { ...named('part', parts), ...named('added', added), ...named('whole', wholes) },
   };
+}
+
+interface Shares {
+  readonly parts: readonly Metric[];
+  /** One for each part, or none at all. */
+  readonly added: readonly Metric[];
+  readonly wholes: readonly Metric[];
+  readonly fromCount: number;
 }
 
 const named = (prefix: string, metrics: readonly Metric[]): Record<string, Metric> =>
   Object.fromEntries(metrics.map((metric, at) => [`${prefix}${at}`, metric]));
 
-function dimensionsOf(measured: Measured, of: Subject): DimensionsMap[] {
+function dimensionsOf(measured: Measured, of: Subject, isOwn: boolean): DimensionsMap[] {
   if (typeof of === 'object') {
-    return of.functions.map((name) => ({ FunctionName: measured.functions.of(name).functionName }));
+    return of.functions.map(
+      (name): DimensionsMap =>
+        isOwn ? { service: name } : { FunctionName: measured.functions.of(name).functionName },
+    );
   }
   switch (of) {
     case 'account':

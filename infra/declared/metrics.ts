@@ -59,8 +59,10 @@ export interface Measure {
    * `log` is every line of a log, `counts` what the functions count together.
    */
   readonly of: Subject;
+  /** A metric of the product, for each of the functions, that is added to it. None is 0. */
+  readonly plus?: 'FailedRequests';
   /** As a percentage of this other measure, from this count on. Of several functions the one with the highest counts. */
-  readonly share?: { readonly of: Omit<Measure, 'share' | 'statistic'>; readonly fromCount: number };
+  readonly share?: { readonly of: Omit<Measure, 'plus' | 'share' | 'statistic'>; readonly fromCount: number };
 }
 
 export type Subject =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
+import { endpointsOf, FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#functions/declared.ts';
 import { COUNTS } from '#functions/lib/aws/counts.ts';
 import type { Alarm } from '#infra/declared/alarm.ts';
 import { ALARMS, type AlarmName } from '#infra/declared/alarms.ts';
@@ -31,23 +31,24 @@ const metricsOfAll = (alarms: typeof listed): number =>
   alarms.reduce((sum, [, { measure }]) => sum + metricsOf(measure), 0);
 
 function condition({ measure, threshold, minutes, periods, onlyIn, onlyWith }: Alarm): string {
-  const { namespace = 'the product itself', name, statistic, of, share } = measure;
+  const { namespace = 'the product itself', name, statistic, of, plus, share } = measure;
   const suffix = typeof of === 'object' ? functionsIn(of.functions, share !== undefined) : '';
   const limit = 'from' in threshold ? `at least ${threshold.from}` : `less than ${threshold.below}`;
   const floor = share && share.fromCount > 1 ? ` and at least ${share.fromCount} in number` : '';
   const part = share ? ` percent of ${share.of.name}${floor}` : '';
   const time = `${minutes} minutes${periods > 1 ? `, ${periods} times in a row` : ''}`;
   const where = [onlyIn && `; only in ${onlyIn}`, onlyWith && `; only with \`${onlyWith}\``];
-  return `${name} of ${namespace} (${statistic})${suffix} is ${limit}${part}, in ${time}${where.join('')}`;
+  const both = plus === undefined ? '' : ` with ${plus}`;
+  return `${name} of ${namespace} (${statistic})${both}${suffix} is ${limit}${part}, in ${time}${where.join('')}`;
 }
 
 const functionsIn = (functions: readonly string[], each: boolean): string =>
   ` for ${each && functions.length > 1 ? 'any one of ' : ''}${functions.join(', ')}`;
 
 /** The number of metrics that an alarm's measure takes. */
-function metricsOf({ of, share }: Alarm['measure']): number {
+function metricsOf({ of, plus, share }: Alarm['measure']): number {
   const whole = share ? metricsOf({ ...share.of, statistic: 'Sum' }) : 0;
-  if (typeof of === 'object') return of.functions.length + whole;
+  if (typeof of === 'object') return of.functions.length * (plus === undefined ? 1 : 2) + whole;
   return (of === 'tables' ? Object.keys(TABLES).length : 1) + whole;
 }
 
@@ -65,48 +66,57 @@ const made = (name: AlarmName) => {
   return found?.[1].Properties ?? expect.unreachable();
 };
 
-/** The alarms that watch the share of failed calls, each with each of its functions. */
-const crashes = names.flatMap((name) => {
-  const { name: metric, of, share } = declared[name].measure;
-  return metric === 'Errors' && share && typeof of === 'object'
-    ? of.functions.map((only) => [name, only] as const)
-    : [];
+/** The alarms that watch the share of failed calls, each with each of its functions and each way to fail. */
+const failures = names.flatMap((name) => {
+  const { name: metric, of, plus, share } = declared[name].measure;
+  if (metric !== 'Errors' || !share || typeof of !== 'object') return [];
+  return of.functions.flatMap((only) =>
+    [metric, ...(plus ? [plus] : [])].map((by) => [name, only, by] as const),
+  );
 });
+
+interface MetricOfAlarm {
+  readonly MetricName: string;
+  readonly Dimensions: readonly { readonly Value: string }[];
+}
 
 interface QueryOfAlarm {
   readonly Id: string;
   readonly Expression?: string;
-  readonly MetricStat?: { readonly Metric: { readonly MetricName: string; readonly Dimensions: unknown } };
+  readonly MetricStat?: { readonly Metric: MetricOfAlarm };
 }
 
 /** The value of an alarm's expression when one function fails, and each of the others has a million calls and no failure. */
 function shareIn(
   alarm: AlarmName,
   only: FunctionName,
-  { failed, calls }: { readonly failed: number; readonly calls: number },
+  { failed, calls, by }: { readonly failed: number; readonly calls: number; readonly by: string },
 ): number {
   const queries: readonly QueryOfAlarm[] = made(alarm).Metrics;
-  const of = JSON.stringify(
-    `{${template.one('AWS::Lambda::Function', `Functions${only.replaceAll('-', '')}`).id}}`,
+  const { id } = template.one('AWS::Lambda::Function', `Functions${only.replaceAll('-', '')}`);
+  const countIn = ({ MetricName, Dimensions }: MetricOfAlarm): number | undefined => {
+    const isOnly = Dimensions.some(({ Value }) => [`{${id}}`, only].includes(Value));
+    if (MetricName === 'Invocations') return isOnly ? calls : 1_000_000;
+    if (isOnly && MetricName === by) return failed;
+    // Lambda counts errors with each call, the product only those that there are.
+    return MetricName === 'Errors' ? 0 : undefined;
+  };
+  const values = queries.flatMap(({ Id, MetricStat }) =>
+    MetricStat ? [[Id, countIn(MetricStat.Metric)] as const] : [],
   );
-  const values = queries.flatMap(({ Id, MetricStat }) => {
-    if (!MetricStat) return [];
-    const isOnly = JSON.stringify(MetricStat.Metric.Dimensions).includes(of);
-    const value = { Errors: isOnly ? failed : 0, Invocations: isOnly ? calls : 1_000_000 };
-    return [[Id, value[MetricStat.Metric.MetricName as keyof typeof value]] as const];
-  });
   const [expression = ''] = queries.flatMap(({ Expression = [] }) => Expression);
   return evaluate(expression, Object.fromEntries(values));
 }
 
-/** The two functions of CloudWatch's expressions that the alarms use; the rest reads as JavaScript does. */
+/** The functions of CloudWatch's expressions that the alarms use; the rest reads as JavaScript does. */
 const OF_CLOUDWATCH = {
   IF: (is: boolean, yes: number, no: number) => (is ? yes : no),
   MAX: (all: readonly number[]) => Math.max(...all),
+  FILL: (value: number | undefined, gap: number) => value ?? gap,
 };
 
 /** Evaluates an expression of CloudWatch for one moment. */
-function evaluate(expression: string, values: Readonly<Record<string, number>>): number {
+function evaluate(expression: string, values: Readonly<Record<string, number | undefined>>): number {
   const known = { ...OF_CLOUDWATCH, ...values };
   return new Function(...Object.keys(known), `return ${expression}`)(...Object.values(known));
 }
@@ -152,15 +162,20 @@ describe('the alarms', () => {
     expect(watched.sort()).toEqual([...FUNCTION_NAMES].sort());
   });
 
-  test.each(crashes)(
-    'go off when a tenth of the calls of one function fails, however few: %s, %s',
-    (name, only) => {
-      expect(shareIn(name, only, { failed: 1, calls: 10 })).toBe(10);
+  test.each(failures)(
+    'go off when a tenth of the calls of one function fails, however few: %s, %s, %s',
+    (name, only, by) => {
+      expect(shareIn(name, only, { failed: 1, calls: 10, by })).toBe(10);
     },
   );
 
-  test.each(crashes)('stay silent at one failure among a thousand calls: %s, %s', (name, only) => {
-    expect(shareIn(name, only, { failed: 1, calls: 1_000 })).toBe(0.1);
+  test.each(failures)('stay silent at one failure among a thousand calls: %s, %s, %s', (name, only, by) => {
+    expect(shareIn(name, only, { failed: 1, calls: 1_000, by })).toBe(0.1);
+  });
+
+  test('count the requests of each function that end by an error which nobody expected', () => {
+    const counted = failures.flatMap(([, only, by]) => (by === 'FailedRequests' ? [only] : []));
+    expect(counted.sort()).toEqual(FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0).sort());
   });
 
   test.each([

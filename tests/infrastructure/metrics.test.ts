@@ -226,6 +226,19 @@ test('the log of the keys counts every event, for it holds only what the operato
 });
 
 describe('the metrics of the functions', () => {
+  test('have the name and dimension by which an alarm finds the failed requests of one function', async () => {
+    const fail = () => Promise.reject(new TypeError('unexpected'));
+    const lines = await emitted(toolsOf('assets'), async () => {
+      await createHandler([route(open, fail)])(httpEvent(open, undefined), {} as Context);
+    });
+    const { Metrics } = template.one('AWS::CloudWatch::Alarm', 'itemerrors').Properties;
+    const watched: Watched[] = Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Watched } }) =>
+      MetricStat?.Metric.MetricName === 'FailedRequests' ? MetricStat.Metric : [],
+    );
+    const counted = watched.map((metric) => lines.map((line) => valueIn(line, metric)));
+    expect(counted.map((values) => values.reduce((sum, value) => sum + value, 0))).toEqual([1, 0, 0]);
+  });
+
   test('have the names and dimensions that the alarms of the job watch', async () => {
     const counts = { due: 1, seen: 9, unmarked: 0, failed: 0, damaged: 0, problems: 2, lagSeconds: 4 };
     const ended = { ...counts, done: {}, isComplete: true };

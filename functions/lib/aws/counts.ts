@@ -24,6 +24,11 @@ export type CountName = (typeof COUNTS)[number];
 /** The `service` of these metrics: an alarm watches one metric in place of one for each function. */
 const ALL_FUNCTIONS = 'all';
 
+/** Counts a request that ended by an error which nobody expected, for each function by itself: its alarm takes a release back. */
+export function countFailedRequest(): void {
+  new Metrics({ singleMetric: true }).addMetric('FailedRequests', MetricUnit.Count, 1);
+}
+
 /**
  * Counts one event. The line that it writes is the metric (CloudWatch's embedded metric format), so that no log needs a
  * filter.

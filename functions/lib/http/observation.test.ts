@@ -58,6 +58,11 @@ test('the recorder writes a failure as an error', () => {
 
   expect(lines()[0]).toMatchObject({ level: 'ERROR', request: { error: { name: 'TypeError' } } });
   expect(lines()[1]).toMatchObject({ status: '5xx' });
+  expect(lines()[2]).toMatchObject({
+    service: 'assets',
+    FailedRequests: 1,
+    _aws: { CloudWatchMetrics: [{ Dimensions: [['service']] }] },
+  });
 });
 
 test('the recorder mixes nothing between requests', () => {

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { MiddlewareObj, Request } from '@middy/core';
 import { type CallsByService, callsSoFar } from '#functions/lib/aws/calls.ts';
-import { count } from '#functions/lib/aws/counts.ts';
+import { count, countFailedRequest } from '#functions/lib/aws/counts.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { claimsOf, type HttpEvent, type HttpResponse } from './event.ts';
 
@@ -72,6 +72,7 @@ export function powertoolsRecorder(): Recorder {
       .singleMetric()
       .addDimensions({ route: request.route, status: `${Math.floor(request.status / 100)}xx` })
       .addMetric('Requests', MetricUnit.Count, 1);
+    if (request.status === 500) countFailedRequest();
     if (request.status === 503) count('Unavailable');
     if (request.error && isRefusal(request.error.name)) count('Refused');
   };
