@@ -75,6 +75,23 @@ const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size
 /** Runs an earlier version from the history beside this one, which takes too long for every push. */
 const NIGHTLY_ONLY = isNightly ? [] : ['tests/integration/upgrade.integration.test.ts'];
 
+/**
+ * The integration tests that make no sense over another DynamoDB, which `DYNAMODB_ENDPOINT` names: those that hold the
+ * units which dynoxide counts as AWS does, and those of dynoxide's own program, protocol and file.
+ */
+const OF_DYNOXIDE = [
+  'units*',
+  'local-aws-dynamo',
+  'short-dynamo',
+  'job-cloud',
+  'secrets',
+  'local-attack-{files,deleted}',
+];
+const NOT_ELSEWHERE =
+  process.env.DYNAMODB_ENDPOINT === undefined
+    ? []
+    : OF_DYNOXIDE.map((name) => `tests/integration/${name}.integration.test.ts`);
+
 /** Looks at the AWS calls of all other tests, so it runs after them. */
 const RECORDED = ['tests/infrastructure/parity-kept.test.ts'];
 
@@ -126,7 +143,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
           setupFiles: ['./tests/support/derivationCost.ts', './tests/support/proofCost.ts'],
-          exclude: NIGHTLY_ONLY,
+          exclude: [...NIGHTLY_ONLY, ...NOT_ELSEWHERE],
           /** As above, for the AWS SDK. */
           isolate: false,
           testTimeout: 120_000,

@@ -210,6 +210,8 @@ describe('the job', () => {
 
 describe('transfers of a version that knows no index of dates', () => {
   test('expire in the first run that meets them, or get their entry in the index', async () => {
+    // A round that another test has begun could have passed the place of these in the order of the table.
+    await settleDown();
     const [due, later] = await write([asked(31, 'unmarked'), asked(3, 'unmarked')]);
 
     expect(await runOn()).toMatchObject({ due: 0, unmarked: 2, done: { expireRequest: 1 } });

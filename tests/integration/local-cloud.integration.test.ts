@@ -251,7 +251,9 @@ describe('npm start', () => {
     npm.kill('SIGKILL');
 
     await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe('no answer');
-    expect(existsSync(join(environment.ITEM_REGISTRY_DATA, 'owner.pid'))).toBe(false);
+    // It is the last thing that the process does.
+    const owner = join(environment.ITEM_REGISTRY_DATA, 'owner.pid');
+    await expect.poll(() => existsSync(owner), { timeout: 10_000 }).toBe(false);
   });
 
   test.each<[string, () => Promise<Record<string, string>>, RegExp]>([

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { TABLES, type Table } from '#infra/declared/tables.ts';
 import { type DynamoOptions, startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { startDynoxideServer } from './dynoxideServer.ts';
 import { createShortClient } from './shortDynamo.ts';
 
@@ -37,6 +39,19 @@ export const createLongClient = ({ endpoint, credentials }: Database): DynamoDBC
 /** A client of the database, by the shortest way that there is. */
 export const createClient = (database: Database): DynamoDBClient =>
   RUNNING === undefined ? createShortClient(database.endpoint) : createLongClient(database);
+
+/**
+ * Makes the product's tables for a test with a clock of its own. By that of the machine its rows can be long expired, and
+ * DynamoDB Local, unlike dynoxide's server, deletes those.
+ */
+export async function makeTables(client: DynamoDBClient): Promise<void> {
+  await ensureTables(client);
+  if (isDynoxide) return;
+  for (const [TableName, { timeToLive }] of Object.entries<Table>(TABLES)) {
+    const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: false };
+    if (timeToLive) await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  }
+}
 
 /** The database of a local cloud with this data folder. */
 export const startDynamoOf = (dataFolder: string) => startDynamo({ dataFolder, ...databaseOf(dataFolder) });
