@@ -1,3 +1,4 @@
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { measureAdding } from './adding.ts';
 import { measureExport } from './exporting.ts';
 import { measureFinding } from './finding.ts';
@@ -11,15 +12,25 @@ import { measureReportPhotos } from './reportPhotos.ts';
 import { measureThumbnails } from './thumbnails.ts';
 import { measureVault } from './vault.ts';
 
-await measureReportPhotos();
-await measureVault();
-await measureListing();
-await measureFinding();
-await measureAdding();
-await measureThumbnails();
-await measureExport();
-await measurePasswordChange();
-await measureReport();
-await measureProblems();
-measureImports();
-await measureMemory();
+const MEASURES = {
+  reportPhotos: measureReportPhotos,
+  vault: measureVault,
+  listing: measureListing,
+  finding: measureFinding,
+  adding: measureAdding,
+  thumbnails: measureThumbnails,
+  exporting: measureExport,
+  passwordChange: measurePasswordChange,
+  report: measureReport,
+  job: measureProblems,
+  imports: measureImports,
+  memory: measureMemory,
+};
+
+const names = typedKeys(MEASURES);
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(MEASURES, name));
+if (unknown.length > 0)
+  throw new Error(`There is no benchmark ${unknown.join(', ')}. There are ${names.join(', ')}.`);
+
+for (const name of names) if (wanted.length === 0 || wanted.includes(name)) await MEASURES[name]();

@@ -6,7 +6,7 @@ import { meterCapacity } from '#tests/support/units/meter.ts';
 
 const DUE = 1_000;
 const FEW = 10_000;
-/** A million takes some minutes to write. */
+/** `TRANSFERS=1000000 npm run bench -- job` takes some minutes, and two gigabytes. */
 const MANY = Number(process.env.TRANSFERS ?? 100_000);
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
