@@ -50,6 +50,22 @@ test('a vault lives its whole life on the KMS of the local cloud', async () => {
   expect(await openWithPassword(kms, userId, record, 'wrong')).toBeUndefined();
 });
 
+test('a vault of another region opens with the replica of its key', async () => {
+  const kms = await localKms();
+  const elsewhere = {
+    ...kms,
+    async mac(hmacKeyId: string, message: Uint8Array) {
+      const { mac, keyArn } = await kms.mac(hmacKeyId, message);
+      return { mac, keyArn: keyArn.replace('us-east-1', 'eu-west-1') };
+    },
+  };
+  const { record } = await createVault(elsewhere, { userId, level: 'Maximum', password: 'correct horse' });
+
+  expect(record.kdf.hmacKeyId).toMatch(/^arn:aws:kms:eu-west-1:/);
+  expect(await openWithPassword(kms, userId, record, 'correct horse')).toBeDefined();
+  expect(await openWithPassword(kms, userId, record, 'wrong')).toBeUndefined();
+});
+
 test('the key that peppers is stored by its ARN, so that an alias may move on', async () => {
   const kms = await localKms();
 

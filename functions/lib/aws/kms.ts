@@ -72,14 +72,26 @@ export function createVaultKms(
     hmacKeyId: keys.HMAC_KEY_ID,
     fewestIterations: Number(fewest),
     async mac(keyId, message) {
+      const region = await client().config.region();
       const { Mac, KeyId } = await client().send(
-        new GenerateMacCommand({ KeyId: keyId, Message: message, MacAlgorithm: 'HMAC_SHA_256' }),
+        new GenerateMacCommand({
+          KeyId: inRegion(region, keyId),
+          Message: message,
+          MacAlgorithm: 'HMAC_SHA_256',
+        }),
       );
       if (!KeyId) throw new Error('KMS answered without the key it used.');
       return { mac: ensureBytes(Mac), keyArn: KeyId };
     },
   };
 }
+
+/**
+ * A vault names its key as it is in the region where the vault was made, and is bound to this name. The replica of a
+ * multi-Region key in another region has the same id and makes the same values.
+ */
+const inRegion = (region: string, keyId: string): string =>
+  keyId.replace(/^(arn:aws:kms):[^:]+:(?=\d+:key\/mrk-)/, `$1:${region}:`);
 
 function ensureBytes(bytes: Uint8Array | undefined): Uint8Array {
   if (!bytes) throw new Error('KMS answered without a result.');
