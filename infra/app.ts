@@ -4,7 +4,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { builtWebApp } from './build/webApp.ts';
 import { readConfiguration } from './configuration.ts';
-import { ItemRegistryStack } from './stack.ts';
+import { addInstallation } from './installation.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const app = new App();
 const file = String(app.node.getContext('configuration'));
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-new ItemRegistryStack(app, {
+addInstallation(app, {
   configuration: readConfiguration(resolve(root, file)),
   root,
   webApp: builtWebApp(root),

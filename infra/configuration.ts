@@ -70,6 +70,19 @@ const backupsSchema = z.strictObject({
   lock: z.enum(['governance', 'compliance'], 'Must be governance or compliance').optional(),
 });
 
+const regionSchema = z
+  .string()
+  .check(
+    z.refine((region) => REGIONS.includes(region), { error: 'Must be a region of AWS, such as us-east-1' }),
+  );
+
+const multiRegionKey = z
+  .string()
+  .regex(
+    /^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/mrk-[0-9a-f]{32}$/,
+    'Must be the ARN of the key in the region where it was made, such as arn:aws:kms:us-east-1:123456789012:key/mrk-…',
+  );
+
 const settingsSchema = z.strictObject({
   /** One stack is one installation; several may share an account. */
   stackName: z.string().check(
@@ -77,11 +90,7 @@ const settingsSchema = z.strictObject({
       error: 'Must be letters, digits and hyphens, beginning with a letter, at most 128',
     }),
   ),
-  region: z
-    .string()
-    .check(
-      z.refine((region) => REGIONS.includes(region), { error: 'Must be a region of AWS, such as us-east-1' }),
-    ),
+  region: regionSchema,
   /** The start of the address of the sign-in pages. It must be unique among all user pools of the region. */
   signInPrefix: z
     .string()
@@ -142,6 +151,10 @@ const settingsSchema = z.strictObject({
       'Must be the ARN of one role, such as arn:aws:iam::123456789012:role/BreakGlass',
     )
     .optional(),
+  /** Another region, which gets replicas of the vaults' keys: without them a copy of the tables there opens nothing. */
+  keyReplicas: regionSchema.optional(),
+  /** After a restore in the region of the replicas: the keys that were lost with the other region. */
+  restoredKeys: z.strictObject({ wrapping: multiRegionKey, hmac: multiRegionKey }).optional(),
   /** The names of tables that were restored from backups and replace the stack's own, see docs/operations.md. */
   restoredTables: z.partialRecord(tableNameSchema, restoredTable).optional(),
 });
@@ -154,6 +167,14 @@ const configurationSchema = settingsSchema
   .refine(({ mailTo, selfSignUp }) => mailTo === 'accounts' || selfSignUp === 'open', {
     path: ['mailTo'],
     error: 'Must be accounts while selfSignUp is closed: nobody else could follow the mail',
+  })
+  .refine(({ keyReplicas, region }) => keyReplicas !== region, {
+    path: ['keyReplicas'],
+    error: 'Must be another region than that of the installation',
+  })
+  .refine(({ keyReplicas, restoredKeys }) => !(keyReplicas && restoredKeys), {
+    path: ['keyReplicas'],
+    error: 'Must be left out where restoredKeys are used: they are replicas themselves',
   });
 export type Configuration = z.infer<typeof configurationSchema>;
 

@@ -23,7 +23,7 @@ import { WebDeployment } from './constructs/webDeployment.ts';
 import { namespaceOf } from './declared/metrics.ts';
 import { OUTPUTS, type Outputs } from './declared/outputs.ts';
 
-interface ItemRegistryProps {
+export interface ItemRegistryProps {
   readonly configuration: Configuration;
   /** The project's folder. */
   readonly root: string;
@@ -32,10 +32,14 @@ interface ItemRegistryProps {
 }
 
 /**
- * The whole product in one stack. The order matters: the site needs the API's address, the mails and the sign-in
- * client need the site's, the routes need the clients. Several stacks would refer to each other in a circle.
+ * The whole product in one stack, but for the replicas of its keys. The order matters: the site needs the API's address,
+ * the mails and the sign-in client need the site's, the routes need the clients. Several stacks would refer to each other
+ * in a circle.
  */
 export class ItemRegistryStack extends Stack {
+  /** The keys of the vaults, and the roles that may use them. */
+  readonly vaultKeys: Pick<Keys, 'primaries' | 'users'>;
+
   constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
     const { stackName, region, signInPrefix, senderAddress, logRetentionDays: logRetention } = configuration;
     super(scope, stackName, {
@@ -46,7 +50,8 @@ export class ItemRegistryStack extends Stack {
       terminationProtection: true,
     });
 
-    const keys = new Keys(this, 'Keys');
+    const keys = new Keys(this, 'Keys', configuration.restoredKeys);
+    this.vaultKeys = keys;
     const storage = new Storage(this, 'Storage', {
       key: keys.data,
       restored: configuration.restoredTables,

@@ -1,9 +1,10 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionDeclaration, KeyVariable } from '#functions/declared.ts';
+import type { Configuration } from '#infra/configuration.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { kept, onlyForOneUser, refusalsOf } from './keyPolicies.ts';
 
@@ -13,18 +14,23 @@ import { kept, onlyForOneUser, refusalsOf } from './keyPolicies.ts';
  */
 const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE } as const;
 
+/** The ARNs of the roles that may perform an operation, by the operation, by the key. */
+export type KeyUsers = Readonly<Record<KeyVariable, ReadonlyMap<string, readonly string[]>>>;
+
 /** The keys of the product. */
 export class Keys extends Construct {
   /** The key of the data at rest. */
   readonly data: Key;
-  readonly #ofVaults: Readonly<Record<KeyVariable, Key>>;
-  /** The roles of the functions, by key and operation. */
+  readonly #ofVaults: Readonly<Record<KeyVariable, IKey>>;
+  /** The ARNs of the vaults' keys, each in the region where it was made. */
+  readonly primaries: Readonly<Record<KeyVariable, string>>;
   readonly #users: Readonly<Record<KeyVariable, Map<string, string[]>>> = {
     WRAPPING_KEY_ID: new Map(),
     HMAC_KEY_ID: new Map(),
   };
 
-  constructor(scope: Construct, id: string) {
+  /** @param restored the keys of an installation of another region, which have replicas in this one */
+  constructor(scope: Construct, id: string, restored: Configuration['restoredKeys']) {
     super(scope, id);
     this.data = new Key(this, 'Data', {
       description: 'Item Registry: data at rest',
@@ -32,13 +38,23 @@ export class Keys extends Construct {
       ...KEPT,
     });
     this.data.addToResourcePolicy(throughDynamoDb(Stack.of(this)));
+    this.#ofVaults = restored ? this.#replicas(restored) : this.#made();
+    this.primaries = restored
+      ? { WRAPPING_KEY_ID: restored.wrapping, HMAC_KEY_ID: restored.hmac }
+      : {
+          WRAPPING_KEY_ID: this.#ofVaults.WRAPPING_KEY_ID.keyArn,
+          HMAC_KEY_ID: this.#ofVaults.HMAC_KEY_ID.keyArn,
+        };
+  }
+
+  #made(): Readonly<Record<KeyVariable, IKey>> {
     const wrapping = new Key(this, 'Wrapping', {
       description: "Item Registry: the keys of people's vaults",
       enableKeyRotation: true,
       ...KEPT,
     });
     wrapping.addToResourcePolicy(onlyForOneUser);
-    this.#ofVaults = {
+    return {
       WRAPPING_KEY_ID: wrapping,
       HMAC_KEY_ID: new Key(this, 'Hmac', {
         description: 'Item Registry: the pepper of encryption passwords',
@@ -47,6 +63,19 @@ export class Keys extends Construct {
         ...KEPT,
       }),
     };
+  }
+
+  /** The stack of the replicas has their policies. */
+  #replicas({ wrapping, hmac }: NonNullable<Configuration['restoredKeys']>) {
+    const { region } = Stack.of(this);
+    const here = (id: string, primary: string): IKey =>
+      Key.fromKeyArn(this, id, primary.replace(/^(arn:aws:kms):[^:]+/, `$1:${region}`));
+    return { WRAPPING_KEY_ID: here('Wrapping', wrapping), HMAC_KEY_ID: here('Hmac', hmac) };
+  }
+
+  /** The roles of the functions, by key and operation. */
+  get users(): KeyUsers {
+    return this.#users;
   }
 
   /** Identifies the key of vaults and identities. */

@@ -31,7 +31,8 @@ const command = (action: Action, usage: string): Command => ({
     const args = [
       action,
       ...['--context', `configuration=${configurationFile(configuration)}`],
-      ...(action === 'deploy' ? ['--outputs-file', outputs] : []),
+      // The replicas of the keys are a stack of their own.
+      ...(action === 'deploy' ? ['--all', '--outputs-file', outputs] : []),
       ...others,
     ];
     if (isDryRun) return say(`npx cdk ${args.join(' ')}`);

@@ -3,6 +3,7 @@ import {
   DeleteStackCommand,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
+import type { Configuration } from '#infra/configuration.ts';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
@@ -36,7 +37,7 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     const stackId = present ?? (withData ? (await stacks.deleted(stackName))[0] : undefined);
     if (stackId === undefined) throw noSuchStack(stackName, region);
     const resources = await stacks.resources(stackId);
-    say(announcement({ stackName, region, resources, withData, isPresent: present !== undefined }));
+    say(announcement({ ...configuration, resources, withData, isPresent: present !== undefined }));
     if (isDryRun) return say('Nothing was deleted: this was a dry run.');
     await ensureConfirmed(stackName, named);
     const buckets = createBuckets(region);
@@ -71,15 +72,14 @@ const remade = (resources: readonly StackResource[]): StackResource[] =>
 const isData = ({ type, logicalId }: StackResource): boolean =>
   type === TABLE || type === POOL || (type === BUCKET && logicalId.includes(FILES_BUCKET_ID));
 
-interface Announced {
-  readonly stackName: string;
-  readonly region: string;
+interface Announced extends Pick<Configuration, 'stackName' | 'region' | 'keyReplicas'> {
   readonly resources: readonly StackResource[];
   readonly withData: boolean;
   readonly isPresent: boolean;
 }
 
-function announcement({ stackName, region, resources, withData, isPresent }: Announced): string {
+function announcement(announced: Announced): string {
+  const { stackName, region, keyReplicas, resources, withData, isPresent } = announced;
   const data = [TABLE, POOL, BUCKET]
     .flatMap((type) => ofType(resources, type).filter(isData))
     .map(({ id }) => id);
@@ -87,6 +87,9 @@ function announcement({ stackName, region, resources, withData, isPresent }: Ann
     `Stack ${stackName} in ${region}${isPresent ? '' : ', which is deleted already'}`,
     `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables, user pools and buckets of files: ${data.join(', ')}`,
     `  keeps ${ofType(resources, KEY).length} keys`,
+    ...(keyReplicas === undefined
+      ? []
+      : [`  keeps the stack ${stackName}-keys in ${keyReplicas} with the replicas of the keys`]),
     ...ofType(resources, VAULT).map(
       ({ id }) => `  keeps the vault of backups ${id}, in which copies of the data stay until each expires`,
     ),

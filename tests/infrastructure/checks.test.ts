@@ -45,6 +45,14 @@ function findingsOf(installation: Configuration): Findings {
 
 const { domain } = fullConfiguration;
 
+const restored = {
+  ...configuration,
+  restoredKeys: {
+    wrapping: `arn:aws:kms:eu-west-1:123456789012:key/mrk-${'0'.repeat(32)}`,
+    hmac: `arn:aws:kms:eu-west-1:123456789012:key/mrk-${'1'.repeat(32)}`,
+  },
+};
+
 const farFromCertificate = { ...configuration, region: 'eu-central-1', domain };
 
 describe('the checks of every synth', () => {
@@ -52,6 +60,7 @@ describe('the checks of every synth', () => {
     ['the example', configuration],
     ['all that can be set', fullConfiguration],
     ['a domain far from its certificate', farFromCertificate],
+    ['a restore with the keys of another region', restored],
   ])('accept every finding in %s with a reason', (_, installation) => {
     const { open, accepted } = findingsOf(installation);
     expect(open).toEqual([]);

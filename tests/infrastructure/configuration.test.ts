@@ -79,6 +79,9 @@ describe('the configuration', () => {
     ['backups', { keepDays: 90, lock: 'yes' }],
     ['backups', { keepDays: 90, copyTo: 'item-registry' }],
     ['backups', {}],
+    ['keyReplicas', 'eu-west'],
+    ['keyReplicas', 'us-east-1'],
+    ['restoredKeys', { wrapping: 'mrk-1' }],
     ['logRetentionDays', 31],
     ['logRetentionDays', '30'],
   ])('names the field %s when it is %j', (field, value) => {
@@ -114,6 +117,13 @@ describe('the configuration', () => {
   test('rejects a web access list in a region where CloudFront cannot have one', () => {
     expect(readWith({ webAcl: true }).webAcl).toBe(true);
     expect(() => readWith({ webAcl: true, region: 'eu-central-1' })).toThrow('at webAcl');
+  });
+
+  test('rejects replicas of keys that are replicas themselves', () => {
+    const key = `arn:aws:kms:eu-west-1:123456789012:key/mrk-${'0'.repeat(32)}`;
+    const restoredKeys = { wrapping: key, hmac: key };
+    expect(readWith({ restoredKeys })).toMatchObject({ restoredKeys });
+    expect(() => readWith({ restoredKeys, keyReplicas: 'eu-west-1' })).toThrow('at keyReplicas');
   });
 
   test('rejects mails to strangers who could not sign up', () => {

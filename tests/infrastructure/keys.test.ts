@@ -178,7 +178,8 @@ describe('the watch over the keys of the vaults', () => {
   const rulesOf = (of: ReadTemplate) =>
     ['KeyWatchUses', 'KeyWatchChanges'].map((name) => of.one('AWS::Events::Rule', name).Properties);
   const rules = rulesOf(template);
-  const arn = `{${keyOf('Wrapping').id}.Arn}`;
+  const arnOf = (id: string, region = 'us-east-1') => `arn:aws:kms:${region}:123456789012:key/{${id}}`;
+  const arn = arnOf(keyOf('Wrapping').id);
   const called = (eventName: string, more: object) => ({
     source: 'aws.kms',
     'detail-type': 'AWS API Call via CloudTrail',
@@ -196,6 +197,11 @@ describe('the watch over the keys of the vaults', () => {
     expect(isSeen(called(name, { userIdentity: { type: 'Root' } }))).toBe(true);
   });
 
+  test('sees the use of a replica in another region, whose events are sent to this one', () => {
+    const ofReplica = { resources: [{ ARN: arnOf(keyOf('Wrapping').id, 'eu-west-1') }] };
+    expect(isSeen(called('Decrypt', { ...by(ADMINISTRATOR), ...ofReplica }))).toBe(true);
+  });
+
   test('sees a use that was refused, also where CloudTrail names the key in the message only', () => {
     const errorMessage = `User: x is not authorized to perform: kms:Decrypt on resource: arn:aws:kms:us-east-1:123456789012:key/{${keyOf('Wrapping').id}} with an explicit deny`;
     const refused = { errorCode: 'AccessDenied', errorMessage, resources: undefined };
@@ -206,9 +212,9 @@ describe('the watch over the keys of the vaults', () => {
     'sees %s, whoever does it',
     (name) => {
       expect(isSeen(called(name, by(roleOf(template, 'assets'))))).toBe(true);
-      const ofTables = { resources: [{ ARN: `{${keyOf('Data').id}.Arn}` }] };
+      const ofTables = { resources: [{ ARN: arnOf(keyOf('Data').id) }] };
       expect(isSeen(called(name, { ...by(ADMINISTRATOR), ...ofTables }))).toBe(true);
-      const ofBackups = { resources: [{ ARN: `{${full.one('AWS::KMS::Key', 'Backups').id}.Arn}` }] };
+      const ofBackups = { resources: [{ ARN: arnOf(full.one('AWS::KMS::Key', 'Backups').id) }] };
       expect(isSeen(called(name, { ...by(ADMINISTRATOR), ...ofBackups }), full)).toBe(true);
     },
   );
@@ -227,7 +233,7 @@ describe('the watch over the keys of the vaults', () => {
   test('does not see the work of the functions, other keys and mere questions', () => {
     expect(isSeen(called('Decrypt', by(roleOf(template, 'assets'))))).toBe(false);
     expect(isSeen(called('DescribeKey', by(ADMINISTRATOR)))).toBe(false);
-    const ofTables = [{ ARN: `{${keyOf('Data').id}.Arn}` }];
+    const ofTables = [{ ARN: arnOf(keyOf('Data').id) }];
     expect(isSeen(called('Decrypt', { ...by(ADMINISTRATOR), resources: ofTables }))).toBe(false);
   });
 

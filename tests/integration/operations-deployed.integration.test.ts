@@ -18,7 +18,7 @@ describe('deploy and diff', () => {
 
   test('pass on the configuration and the options of CDK', async () => {
     expect(await dryRun('deploy')).toEqual([
-      `npx cdk deploy --context configuration=${example} --outputs-file dist/item-registry.outputs.json`,
+      `npx cdk deploy --context configuration=${example} --all --outputs-file dist/item-registry.outputs.json`,
     ]);
     for (const given of [['--configuration', full], [`--configuration=${full}`]])
       expect(await dryRun('diff', '--profile', 'production', ...given, '--strict')).toEqual([

@@ -112,6 +112,14 @@ describe('destroy', () => {
     expect(changesIn(calls)).toEqual([]);
   });
 
+  test('says that the replicas of the keys stay in their region', async () => {
+    await installed();
+    const full = 'infra/configuration.full.example.json';
+    expect((await destroy('--configuration', full, '--dry-run')).said.join('\n')).toContain(
+      '\n  keeps the stack item-registry-keys in eu-west-1 with the replicas of the keys\n',
+    );
+  });
+
   test('keeps the data, and lists what it kept', async () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--yes-delete', 'item-registry');

@@ -102,6 +102,17 @@ const INDEXES = { byOwner: 'ACTIVE', byRequester: 'ACTIVE', awaiting: 'ACTIVE' }
 const describeRestored = ({ TableName }: AwsRequest['input']) =>
   tableWith(TableName === 'Transfers-back1' ? { ...INDEXES, due: 'ACTIVE' } : {});
 
+describe('preflight of an installation whose keys have replicas', () => {
+  test('looks at the bootstrap of both regions', async () => {
+    const { said, refusal } = await preflight({}, { keyReplicas: 'eu-west-1' });
+    expect(refusal).toBeUndefined();
+    for (const region of ['us-east-1', 'eu-west-1'])
+      expect(said).toContainEqual(
+        expect.stringContaining(`The region ${region} is bootstrapped for CDK (version `),
+      );
+  });
+});
+
 describe('preflight of an installation with restored tables', () => {
   test('finds the indexes of each', async () => {
     const restored = { restoredTables: { ...RESTORED.restoredTables, Users: 'Users-back1' } };
@@ -150,13 +161,13 @@ describe('preflight stops a deployment', () => {
     {
       because: 'CDK was never bootstrapped',
       answers: { GetParameter: jsonError('ParameterNotFound') },
-      line: 'The region is not bootstrapped for CDK yet.',
+      line: 'The region us-east-1 is not bootstrapped for CDK yet.',
       remedy: 'npx cdk bootstrap aws://123456789012/us-east-1',
     },
     {
       because: 'the bootstrap of CDK is too old',
       answers: { GetParameter: { Parameter: { Value: '5' } } },
-      line: 'The bootstrap of CDK is of version 5',
+      line: 'The bootstrap of CDK in us-east-1 is of version 5',
       remedy: 'npx cdk bootstrap aws://123456789012/us-east-1',
     },
     {

@@ -1,7 +1,7 @@
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
-import { fine, mind, type Precondition, stop, type Target } from './precondition.ts';
+import { type Finding, fine, mind, type Precondition, stop, type Target } from './precondition.ts';
 
 /** CDK writes the version of its bootstrap stack here, and the template refuses an older one than the sixth. */
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
@@ -9,22 +9,31 @@ const OLDEST_BOOTSTRAP = 6;
 
 export const bootstrap: Precondition = {
   name: 'the bootstrap of CDK',
-  async examine({ account, client }: Target) {
-    const remedy = `npx cdk bootstrap aws://${account}/${client.region}`;
-    try {
-      const { Parameter } = await new SSMClient(client).send(
-        new GetParameterCommand({ Name: BOOTSTRAP_PARAMETER }),
-      );
-      const version = Number(Parameter?.Value);
-      return version >= OLDEST_BOOTSTRAP
-        ? [fine(`The region is bootstrapped for CDK (version ${version}).`)]
-        : [stop(`The bootstrap of CDK is of version ${version}, too old for this template.`, remedy)];
-    } catch (error) {
-      if (!(error instanceof ParameterNotFound)) throw error;
-      return [stop('The region is not bootstrapped for CDK yet.', remedy)];
-    }
+  examine({ account, client, configuration: { region, keyReplicas = region } }: Target) {
+    const regions = [...new Set([region, keyReplicas])];
+    return Promise.all(regions.map((each) => bootstrapOf(account, { ...client, region: each })));
   },
 };
+
+async function bootstrapOf(account: string, client: Target['client']): Promise<Finding> {
+  const { region } = client;
+  const remedy = `npx cdk bootstrap aws://${account}/${region}`;
+  try {
+    const { Parameter } = await new SSMClient(client).send(
+      new GetParameterCommand({ Name: BOOTSTRAP_PARAMETER }),
+    );
+    const version = Number(Parameter?.Value);
+    return version >= OLDEST_BOOTSTRAP
+      ? fine(`The region ${region} is bootstrapped for CDK (version ${version}).`)
+      : stop(
+          `The bootstrap of CDK in ${region} is of version ${version}, too old for this template.`,
+          remedy,
+        );
+  } catch (error) {
+    if (!(error instanceof ParameterNotFound)) throw error;
+    return stop(`The region ${region} is not bootstrapped for CDK yet.`, remedy);
+  }
+}
 
 /** New accounts begin with ten; other accounts have 1,000 (docs.aws.amazon.com/lambda, "Lambda quotas"). */
 const FEW_RUNS = 100;

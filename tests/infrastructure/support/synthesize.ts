@@ -4,7 +4,7 @@ import { App, type Stack, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Configuration } from '#infra/configuration.ts';
-import { ItemRegistryStack } from '#infra/stack.ts';
+import { addInstallation } from '#infra/installation.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
@@ -28,7 +28,7 @@ export function exampleStack({ configuration, bundling = false, checks = false }
   });
   if (checks) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const webApp = join(root, 'tests', 'infrastructure', 'fixture', 'web');
-  return { app, stack: new ItemRegistryStack(app, { configuration, root, webApp }) };
+  return { app, stack: addInstallation(app, { configuration, root, webApp }) };
 }
 
 /** The template of the stack. */

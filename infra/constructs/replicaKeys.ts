@@ -1,0 +1,90 @@
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnRule, EventBus } from 'aws-cdk-lib/aws-events';
+import {
+  AccountRootPrincipal,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import { CfnReplicaKey } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import type { KeyVariable } from '#functions/declared.ts';
+import type { Configuration } from '#infra/configuration.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { kept, onlyForOneUser, refusalsOf } from './keyPolicies.ts';
+import type { KeyUsers } from './keys.ts';
+import { callsOfKeys } from './keyWatch.ts';
+
+interface ReplicaKeysProps {
+  readonly configuration: Configuration;
+  /** The region of the replicas. */
+  readonly region: string;
+  /** The ARNs of the keys in their own region. */
+  readonly primaries: Readonly<Record<KeyVariable, string>>;
+  /** The roles of the functions that work in this region: none before a restore here. */
+  readonly users: KeyUsers | undefined;
+}
+
+const NAMES = {
+  WRAPPING_KEY_ID: { id: 'Wrapping', description: "Item Registry: the keys of people's vaults, replica" },
+  HMAC_KEY_ID: { id: 'Hmac', description: 'Item Registry: the pepper of encryption passwords, replica' },
+} as const satisfies Record<KeyVariable, { id: string; description: string }>;
+
+/**
+ * The keys of the vaults in another region, so that what is restored there can be opened. Until then nobody may use them
+ * but the operators' own role. It is a stack of its own: a stack has one region.
+ */
+export class ReplicaKeys extends Stack {
+  constructor(scope: Construct, { configuration, region, primaries, users }: ReplicaKeysProps) {
+    const { stackName, breakGlassRoleArn } = configuration;
+    super(scope, `${stackName}-keys`, {
+      env: { region },
+      description: 'Item Registry: the keys of the vaults in another region',
+      tags: { product: 'item-registry', installation: stackName },
+      terminationProtection: true,
+    });
+    const replicas = typedKeys(NAMES).map((variable) => {
+      const { id, description } = NAMES[variable];
+      const statements = [
+        administration(),
+        kept(this, breakGlassRoleArn),
+        ...(variable === 'WRAPPING_KEY_ID' ? [onlyForOneUser] : []),
+        ...refusalsOf(users?.[variable] ?? new Map(), breakGlassRoleArn),
+      ];
+      const replica = new CfnReplicaKey(this, id, {
+        description,
+        primaryKeyArn: primaries[variable],
+        keyPolicy: new PolicyDocument({ statements }),
+      });
+      replica.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+      new CfnOutput(this, `${id}Key`, { value: replica.attrArn, description });
+      return { keyArn: replica.attrArn, keyId: replica.attrKeyId };
+    });
+    if (region !== configuration.region) this.#tell(configuration.region, replicas);
+  }
+
+  /** Sends what is done with the replicas to the region of the installation, whose watch over the keys knows them. */
+  #tell(home: string, replicas: Parameters<typeof callsOfKeys>[0]): void {
+    const bus = EventBus.fromEventBusArn(
+      this,
+      'Home',
+      `arn:aws:events:${home}:${this.account}:event-bus/default`,
+    );
+    const role = new Role(this, 'Teller', { assumedBy: new ServicePrincipal('events.amazonaws.com') });
+    role.addToPolicy(new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] }));
+    new CfnRule(this, 'Calls', {
+      description: 'Item Registry: uses and changes of the replicas',
+      ...callsOfKeys(replicas),
+      targets: [{ id: 'Home', arn: bus.eventBusArn, roleArn: role.roleArn }],
+    });
+  }
+}
+
+/** As in the policy of every key that CDK makes: the policies of the account's roles say who administers it. */
+const administration = (): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new AccountRootPrincipal()],
+    actions: ['kms:*'],
+    resources: ['*'],
+  });
