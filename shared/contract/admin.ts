@@ -47,7 +47,12 @@ export type ListedUser = z.infer<typeof userSchema>;
 /** It may be longer than other cursors, because it holds one of the user pool's. */
 const userCursorSchema = cursorUpTo(4_096);
 
-const userAction = <const A extends string>(action: A, summary: string) =>
+interface UserAction<A extends string> {
+  readonly action: A;
+  readonly summary: string;
+}
+
+const userAction = <const A extends string>({ action, summary }: UserAction<A>) =>
   endpoint({
     method: 'POST',
     path: `/api/admin/users/{id}/${action}`,
@@ -116,10 +121,13 @@ export const admin = {
     response: userSchema,
     errors: ['wrong_state'],
   }),
-  enable: userAction('enable', 'Lets a user sign in again.'),
-  disable: userAction('disable', 'Shuts a user out at once.'),
-  grantAdmin: userAction('grant-admin', 'Makes a user an administrator.'),
-  revokeAdmin: userAction('revoke-admin', 'Takes the administrator role away.'),
-  resetPassword: userAction('reset-password', "Starts the reset of a user's account password."),
-  signOut: userAction('sign-out', 'Signs a user out everywhere.'),
+  enable: userAction({ action: 'enable', summary: 'Lets a user sign in again.' }),
+  disable: userAction({ action: 'disable', summary: 'Shuts a user out at once.' }),
+  grantAdmin: userAction({ action: 'grant-admin', summary: 'Makes a user an administrator.' }),
+  revokeAdmin: userAction({ action: 'revoke-admin', summary: 'Takes the administrator role away.' }),
+  resetPassword: userAction({
+    action: 'reset-password',
+    summary: "Starts the reset of a user's account password.",
+  }),
+  signOut: userAction({ action: 'sign-out', summary: 'Signs a user out everywhere.' }),
 } as const;

@@ -112,11 +112,13 @@ const approvalSchema = z.optional(
   }),
 );
 
-const step = <const P extends `/transfers/${string}`>(path: P, summary: string) =>
+const step = <const P extends `/transfers/${string}`>(named: {
+  readonly path: P;
+  readonly summary: string;
+}) =>
   endpoint({
+    ...named,
     method: 'POST',
-    path,
-    summary,
     params,
     body: emptySchema,
     response: messageSchema,
@@ -225,10 +227,22 @@ export const transfers = {
     response: messageSchema,
     errors: [...STEP_ERRORS, 'key_changed', 'level_not_acknowledged'],
   }),
-  deny: step('/transfers/deny-owner/{id}', 'The owner denies.'),
-  reclaim: step('/transfers/reclaim/{id}', 'The owner takes back what the requester denied.'),
-  withdraw: step('/transfers/{id}/withdraw', 'The requester withdraws before a decision.'),
-  cancel: step('/transfers/{id}/cancel', 'The owner cancels during the review.'),
+  deny: step({
+    path: '/transfers/deny-owner/{id}',
+    summary: 'The owner denies.',
+  }),
+  reclaim: step({
+    path: '/transfers/reclaim/{id}',
+    summary: 'The owner takes back what the requester denied.',
+  }),
+  withdraw: step({
+    path: '/transfers/{id}/withdraw',
+    summary: 'The requester withdraws before a decision.',
+  }),
+  cancel: step({
+    path: '/transfers/{id}/cancel',
+    summary: 'The owner cancels during the review.',
+  }),
   clear: endpoint({
     method: 'POST',
     path: '/transfers/{id}/clear',

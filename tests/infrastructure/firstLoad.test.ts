@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SERVED_ENDPOINTS } from '#functions/declared.ts';
 
 const SIGN_IN_BYTES = 25_000;
 /** Each file is one more request, and the browser starts none before it knows of it. */
@@ -70,6 +71,13 @@ describe('the first load', () => {
     const files = firstLoadOf('app/main.tsx', 'features/items/home/HomeScreen.tsx');
     expect(files.length, JSON.stringify(files)).toBeLessThanOrEqual(HOME_FILES);
   });
+});
+
+test('the app has no summary of an endpoint', () => {
+  const app = [...chunks.values()].map(({ code }) => code).join('');
+  const left = SERVED_ENDPOINTS.filter(({ summary }) => app.includes(summary));
+  expect(left.map(({ path }) => path)).toEqual([]);
+  expect(app).toContain('/transfers/pending');
 });
 
 test('the viewer of pictures keeps the read without a use that makes the browser lay out the page', () => {
