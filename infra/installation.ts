@@ -1,24 +1,25 @@
 import type { App } from 'aws-cdk-lib';
 import { ReplicaKeys } from './constructs/replicaKeys.ts';
+import { keysStackOf } from './declared/keysStack.ts';
 import { type ItemRegistryProps, ItemRegistryStack } from './stack.ts';
 
 /**
- * Adds the stack of an installation to the app. Its keys have replicas in another region where it is configured, and
- * after a restore there these replicas are the keys.
+ * Adds an installation to the app: its stack, and that of the replicas of its keys where they are configured. After a restore
+ * in another region these replicas are the keys, and the functions may use them.
  */
 export function addInstallation(app: App, props: ItemRegistryProps): ItemRegistryStack {
   const { configuration } = props;
-  const { region, keyReplicas, restoredKeys } = configuration;
   const stack = new ItemRegistryStack(app, props);
-  const { primaries, users } = stack.vaultKeys;
-  if (restoredKeys)
-    new ReplicaKeys(app, { configuration, region, primaries, users }).addStackDependency(stack);
-  else if (keyReplicas !== undefined)
-    new ReplicaKeys(app, {
+  const place = keysStackOf(configuration);
+  if (place) {
+    const { primaries, users } = stack.vaultKeys;
+    const replicas = new ReplicaKeys(app, {
       configuration,
-      region: keyReplicas,
+      ...place,
       primaries,
-      users: undefined,
-    }).addStackDependency(stack);
+      users: configuration.restoredKeys && users,
+    });
+    replicas.addStackDependency(stack);
+  }
   return stack;
 }

@@ -18,6 +18,7 @@ import { callsOfKeys } from './keyWatch.ts';
 
 interface ReplicaKeysProps {
   readonly configuration: Configuration;
+  readonly stackName: string;
   /** The region of the replicas. */
   readonly region: string;
   /** The ARNs of the keys in their own region. */
@@ -36,14 +37,15 @@ const NAMES = {
  * but the operators' own role. It is a stack of its own: a stack has one region.
  */
 export class ReplicaKeys extends Stack {
-  constructor(scope: Construct, { configuration, region, primaries, users }: ReplicaKeysProps) {
-    const { stackName, breakGlassRoleArn } = configuration;
-    super(scope, `${stackName}-keys`, {
+  constructor(scope: Construct, props: ReplicaKeysProps) {
+    const { configuration, stackName, region, primaries, users } = props;
+    super(scope, stackName, {
       env: { region },
       description: 'Item Registry: the keys of the vaults in another region',
-      tags: { product: 'item-registry', installation: stackName },
+      tags: { product: 'item-registry', installation: configuration.stackName },
       terminationProtection: true,
     });
+    const { breakGlassRoleArn } = configuration;
     const replicas = typedKeys(NAMES).map((variable) => {
       const { id, description } = NAMES[variable];
       const statements = [

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
+import { keysStackOf } from '#infra/declared/keysStack.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
 import { configurationFile, configurationIn, createStackReader, unprotect } from './stack.ts';
@@ -51,13 +52,12 @@ const command = (action: Action, usage: string): Command => ({
 });
 
 /** CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid. */
-async function letCdkBeginAnew(
-  { stackName, region }: Configuration,
-  profile: string | undefined,
-): Promise<void> {
-  const client = new CloudFormationClient({ region, ...(profile !== undefined && { profile }) });
-  const stack = await createStackReader(client).present(stackName);
-  if (stack?.StackStatus === 'ROLLBACK_COMPLETE') await unprotect(client, stackName);
+async function letCdkBeginAnew(installation: Configuration, profile: string | undefined): Promise<void> {
+  for (const { stackName, region } of [installation, keysStackOf(installation) ?? []].flat()) {
+    const client = new CloudFormationClient({ region, ...(profile !== undefined && { profile }) });
+    const stack = await createStackReader(client).present(stackName);
+    if (stack?.StackStatus === 'ROLLBACK_COMPLETE') await unprotect(client, stackName);
+  }
 }
 
 const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';

@@ -4,6 +4,7 @@ import {
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
+import { keysStackOf } from '#infra/declared/keysStack.ts';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
@@ -72,14 +73,15 @@ const remade = (resources: readonly StackResource[]): StackResource[] =>
 const isData = ({ type, logicalId }: StackResource): boolean =>
   type === TABLE || type === POOL || (type === BUCKET && logicalId.includes(FILES_BUCKET_ID));
 
-interface Announced extends Pick<Configuration, 'stackName' | 'region' | 'keyReplicas'> {
+interface Announced extends Pick<Configuration, 'stackName' | 'region' | 'keyReplicas' | 'restoredKeys'> {
   readonly resources: readonly StackResource[];
   readonly withData: boolean;
   readonly isPresent: boolean;
 }
 
 function announcement(announced: Announced): string {
-  const { stackName, region, keyReplicas, resources, withData, isPresent } = announced;
+  const { stackName, region, resources, withData, isPresent } = announced;
+  const keysStack = keysStackOf(announced);
   const data = [TABLE, POOL, BUCKET]
     .flatMap((type) => ofType(resources, type).filter(isData))
     .map(({ id }) => id);
@@ -87,9 +89,9 @@ function announcement(announced: Announced): string {
     `Stack ${stackName} in ${region}${isPresent ? '' : ', which is deleted already'}`,
     `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables, user pools and buckets of files: ${data.join(', ')}`,
     `  keeps ${ofType(resources, KEY).length} keys`,
-    ...(keyReplicas === undefined
-      ? []
-      : [`  keeps the stack ${stackName}-keys in ${keyReplicas} with the replicas of the keys`]),
+    ...(keysStack
+      ? [`  keeps the stack ${keysStack.stackName} in ${keysStack.region} with the replicas of the keys`]
+      : []),
     ...ofType(resources, VAULT).map(
       ({ id }) => `  keeps the vault of backups ${id}, in which copies of the data stay until each expires`,
     ),

@@ -328,6 +328,22 @@ describe('deploy', () => {
     expect(calls.map(({ operation }) => operation)).toEqual(['DescribeStacks']);
   });
 
+  test('lets CDK remove what is left of a first deployment of the replicas too', async () => {
+    const unprotected = { UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>' };
+    const stateOf = ({ StackName }: AwsRequest['input']) =>
+      StackName === 'item-registry-keys' ? describedStack('ROLLBACK_COMPLETE') : DEPLOYED;
+    const calls = await answeringAws({ ...READY, DescribeStacks: stateOf, ...unprotected });
+    const file = configurationFile({ keyReplicas: 'eu-west-1' });
+    const buildWeb = vi.fn(() => Promise.reject(new Error('The build has begun')));
+    const { refusal } = await operated('deploy', ['--without-preflight', '--configuration', file], {
+      buildWeb,
+    });
+    expect(refusal).toBe('The build has begun');
+    expect(calls.filter((call) => !isRead(call))).toMatchObject([
+      { operation: 'UpdateTerminationProtection', input: { StackName: 'item-registry-keys' } },
+    ]);
+  });
+
   test('lets CDK remove what is left of a first deployment that was rolled back', async () => {
     const unprotected = { UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>' };
     const rolledBack = { DescribeStacks: describedStack('ROLLBACK_COMPLETE') };

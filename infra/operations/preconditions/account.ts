@@ -1,6 +1,7 @@
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
+import { keysStackOf } from '#infra/declared/keysStack.ts';
 import { type Finding, fine, mind, type Precondition, stop, type Target } from './precondition.ts';
 
 /** CDK writes the version of its bootstrap stack here, and the template refuses an older one than the sixth. */
@@ -9,8 +10,9 @@ const OLDEST_BOOTSTRAP = 6;
 
 export const bootstrap: Precondition = {
   name: 'the bootstrap of CDK',
-  examine({ account, client, configuration: { region, keyReplicas = region } }: Target) {
-    const regions = [...new Set([region, keyReplicas])];
+  examine({ account, client, configuration }: Target) {
+    const { region } = configuration;
+    const regions = [...new Set([region, keysStackOf(configuration)?.region ?? region])];
     return Promise.all(regions.map((each) => bootstrapOf(account, { ...client, region: each })));
   },
 };
