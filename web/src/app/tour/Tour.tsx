@@ -49,6 +49,8 @@ function TourStep(props: StepProps) {
   return (
     <Popover
       opened
+      // The element of a step is at the top of a wide window, and at the bottom of a phone that is turned.
+      preventPositionChangeWhenVisible={false}
       trapFocus
       closeOnClickOutside={false}
       onChange={() => onEnd()}
