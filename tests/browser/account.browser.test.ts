@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, SignInRefused, signInAs } from '#tests/support/cloud/signIn.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { expectAccessible, signIn } from './support/browser.ts';
@@ -35,13 +35,16 @@ async function arriveToChange(username: string): Promise<Page> {
 }
 
 describe('the account page after a fresh sign-in', () => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await arriveToChange('alice');
-    await expectAccessible(page);
-  });
+  let shared: Page | undefined;
+  /** The page of the test before; one that fails has it closed. */
+  async function accountPage(): Promise<Page> {
+    if (!shared || shared.isClosed()) shared = await arriveToChange('alice');
+    return shared;
+  }
 
   test('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
+    const page = await accountPage();
+    await expectAccessible(page);
     await button(page, 'Set Up Authenticator App').click();
     const key = (await page.getByLabel('Key', { exact: true }).textContent()) ?? '';
     const secret = bytesOfBase32(key.replaceAll(' ', ''));
@@ -67,6 +70,7 @@ describe('the account page after a fresh sign-in', () => {
   });
 
   test('changes the account password: the old one is refused from then on, and so are earlier sign-ins', async () => {
+    const page = await accountPage();
     const headers = await registry.cloud.as('alice');
     const statusElsewhere = async () => (await fetch(`${registry.cloud.origin}/assets`, { headers })).status;
     expect(await statusElsewhere()).toBe(200);

@@ -8,11 +8,11 @@ import { exportItems } from '#web/features/items/export/worker/exportItems.ts';
 import { makeFile } from '#web/testing/files.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { expectAccessible } from './support/browser.ts';
+import { PASSWORD, unlock, unlockButton } from './support/lock.ts';
 import { drawPicture, drawReceipt } from './support/photos.ts';
 import { expectSealed } from './support/sealedData.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
-const PASSWORD = 'quiet heron on the pier';
 const ARCHIVE_PASSWORD = 'copper lantern 47 otter';
 /** Making keys of passwords and drawing pictures take their time on a busy machine. */
 const SLOW = { timeout: 60_000 };
@@ -142,17 +142,6 @@ async function protectedCarol(): Promise<Page> {
   return page;
 }
 
-async function unlock(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Authenticate Session|Unlock)$/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
-  await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
-
 const ADDING = /\/assets\/[^/]+\/files$/;
 
 /** Lets the files of one item be added; those of the others wait for ever. */
@@ -190,7 +179,7 @@ describe('the import of an archive at Maximum', () => {
     await page.reload();
     await page.context().unroute(ADDING);
     const start = page.getByRole('heading', { name: 'Choose a file' });
-    const locked = page.getByRole('main').getByRole('button', { name: /^(Authenticate Session|Unlock)$/ });
+    const locked = unlockButton(page);
     await start.or(locked).first().waitFor(SLOW);
     if (await locked.isVisible()) await unlock(page);
     await start.waitFor(SLOW);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { expectAccessible } from './support/browser.ts';
+import { PASSWORD, unlock, unlockButton } from './support/lock.ts';
 import { drawPicture, drawReceipt } from './support/photos.ts';
 import { expectSealed, spoilStored, takePhoto } from './support/sealedData.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
-const PASSWORD = 'quiet heron on the pier';
 /** A response takes its time on a busy machine. */
 const SLOW = { timeout: 40_000 };
 /** It is found in the bytes of a stored file that says anything of the files' names. */
@@ -41,16 +41,10 @@ async function registerAt(level: Level, username: string): Promise<Item[]> {
 /** Opens an item, with the password where its level asks for one. */
 async function open(page: Page, { id }: Item, level: Level): Promise<void> {
   await page.goto(`${visitors.cloud.origin}/asset-details/${id}`);
-  const button = page.getByRole('main').getByRole('button', { name: /^(Authenticate Session|Unlock)$/ });
+  const button = unlockButton(page);
   const ready = page.getByRole('button', { name: 'Add Photos or Files' });
   await button.or(ready).first().waitFor();
-  if (level !== 'Standard' && (await button.isVisible())) {
-    await button.click();
-    const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
-    await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-  }
+  if (level !== 'Standard' && (await button.isVisible())) await unlock(page);
   await ready.waitFor();
 }
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isNightly } from '#tests/support/nightly.ts';
 import { expectAccessible, goWithin } from './support/browser.ts';
+import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
-const PASSWORD = 'quiet heron on the pier';
 const TYPED = 'Brass telescope of my aunt';
 const ITEM = { name: 'Violin', description: 'With bow', assetType: 'Other', properties: [] };
 
@@ -171,17 +171,7 @@ describe('in the middle of a form', () => {
     const { id } = await registerItem('alice');
     await post('alice', '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
     const page = await visitors.comeBack('/', 'alice');
-    const unlock = async () => {
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /^(Authenticate Session|Unlock)$/ })
-        .click();
-      const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
-      await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-    };
-    await unlock();
+    await unlock(page);
     for (const type of [typeNewItem, async () => typeEdit(page, id)]) {
       await type(page);
       await page.getByRole('button', { name: /^Lock your items now/ }).click();
@@ -190,7 +180,7 @@ describe('in the middle of a form', () => {
       expect(JSON.stringify(await page.locator('body').ariaSnapshot())).not.toContain(TYPED);
       await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
       await question(page).getByRole('button', { name: 'Keep Editing' }).click();
-      await unlock();
+      await unlock(page);
       expect(await nameField(page).inputValue()).toBe(TYPED);
       await page.getByRole('link', { name: 'Item Registry', exact: true }).click();
       await question(page).getByRole('button', { name: 'Discard' }).click();

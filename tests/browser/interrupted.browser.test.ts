@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isNightly } from '#tests/support/nightly.ts';
+import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
-const PASSWORD = 'quiet heron on the pier';
 const TYPED = 'zebra-crossing';
 const NAME = 'Copper lantern';
 
@@ -63,17 +63,6 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     isSecret: true,
   },
 };
-
-async function unlock(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Authenticate Session|Unlock)$/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
-  await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 /** A tab in the middle of a flow: that of the tests before, or one of a browser that can be signed out. */
 async function begin({ path, open, field }: Flow, leavesPage = false): Promise<Page> {

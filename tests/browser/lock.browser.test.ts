@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './support/browser.ts';
+import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
-const PASSWORD = 'quiet heron on the pier';
 const ITEM = 'Brass telescope';
 const SECRET = 'Brought home from Lisbon';
 
 const visitors = receiveVisitors();
-
-async function unlock(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(Authenticate Session|Unlock)$/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
-  await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 /** Registers an item at Maximum over the API, and opens it in two tabs: edited in one, shown in the other. */
 async function openTwoTabs() {
