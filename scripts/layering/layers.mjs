@@ -179,7 +179,7 @@ export const LAYERS = {
     ],
   },
   infra: {
-    is: '`stack.ts`, `app.ts`, the configuration',
+    is: '`app.ts`, `installation.ts` with the stacks of one, `stack.ts`, the configuration',
     may: ['shared', DECLARED, 'infra/build', 'infra/constructs', 'infra/declared'],
   },
   scripts: {
