@@ -70,6 +70,8 @@ const settingsSchema = z.strictObject({
     .default(FILE_GIGABYTES.usual),
   /** Whether a new version of the functions gets a tenth of the requests first, and goes back when alarms go off. */
   canary: z.boolean('Must be true or false').default(true),
+  /** Whether a function signs in every hour, and registers and deletes an item, with an alarm when that fails. */
+  selfCheck: z.boolean('Must be true or false').default(false),
   /** The most that the account is to cost a month, in US dollars: the alarm address is told before. */
   monthlyBudget: z.int(BUDGET).min(1, BUDGET).optional(),
   /** Daily backups beside point-in-time recovery, of the files too, and where their copies go. None if left out. */

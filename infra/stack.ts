@@ -17,6 +17,7 @@ import { KeyWatch } from './constructs/keyWatch.ts';
 import { Mail } from './constructs/mail.ts';
 import { LogMetrics } from './constructs/metrics.ts';
 import { Releases } from './constructs/releases.ts';
+import { SelfCheck } from './constructs/selfCheck.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
@@ -118,12 +119,22 @@ export class ItemRegistryStack extends Stack {
       logRetention,
       after: [api, ...FUNCTION_NAMES.map((name) => functions.of(name).live)],
     });
+    const selfCheck = configuration.selfCheck
+      ? new SelfCheck(this, 'SelfCheck', {
+          root,
+          siteOrigin: site.origin,
+          userPoolId: identity.pool.userPoolId,
+          clientId: smokeClient.userPoolClientId,
+          logRetention,
+        })
+      : undefined;
     const measured = {
       namespace: namespaceOf(stackName),
       functions,
       storage,
       keyWatch,
       backups,
+      selfCheck,
       api,
       site,
       jobs,

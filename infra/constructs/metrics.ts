@@ -11,12 +11,14 @@ import {
   PROBLEMS,
   type Subject,
 } from '../declared/metrics.ts';
+import { SELF_CHECK } from '../declared/selfCheck.ts';
 import type { Api } from './api.ts';
 import type { Backups } from './backups.ts';
 import type { Functions } from './functions.ts';
 import type { Jobs } from './jobs.ts';
 import type { KeyWatch } from './keyWatch.ts';
 import type { Mail } from './mail.ts';
+import type { SelfCheck } from './selfCheck.ts';
 import type { Site } from './site.ts';
 import type { Storage } from './storage.ts';
 
@@ -31,6 +33,7 @@ export interface Measured {
   readonly jobs: Jobs;
   readonly keyWatch: KeyWatch;
   readonly backups: Backups | undefined;
+  readonly selfCheck: SelfCheck | undefined;
   readonly mail: Mail;
 }
 
@@ -113,6 +116,8 @@ function dimensionsOf(measured: Measured, of: Subject, isOwn: boolean): Dimensio
       return [{ QueueName: measured.jobs.deadLetters.queueName }];
     case 'job':
       return [{ service: PROBLEMS.service }];
+    case 'selfCheck':
+      return [{ service: SELF_CHECK.service }];
     case 'site':
       return [{ DistributionId: measured.site.distributionId, Region: 'Global' }];
     case 'tables':

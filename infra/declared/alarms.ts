@@ -3,6 +3,7 @@ import { type Alarm, countOf, eventsOf, linesOf } from './alarm.ts';
 import { FUNCTION_ALARMS } from './functionAlarms.ts';
 import { LAG, PROBLEMS } from './metrics.ts';
 import { REQUEST_ALARMS } from './requestAlarms.ts';
+import { SELF_CHECK } from './selfCheck.ts';
 import { TABLES } from './tables.ts';
 
 /** The interval at which the job writes its metric. */
@@ -112,6 +113,18 @@ export const ALARMS = {
     ...reputation('Complaint', 0.001),
     impact: 'People report our mails as spam. At five of a thousand, SES may stop all mails of the account.',
     action: 'See in the log of send-qr who sends most QR codes, and disable that person in User Management.',
+  },
+  'self-check-failing': {
+    measure: { name: SELF_CHECK.passed, statistic: 'Sum', of: 'selfCheck' },
+    threshold: { below: 1 },
+    minutes: SELF_CHECK.everyMinutes,
+    periods: 2,
+    missing: 'breaching',
+    onlyWith: 'selfCheck',
+    impact:
+      'For two hours no self-check has passed: users may be unable to sign in, or to register, read or delete items.',
+    action:
+      'Read in the log of the self-check which step failed. If it has no account yet, make one: npm run self-check. If it has not run at all, see whether its schedule is enabled.',
   },
   'site-failing': {
     measure: { namespace: 'AWS/CloudFront', name: '5xxErrorRate', statistic: 'Average', of: 'site' },

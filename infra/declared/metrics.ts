@@ -73,5 +73,6 @@ export type Subject =
   | 'deadLetters'
   | 'job'
   | 'log'
+  | 'selfCheck'
   | 'site'
   | 'tables';

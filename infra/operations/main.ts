@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'admin:create': async () => (await import('./adminCreate.ts')).adminCreate,
   relink: async () => (await import('./relink.ts')).relinkUsers,
   smoke: async () => (await import('./smoke.ts')).smoke,
+  'self-check': async () => (await import('./selfCheckAccount.ts')).selfCheck,
   drill: async () => (await import('./drill.ts')).drill,
   logs: async () => (await import('./logs.ts')).logs,
 };

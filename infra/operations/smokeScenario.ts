@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
 import { account } from '#shared/contract/account.ts';
 import { assets, type Item, type NewItem } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
-import { type Endpoint, fillPath } from '#shared/contract/endpoint.ts';
 import { system } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
+import { type Api, createApi } from './api.ts';
 import type { Installation } from './installation.ts';
 import { signIn, type TestUser, type TestUsers } from './smokeUsers.ts';
 import type { Users } from './users.ts';
@@ -88,51 +87,4 @@ async function transferItem(step: Step, { testUsers, owner, requester, item }: T
     const status = await owner.statusOf(assets.get, call);
     if (name !== ITEM.name || status !== 404) throw new Error(`The first owner got ${status}, and not 404`);
   });
-}
-
-interface Call {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-/** Longer than API Gateway waits for a function. */
-const PATIENCE_MS = 35_000;
-
-type Api = ReturnType<typeof createApi>;
-
-/** The product's API with one user's access token. */
-function createApi(address: string, token: string) {
-  async function send({ method, path }: Endpoint, { params = {}, query, body }: Call): Promise<Response> {
-    const url = new URL(fillPath(path, params), address);
-    url.search = new URLSearchParams(query).toString();
-    return fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  }
-
-  return {
-    /** @throws {Error} unless the response is the one of the contract */
-    async call<S extends z.ZodMiniType>(
-      endpoint: Endpoint & { readonly response: S },
-      call: Call = {},
-    ): Promise<z.output<S>> {
-      const response = await send(endpoint, call);
-      const text = await response.text();
-      if (response.status !== endpoint.status)
-        throw new Error(
-          `${endpoint.method} ${endpoint.path} answered ${response.status}: ${text.slice(0, 200)}`,
-        );
-      return z.parse(endpoint.response, JSON.parse(text));
-    },
-
-    async statusOf(endpoint: Endpoint, call: Call = {}): Promise<number> {
-      const { status, body } = await send(endpoint, call);
-      await body?.cancel();
-      return status;
-    },
-  };
 }

@@ -7,6 +7,7 @@ import {
   type ICognitoStorage,
 } from 'amazon-cognito-identity-js';
 import * as z from 'zod/mini';
+import type { Outputs } from '#infra/declared/outputs.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import type { Installation } from './installation.ts';
 import type { NewUser } from './users.ts';
@@ -47,22 +48,36 @@ const testUser = (run: string, part: string): TestUser => ({
   userId: undefined,
 });
 
-/**
- * Signs in by SRP, as a client of the smoke test's own. Nothing of it is kept: the refresh token is revoked at once,
- * and the API takes the access token for the few minutes that it lives.
- * Notes the user id that the token names.
- * @returns an access token
- */
+/** Signs in, and notes the user id that the token names. @returns an access token */
 export async function signIn(
   { outputs, clientSettings }: Installation,
   testUser: Pick<TestUser, 'username' | 'password' | 'userId'>,
 ): Promise<string> {
-  const { username, password } = testUser;
-  const Storage = createStorage();
   const { endpoint } = clientSettings('COGNITO_IDENTITY_PROVIDER');
+  const { token, userId } = await signInBySrp({ ...outputs, endpoint }, testUser);
+  testUser.userId = userId;
+  return token;
+}
+
+/** The pool and the client of an installation. */
+export interface SignInPlace extends Pick<Outputs, 'UserPoolId' | 'SmokeClientId'> {
+  /** Left out where it is that of AWS. */
+  readonly endpoint?: string | undefined;
+}
+
+/**
+ * Signs in by SRP, as a client of the smoke test's own. Nothing of it is kept: the refresh token is revoked at once,
+ * and the API takes the access token for the few minutes that it lives.
+ * @returns an access token, and the user id that it names
+ */
+export async function signInBySrp(
+  { UserPoolId, SmokeClientId, endpoint }: SignInPlace,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<{ readonly token: string; readonly userId: string }> {
+  const Storage = createStorage();
   const Pool = new CognitoUserPool({
-    UserPoolId: outputs.UserPoolId,
-    ClientId: outputs.SmokeClientId,
+    UserPoolId,
+    ClientId: SmokeClientId,
     Storage,
     ...(endpoint !== undefined && { endpoint }),
   });
@@ -70,11 +85,10 @@ export async function signIn(
   const session = await proved(user, new AuthenticationDetails({ Username: username, Password: password }));
   const token = session.getAccessToken().getJwtToken();
   const claims = session.getAccessToken().decodePayload();
-  testUser.userId = z.string().parse(claims[USER_ID_CLAIM]);
   await new Promise<void>((resolve, reject) => {
     user.signOut((error?: Error) => (error ? reject(asError(error)) : resolve()));
   });
-  return token;
+  return { token, userId: z.string().parse(claims[USER_ID_CLAIM]) };
 }
 
 const proved = (user: CognitoUser, details: AuthenticationDetails): Promise<CognitoUserSession> =>

@@ -23,7 +23,7 @@ ${table(
 )}
 
 CloudWatch charges for each metric that an alarm watches, $0.10 a month beyond the ten that are free in an account.
-These alarms watch ${metricsOfAll(listed)}, of which ${metricsOfAll(listed.filter(([, { onlyWith }]) => onlyWith))} only where \`backups\` is configured.
+These alarms watch ${metricsOfAll(listed)}, of which ${metricsOfAll(listed.filter(([, { onlyWith }]) => onlyWith))} only with what is configured.
 `;
 
 const listed: readonly (readonly [string, Alarm])[] = Object.entries(ALARMS);
@@ -223,11 +223,11 @@ describe('the alarms', () => {
     });
   });
 
-  test('leave CloudFront out in regions without its metrics, and backups out where there are none', async () => {
+  test('leave CloudFront out in regions without its metrics, and backups and the self-check out where there are none', async () => {
     const elsewhere = await exampleTemplate({ ...configuration, region: 'eu-central-1' });
     const left = elsewhere.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     const out = names.filter((name) => !left.includes(`item-registry-${name}`));
-    expect(out).toEqual(['site-failing', 'backups-failed', 'backups-missing']);
+    expect(out).toEqual(['self-check-failing', 'site-failing', 'backups-failed', 'backups-missing']);
     expect(left).toHaveLength(names.length - out.length);
   });
 });

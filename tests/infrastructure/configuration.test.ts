@@ -34,6 +34,7 @@ describe('the configuration', () => {
       fewestIterations: 10_000,
       fileGigabytes: 2,
       canary: true,
+      selfCheck: false,
       webAcl: false,
     });
   });
