@@ -3,6 +3,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Configuration } from '#infra/configuration.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
+import { backups } from './preconditions/backups.ts';
 import { examples, leftovers, stackState } from './preconditions/installation.ts';
 import { sandbox, sender } from './preconditions/mail.ts';
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
@@ -22,6 +23,7 @@ const PRECONDITIONS: readonly Precondition[] = [
   sandbox,
   signInPrefix,
   certificate,
+  backups,
 ];
 
 const REFUSED_CALL = /AccessDenied|NotAuthorized|Unauthorized|Forbidden/;

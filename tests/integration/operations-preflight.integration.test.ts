@@ -113,6 +113,46 @@ describe('preflight of an installation whose keys have replicas', () => {
   });
 });
 
+describe('preflight of an installation with backups', () => {
+  const copyTo = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:copies';
+  const withSettings = (on: object, managed: boolean, copies: object = { copyTo }) =>
+    preflight(
+      {
+        'GET /account-settings': {
+          ResourceTypeOptInPreference: on,
+          ResourceTypeManagementPreference: { DynamoDB: managed },
+        },
+      },
+      { backups: { keepDays: 30, ...copies } },
+    );
+
+  test('finds the services that are to be backed up switched on', async () => {
+    const { said, refusal, calls } = await withSettings({ DynamoDB: true, S3: true }, true);
+    expect(refusal).toBeUndefined();
+    expect(said).toContain('ok    AWS Backup is switched on for the tables and the files.');
+    expect(calls.filter((call) => !isRead(call))).toEqual([]);
+    const here = await withSettings({ DynamoDB: true, S3: true }, false, {});
+    expect(here.said).toContain('ok    AWS Backup is switched on for the tables and the files.');
+  });
+
+  test.each([
+    [
+      'a service that is switched off',
+      { DynamoDB: true, S3: false },
+      true,
+      /^note {2}.* switched off for S3 in us-east-1/,
+    ],
+    ['both', {}, true, /^note {2}.* switched off for DynamoDB and S3 in us-east-1/],
+    ['backups that cannot be copied', { DynamoDB: true, S3: true }, false, /^note {2}.* could not copy them/],
+  ])('notes %s, and the command that mends it', async (_, on, managed, line) => {
+    const { said, refusal } = await withSettings(on, managed);
+    expect(refusal).toBeUndefined();
+    const at = said.findIndex((each) => line.test(each));
+    expect(at).toBeGreaterThan(0);
+    expect(said[at + 1]).toContain('aws backup update-region-settings --region us-east-1');
+  });
+});
+
 describe('preflight of an installation with restored tables', () => {
   test('finds the indexes of each', async () => {
     const restored = { restoredTables: { ...RESTORED.restoredTables, Users: 'Users-back1' } };
