@@ -46,7 +46,7 @@ const transferRepair = {
   loadThrown: 'Failed to load problem transfers: {{reason}}',
   password: {
     title: 'User Password Required',
-    lead: 'This repair opens encrypted keys, so it needs the encryption password of the user. Let them enter it here themselves: it is used once and not kept.',
+    lead: 'Let the user enter it here themselves: it is used once and not kept.',
     effect: 'The repair brings the records of this transfer back in line. It shows you nothing of the item.',
     user: 'User ID',
     field: 'Encryption Password of the User',
