@@ -1,5 +1,6 @@
 /** Business constants of the product. Times end in their unit. */
 
+/** An encryption session ends after 30 minutes, or 8 hours: `newEncryptionSession` sets this, `isLiveSession` enforces it. */
 export const ENCRYPTION_SESSION_MINUTES = 30;
 export const REMEMBERED_ENCRYPTION_SESSION_MINUTES = 8 * 60;
 /** The time between the warning and a session's end. */

@@ -12,7 +12,7 @@ import { administrator } from '#tests/support/users.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
-const strict = registry.with({ ensureAdministrator: ensureAuthenticator(registry.outside.userAdmin) });
+const strict = registry.with({ ensureAuthenticator: ensureAuthenticator(registry.outside.userAdmin) });
 
 const setUp = (user: TestUser, enabled = true) =>
   registry.outside.accounts.update(subjectOf(user), { authenticator: { ...AUTHENTICATOR, enabled } });

@@ -99,7 +99,7 @@ export async function startRegistry() {
 
 interface Admission {
   /** Whether administrators need an authenticator app; without it they do not. */
-  readonly ensureAdministrator?: ReturnType<typeof ensureAuthenticator>;
+  readonly ensureAuthenticator?: ReturnType<typeof ensureAuthenticator>;
 }
 
 type World = Admission &
@@ -200,7 +200,7 @@ export function registryOn(
     {
       readAccess: stores.users.ensureAccess,
       readAhead: createReadAhead(stores),
-      ensureAdministrator: overrides.ensureAdministrator,
+      ensureAuthenticator: overrides.ensureAuthenticator,
       record: (record) => records.push(record),
     },
   );

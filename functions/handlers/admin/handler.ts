@@ -75,7 +75,7 @@ export const handler = createHandler(
   }),
   {
     readAccess: stores.users.ensureAccess,
-    ensureAdministrator:
+    ensureAuthenticator:
       environment.ADMIN_AUTHENTICATOR === 'required' ? ensureAuthenticator(userAdmin) : undefined,
   },
 );

@@ -17,7 +17,7 @@ const ITEMS_AT_ONCE = 20;
 
 /**
  * Erases everything of a user but their vault and access row, in the order in which it goes: open transfers; items
- * and encryption sessions; transfers once more, since the list of them is an index, which lags behind; activity,
+ * with their histories, earlier versions and the marks by which their files are deleted later, and encryption sessions; transfers once more, since the list of them is an index, which lags behind; activity,
  * attempt counters and idempotency keys last, since deleting a transfer is recorded.
  * @param vault as `eraseKeys` left it
  * @param deadline milliseconds since 1970

@@ -23,8 +23,8 @@ interface Deps {
   readonly readAhead?: (
     user: Parameters<ReadAhead>[0] & { readonly assetId?: string | undefined },
   ) => ReturnType<ReadAhead>;
-  /** Whether an administrator may do the work of administrators now. Throws otherwise. */
-  readonly ensureAdministrator?: ((caller: Caller) => Promise<void>) | undefined;
+  /** Whether an administrator has the authenticator app that their work may need. Throws otherwise. */
+  readonly ensureAuthenticator?: ((caller: Caller) => Promise<void>) | undefined;
   readonly record?: Recorder;
 }
 
@@ -36,7 +36,7 @@ export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpRe
  */
 export function createHandler(
   routes: readonly Route[],
-  { readAccess = admitNobody, readAhead, ensureAdministrator, record = powertoolsRecorder() }: Deps = {},
+  { readAccess = admitNobody, readAhead, ensureAuthenticator, record = powertoolsRecorder() }: Deps = {},
 ): HttpHandler {
   const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
 
@@ -53,7 +53,7 @@ export function createHandler(
     const { access, status, file } = route.endpoint;
     const caller =
       access === 'open' ? undefined : await identify(event, access, readAccess, aheadFor(route, event));
-    if (caller && access === 'admin') await ensureAdministrator?.(caller);
+    if (caller && access === 'admin') await ensureAuthenticator?.(caller);
     const outcome = await route.run({ event, caller, body: jsonBodyOf(event) });
     if ('unchanged' in outcome) return notModified(outcome.unchanged);
     const { body, headers, session } = outcome;

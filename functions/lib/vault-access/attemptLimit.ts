@@ -22,7 +22,7 @@ interface Deps {
 export type TriedFrom = Pick<Caller, 'signInId' | 'signedInAt'>;
 
 /**
- * The attempt limit and lockout for encryption passwords, recovery keys and account passwords: after five free attempts
+ * The attempt limit and lockout after wrong passwords: of encryption passwords, recovery keys and account passwords. After five free attempts
  * a user waits one second, then twice as long each time, up to 15 minutes. During a wait, a fresh sign-in has three
  * attempts of its own, so that someone who guesses from another one does not keep the owner out. Only four sign-ins in
  * 24 hours have them, so that signing in again and again gives 12 guesses a day and no more.

@@ -44,7 +44,7 @@ async function readOnce({ vaults, sessions, now }: Deps, caller: Caller) {
 }
 
 /**
- * The limit of 30 minutes or 8 hours is enforced here. Every change of a vault makes a new generation, so it
+ * The limit of 30 minutes or 8 hours, which `newEncryptionSession` sets, is enforced here. Every change of a vault makes a new generation, so it
  * ends all sessions.
  */
 export const isLiveSession = (session: SessionSummary, { state, vault }: VaultRow, now: Date): boolean =>
