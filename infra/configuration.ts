@@ -79,7 +79,7 @@ const settingsSchema = z.strictObject({
   logRetentionDays: z.enum(RetentionDays, 'Must be a number of days that CloudWatch offers'),
   /** The product's own domain. Without it, the site has a name of CloudFront's. */
   domain: domainSchema.optional(),
-  /** Whether a web access list stands before the site: it can only stand in us-east-1, and costs at rest. */
+  /** Whether web access lists stand before the site and the sign-in: that of the site only in us-east-1. They cost at rest. */
   webAcl: z.boolean('Must be true or false').default(false),
   /**
    * A role of the operators, in this account, that may use the keys of the vaults besides the functions. Without it no

@@ -20,6 +20,7 @@ import { Releases } from './constructs/releases.ts';
 import { SelfCheck } from './constructs/selfCheck.ts';
 import { Site } from './constructs/site.ts';
 import { Storage } from './constructs/storage.ts';
+import { SignInWebAcl } from './constructs/webAcl.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
 import { namespaceOf } from './declared/metrics.ts';
 import { OUTPUTS, type Outputs } from './declared/outputs.ts';
@@ -73,6 +74,7 @@ export class ItemRegistryStack extends Stack {
       domain: configuration.domain,
       webAcl: configuration.webAcl,
     });
+    if (configuration.webAcl) new SignInWebAcl(this, 'SignInWebAcl', identity.pool);
     const mail = new Mail(this, 'Mail', { senderAddress, siteOrigin: site.origin });
     const buckets = new Buckets(this, 'Buckets', { filesName, siteOrigin: site.origin });
     const backups =

@@ -1,11 +1,14 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
-import type { Construct } from 'constructs';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
 import { RARE_PATHS } from '#infra/declared/throttling.ts';
 
 /** Per five minutes. An office of hundreds of users behind one address stays below it, a flood does not. */
 const REQUESTS_PER_ADDRESS = 10_000;
 /** Per five minutes, for the paths with rare limits: a tenth of what API Gateway allows of each. */
 const RARE_REQUESTS_PER_ADDRESS = 600;
+/** Per five minutes: 300 people of one office who sign in, by ten requests each. The functions prove passwords by three. */
+const SIGN_IN_REQUESTS_PER_ADDRESS = 3_000;
 
 /**
  * The rules of AWS's core set that would block legitimate input. They only count it instead. An item's texts and images
@@ -53,6 +56,30 @@ export class WebAcl extends CfnWebACL {
         managed('AWSManagedRulesCommonRuleSet', ONLY_COUNTED),
       ].map((rule, priority) => ({ ...rule, priority })),
     });
+  }
+}
+
+/**
+ * Blocks floods, addresses of bad reputation and known attacks before the sign-in pages and the open calls of the user pool.
+ * Cognito keeps usernames and passwords from it. The core set is left out, because redirects hold addresses, which it
+ * takes for an attack.
+ */
+export class SignInWebAcl extends Construct {
+  constructor(scope: Construct, id: string, { userPoolArn }: IUserPool) {
+    super(scope, id);
+    const { attrArn } = new CfnWebACL(this, 'List', {
+      scope: 'REGIONAL',
+      description: 'Item Registry: who is turned away before the sign-in',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility('SignInWebAcl'),
+      rules: [
+        // A body of ours would be shown on the first page alone.
+        { ...flood('Flood', { limit: SIGN_IN_REQUESTS_PER_ADDRESS }), action: { block: {} } },
+        managed('AWSManagedRulesAmazonIpReputationList'),
+        managed('AWSManagedRulesKnownBadInputsRuleSet'),
+      ].map((rule, priority) => ({ ...rule, priority })),
+    });
+    new CfnWebACLAssociation(this, 'Association', { resourceArn: userPoolArn, webAclArn: attrArn });
   }
 }
 

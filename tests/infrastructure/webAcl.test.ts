@@ -21,7 +21,7 @@ interface Rule {
 }
 
 const template = await exampleTemplate(fullConfiguration);
-const acl = template.one('AWS::WAFv2::WebACL');
+const acl = template.one('AWS::WAFv2::WebACL', 'SiteWebAcl');
 const rules: readonly Rule[] = acl.Properties.Rules;
 const ruleOf = (name: string) => rules.find(({ Name }) => Name === name);
 const PATHS = [...new Set(SERVED_ENDPOINTS.map(({ path }) => path))];
@@ -41,6 +41,38 @@ function limitsOf(path: string): { ThrottlingRateLimit: number } {
 }
 const overridesOf = (name: string) =>
   ruleOf(name)?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
+
+const beforeSignIn = template.one('AWS::WAFv2::WebACL', 'SignInWebAcl');
+
+describe('the web access list of the sign-in', () => {
+  const ofSignIn: readonly Rule[] = beforeSignIn.Properties.Rules;
+
+  test('stands before the user pool, and admits requests that match no rule', () => {
+    expect(template.one('AWS::WAFv2::WebACLAssociation').Properties).toEqual({
+      ResourceArn: `{${template.one('AWS::Cognito::UserPool').id}.Arn}`,
+      WebACLArn: `{${beforeSignIn.id}.Arn}`,
+    });
+    expect(beforeSignIn.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+  });
+
+  test('blocks floods, bad addresses and known attacks, and takes no address of a redirect for one', () => {
+    expect(ofSignIn.map(({ Name, Priority }) => [Priority, Name])).toEqual([
+      [0, 'Flood'],
+      [1, 'AWSManagedRulesAmazonIpReputationList'],
+      [2, 'AWSManagedRulesKnownBadInputsRuleSet'],
+    ]);
+    expect(ofSignIn[0]).toMatchObject({
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 3_000 } },
+      Action: { Block: {} },
+    });
+    for (const rule of ofSignIn.slice(1)) expect(rule).toMatchObject({ OverrideAction: { None: {} } });
+  });
+
+  test('keeps no request', () => {
+    for (const { VisibilityConfig } of [beforeSignIn.Properties, ...ofSignIn])
+      expect(VisibilityConfig).toMatchObject({ SampledRequestsEnabled: false });
+  });
+});
 
 describe('the web access list', () => {
   test('protects the site, and admits requests that match no rule', () => {
