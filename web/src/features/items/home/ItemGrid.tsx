@@ -18,10 +18,16 @@ export async function loadLongGrid() {
 
 const LateGrid = lazyPart(loadLongGrid);
 
-/** The items in as many columns as fit. Of a long list, only those near the window are rendered. */
+/**
+ * The items in as many columns as fit. Of a long list, only those near the window are rendered. A list that becomes shorter
+ * while the user types keeps its grid: another one would draw every card of it anew, in the middle of a key.
+ */
 export function ItemGrid({ items, ...grid }: GridProps) {
   const [LongGrid] = useState(() => loaded.LongGrid ?? LateGrid);
-  if (items.length <= LONG_LIST) return <PlainGrid items={items} {...grid} />;
+  const [wasLong, setWasLong] = useState(false);
+  const isLong = items.length > LONG_LIST;
+  if (isLong && !wasLong) setWasLong(true);
+  if (!isLong && !wasLong) return <PlainGrid items={items} {...grid} />;
   return (
     <Suspense fallback={<PlainGrid items={items.slice(0, FIRST)} {...grid} />}>
       <LongGrid items={items} {...grid} />

@@ -1,5 +1,10 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual';
+import { type FocusEvent, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Grid.module.css';
 import { type GridProps, GridRow, gridRole, remPx, useGridLayout } from './Grid.tsx';
@@ -11,7 +16,7 @@ import { type GridProps, GridRow, gridRole, remPx, useGridLayout } from './Grid.
 const heights = new Map<string, number>();
 
 /** Rows beyond the window's edge: enough for the Tab key to find the next card. */
-const OVERSCAN_ROWS = 2;
+const OVERSCAN_ROWS = 1;
 const NONE = -1;
 
 const rowOf = (element: Element): number =>
@@ -38,6 +43,12 @@ export default function VirtualGrid(props: GridProps) {
     overscan: OVERSCAN_ROWS,
     scrollMargin: top,
     getItemKey: keyOf,
+    // Noted one by one: a look through all rows of a long list would take most of the time of a key in the search.
+    measureElement: (element, ...observed) => {
+      const height = measureElement(element, ...observed);
+      heights.set(keyOf(rowOf(element)), height);
+      return height;
+    },
     rangeExtractor: (range: Range) => {
       const near = defaultRangeExtractor(range);
       const focused = focusedRow.current;
@@ -45,14 +56,6 @@ export default function VirtualGrid(props: GridProps) {
       return [...near, focused].toSorted((a, b) => a - b);
     },
   });
-
-  const { measurementsCache } = rows;
-  useEffect(
-    () => () => {
-      for (const { key, size } of measurementsCache) heights.set(String(key), size);
-    },
-    [measurementsCache],
-  );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has the role of a list or of a group of rows
