@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { fillPath } from '#shared/contract/endpoint.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import { closeContexts, expectAccessible, goWithin, sharedChromium } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -17,12 +20,30 @@ let cloud: TestCloud;
 let browser: Browser;
 let page: Page;
 
+const isReadable = (listed: ListedItem): listed is Item => !('damaged' in listed);
+
 const item = (number: number) => ({
   name: `Thing ${String(number).padStart(4, '0')}`,
   description: 'One of many',
   assetType: TYPES[number % TYPES.length],
   properties: [{ name: 'Serial number', value: `SN-${number * 7919}` }],
 });
+
+/** The types of all items by their names, as the server has them. */
+async function typesOnServer(): Promise<ReadonlyMap<string, string>> {
+  const headers = await cloud.as('carol');
+  const types = new Map<string, string>();
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const response: Response = await fetch(`${cloud.origin}/assets${cursor && `?cursor=${cursor}`}`, {
+      headers,
+    });
+    for (const { name, assetType } of z.parse(assets.list.response, await response.json()).filter(isReadable))
+      types.set(name, assetType);
+    cursor = response.headers.get('x-next-cursor');
+  }
+  return types;
+}
 
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
@@ -123,6 +144,31 @@ test('comes back from an item to the same search, with the focus on the item', a
   expect(await page.getByRole('searchbox', { name: 'Search items' }).inputValue()).toBe('thing 055');
 });
 
+test('comes back to where the list was left, by Back, and by an item’s link from further away', async () => {
+  await goWithin(page, '/?sort=name');
+  const link = page.getByRole('link', { name: 'Thing 0600' });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+      return link.count();
+    })
+    .toBe(1);
+  await link.scrollIntoViewIfNeeded();
+  const topOf = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
+  const before = await topOf();
+
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Thing 0600' }).waitFor();
+  await page.goBack();
+  await expect.poll(topOf).toBe(before);
+
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Thing 0600' }).waitFor();
+  await goWithin(page, new URL(page.url()).pathname);
+  await page.getByRole('main').getByRole('link', { name: 'Item Registry' }).click();
+  await expect.poll(topOf).toBe(before);
+});
+
 test('keeps the search and the order in the address', async () => {
   await page.goto(`${cloud.origin}/?q=thing+00&sort=name&type=Appliance`);
   await page.getByRole('link', { name: 'Thing 0001' }).waitFor();
@@ -134,3 +180,54 @@ test('keeps the search and the order in the address', async () => {
   ).toBe('Thing 0001');
   expect(await page.getByRole('link', { name: 'Thing 0000' }).count()).toBe(0);
 });
+
+/** Takes the page off the network once it has got so many responses to changes of items. */
+function cutAfter(responses: number): void {
+  let left = responses;
+  page.on('response', (response) => {
+    if (response.request().method() !== 'PUT') return;
+    left -= 1;
+    if (left === 0) void page.context().setOffline(true);
+  });
+}
+
+/** Each of the changes is a request, and at night there are more than a thousand. */
+const EACH = isNightly ? { timeout: 900_000 } : {};
+
+test(
+  'a change of many items goes on where the connection was cut in the middle, and is undone whole',
+  EACH,
+  async () => {
+    const before = await typesOnServer();
+    const changedOnServer = async () =>
+      [...(await typesOnServer())].filter(([name, type]) => before.get(name) !== type);
+    await goWithin(page, isNightly ? '/' : '/?q=thing+42');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select All' }).click();
+    const selected = page.getByText(/^[1-9][\d,]* selected$/);
+    const count = Number.parseInt((await selected.textContent())?.replace(',', '') ?? '', 10);
+    expect(count).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Change the Type…' }).click();
+    const dialog = page.getByRole('dialog');
+    const numberIn = async (text: RegExp) =>
+      Number.parseInt((await dialog.getByText(text).textContent()) ?? '', 10);
+
+    cutAfter(Math.floor(count / 2));
+    await dialog.getByLabel('Type', { exact: true }).fill('Tool');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('There was no connection.').waitFor(EACH);
+    const changed = await numberIn(/items were changed\.$/);
+    expect(changed).toBeGreaterThan(0);
+    expect(changed + (await numberIn(/items were not reached\.$/))).toBe(count);
+    expect((await changedOnServer()).length).toBeGreaterThanOrEqual(changed);
+
+    await page.context().setOffline(false);
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await dialog.getByText(`${count} items were changed.`).waitFor(EACH);
+    expect(await changedOnServer()).toHaveLength(count);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText(`${count} items are as they were before.`).waitFor(EACH);
+    expect(await changedOnServer()).toEqual([]);
+  },
+);
