@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import type { Page } from 'playwright-core';
 import type { Item } from '#shared/contract/assets.ts';
 import { addFilesTo, makeBulkyPhoto } from '#tests/browser/support/photos.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { signInTo, spawnChromium } from './browser.ts';
+import { memoryOf, signInTo, spawnChromium } from './browser.ts';
 import { registerItems, send } from './requests.ts';
 
 const ITEMS = 1_000;
@@ -30,18 +29,6 @@ async function givePhotos(cloud: TestCloud, username: string): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, give));
-}
-
-/** The memory that processes hold alone, by their kinds, in MB, as Linux counts it. */
-async function memoryOf(processes: readonly { readonly id: number; readonly type: string }[]) {
-  const held = new Map<string, number>();
-  for (const { id, type } of processes) {
-    const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
-    const sizes = [...text.matchAll(/^Private_(?:Clean|Dirty): +(\d+) kB/gm)];
-    const megabytes = sizes.reduce((sum, [, size]) => sum + Number(size) / 1_000, 0);
-    held.set(type, (held.get(type) ?? 0) + megabytes);
-  }
-  return held;
 }
 
 /** The page gets a file of its own in place of one that the user chooses. */

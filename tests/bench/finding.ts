@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
-import { signInTo, startChromium } from './browser.ts';
-import { registerItems, send } from './requests.ts';
+import { protect, signInAndUnlock, startChromium } from './browser.ts';
+import { registerItems } from './requests.ts';
 
 const ITEMS = 10_000;
-const PASSWORD = 'a password for the bench';
 /** Numbers change the list at each key; words, one with a typing error, mostly at their first letters. */
 const NUMBERS = [
   '417',
@@ -57,14 +56,6 @@ function watchKeys(unchangedMs: number): void {
   );
 }
 
-async function signInAndUnlock(page: Page, origin: string): Promise<void> {
-  await signInTo(page, origin, 'carol');
-  await page.getByRole('button', { name: 'Authenticate Session' }).first().click();
-  await page.getByLabel(/Encryption Password/).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('article').first().waitFor();
-}
-
 /** The processor time of the page's own thread so far, in milliseconds, and the bytes of its heap. */
 async function metricsOf(page: Page) {
   const session = await page.context().newCDPSession(page);
@@ -102,12 +93,11 @@ export async function measureFinding(): Promise<void> {
   const cloud = await startTestCloud();
   const browser = await startChromium();
   try {
-    const headers = await cloud.as('carol');
-    const migration = { SecurityLevel: 'Maximum', Password: PASSWORD };
-    await send(cloud.origin, headers, 'POST', '/encryption/migrate-to-encrypted', migration);
-    await registerItems(cloud.origin, headers, ITEMS);
+    await protect(cloud, 'carol');
+    await registerItems(cloud.origin, await cloud.as('carol'), ITEMS);
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    await signInAndUnlock(page, cloud.origin);
+    await signInAndUnlock(page, cloud.origin, 'carol');
+    await page.getByRole('article').first().waitFor();
     const metrics = await metricsOf(page);
 
     const begun = performance.now();

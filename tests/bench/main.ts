@@ -2,6 +2,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { measureAdding } from './adding.ts';
 import { measureExport } from './exporting.ts';
 import { measureFinding } from './finding.ts';
+import { measureImporting } from './importing.ts';
 import { measureImports } from './imports.ts';
 import { measureListing } from './listing.ts';
 import { measureMemory } from './memory.ts';
@@ -17,6 +18,7 @@ const MEASURES = {
   vault: measureVault,
   listing: measureListing,
   finding: measureFinding,
+  importing: measureImporting,
   adding: measureAdding,
   thumbnails: measureThumbnails,
   exporting: measureExport,
