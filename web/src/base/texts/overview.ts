@@ -2,7 +2,7 @@ import { addTexts } from '#web/base/i18n.ts';
 
 const overview = {
   title: 'Overview',
-  lead: 'What you have, what it is worth, and what needs you next.',
+  lead: 'What you have, what it is worth, and what needs your attention next.',
   loading: 'Adding up your items…',
   loadFailed: { title: 'The overview could not be loaded', text: 'Check your connection and try again.' },
   none: {
@@ -26,7 +26,7 @@ const overview = {
     unclear_other: '{{count, number}} amounts not counted: they cannot be read without guessing',
   },
   worth: {
-    title: 'Where the worth is',
+    title: 'Value by type and place',
     kind: 'Amounts shown',
     asTable: 'Show as table',
     byType: '{{currency}} by type',
