@@ -49,6 +49,13 @@ describe('the list of items', () => {
     expect(sortItems(items, order).map((item) => item.id)).toEqual(expected);
   });
 
+  test('sorts items that were registered at the same moment by their ids, whatever their names', () => {
+    const names = ['Zebra', 'Apple', 'Mango'];
+    const imported = names.map((name, at) => makeItem({ id: `01j${at}`, name }));
+    expect(idsOf(sortItems(imported.toReversed(), 'oldest'))).toEqual(['01j0', '01j1', '01j2']);
+    expect(idsOf(sortItems(imported, 'newest'))).toEqual(['01j2', '01j1', '01j0']);
+  });
+
   test('finds regardless of case and diacritics, in details too', () => {
     expect(idsFor('VELO')).toEqual(['bike']);
     expect(idsFor('cafe')).toEqual(['sofa']);

@@ -29,7 +29,8 @@ export const byName = (a: Item, b: Item) => collator.compare(a.name, b.name);
 /** Instants are ISO 8601 in UTC, so they are ordered as texts. */
 const later = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-const byAge = (a: Item, b: Item): number => later(a.createdAt, b.createdAt) || byName(a, b);
+/** An import registers many items at one moment: their ids have the order of its file, as the pages of the API do. */
+export const byAge = (a: Item, b: Item): number => later(a.createdAt, b.createdAt) || later(a.id, b.id);
 
 type Compare = (a: Item, b: Item) => number;
 

@@ -3,7 +3,7 @@ import { type DueDate, daysBetween, isDue } from '#shared/domain/due.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import type { Money } from '#shared/domain/money.ts';
 import type { WorthKind } from '#shared/domain/worth.ts';
-import { collator } from '../itemList.ts';
+import { byAge, collator } from '../itemList.ts';
 import type { CalendarDay } from './calendarFile.ts';
 import type { ReadItem } from './readItem.ts';
 
@@ -98,7 +98,7 @@ export function largestShares(
 
 /** The items that were registered last. */
 export const newestOf = (items: readonly ReadItem[], most: number): ReadItem[] =>
-  items.toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt)).slice(0, most);
+  items.toSorted((a, b) => byAge(b.item, a.item)).slice(0, most);
 
 /** A date of an item. */
 export interface DueLine {
