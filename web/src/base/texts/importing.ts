@@ -155,8 +155,10 @@ const importing = {
     unnamed_other: '{{count, number}} files in the archive belong to no item and are left out.',
     perDay:
       'You can add at most {{files, number}} files and {{gigabytes, number}} GB a day. Choose this archive again tomorrow to add the rest.',
-    registers_one: '{{count, number}} item will be registered, with its files.',
-    registers_other: '{{count, number}} items will be registered, with their files.',
+    registers_one: '{{count, number}} item will be registered.',
+    registers_other: '{{count, number}} items will be registered.',
+    registersFiles_one: '{{count, number}} item will be registered, with its files.',
+    registersFiles_other: '{{count, number}} items will be registered, with their files.',
     none: 'Nothing in this archive is to be imported.',
     begun:
       'You began to import this archive on {{time}}. It goes on where it stopped: what is there is not added twice.',

@@ -112,7 +112,7 @@ describe('leaving while the items are locked', () => {
     const registry = createFakeImports(vault);
     const held = holdSecond(registry);
     const { user } = await chooserOf(registry, aside)(ARCHIVE_TEXT, 'Items.zip');
-    await screen.findByText('60 items will be registered, with their files.', undefined, LONG);
+    await screen.findByText('60 items will be registered.', undefined, LONG);
     await user.click(button('Import 60 Items'));
     await held();
     await lockElsewhere(vault);
@@ -144,7 +144,7 @@ describe('a lock during the import of an archive', () => {
       await new Promise<void>((go) => (goOn = go));
     };
     const { user } = await chooserOf(registry, <SessionLock />)(ARCHIVE_TEXT, 'Items.zip');
-    await screen.findByText('60 items will be registered, with their files.', undefined, LONG);
+    await screen.findByText('60 items will be registered.', undefined, LONG);
     await user.click(button('Import 60 Items'));
     await waitFor(() => expect(isHeld).toBe(true), LONG);
     await lockElsewhere(vault);

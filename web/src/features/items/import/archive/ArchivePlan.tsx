@@ -23,13 +23,15 @@ export function ArchiveFacts({ fileName, contents }: ArchiveFactsProps) {
   const { items, itemFaults, exportedAt, missing, damaged, unnamed } = contents;
   const files = items.flatMap((each) => each.files);
   const photos = files.filter(({ kind }) => kind === 'photo').length;
+  const documents = files.length - photos;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isMuch = files.length > FILES_A_DAY || bytes > BYTES_A_DAY;
   const parts = [
     t('archive.items', { count: items.length + itemFaults.length }),
-    t('archive.photos', { count: photos }),
-    t('archive.documents', { count: files.length - photos }),
+    ...(photos > 0 ? [t('archive.photos', { count: photos })] : []),
+    ...(documents > 0 ? [t('archive.documents', { count: documents })] : []),
   ];
+  const size = files.length > 0 ? ` (${formatSize(bytes)})` : '';
   return (
     <Card withBorder component="section" aria-labelledby="archive-facts">
       <Stack gap="xs">
@@ -39,7 +41,7 @@ export function ArchiveFacts({ fileName, contents }: ArchiveFactsProps) {
         <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {fileName}
         </Text>
-        <Text role="status">{`${parts.join(', ')} (${formatSize(bytes)})`}</Text>
+        <Text role="status">{parts.join(', ') + size}</Text>
         <Text size="sm" c="dimmed">
           {t('archive.exportedAt', { time: formatInstant(exportedAt) })}
         </Text>
@@ -91,6 +93,8 @@ export function ArchivePlan(props: ArchivePlanProps) {
   const { begun, contents, duplicates, isFailed, skips, onSkips, onStart, onTryAgain } = props;
   const { t } = useTranslation('importing');
   const count = contents.items.length - (skips ? (duplicates ?? 0) : 0);
+  const hasFiles = contents.items.some(({ files }) => files.length > 0);
+  const registers = t(hasFiles ? 'archive.registersFiles' : 'archive.registers', { count });
   return (
     <Card withBorder component="section" aria-labelledby="archive-plan">
       <Stack gap="md">
@@ -109,7 +113,7 @@ export function ArchivePlan(props: ArchivePlanProps) {
         {duplicates === undefined && !isFailed && <Text role="status">{t('plan.checking')}</Text>}
         {duplicates !== undefined && (
           <Text role="status" fw={600}>
-            {count === 0 ? t('archive.none') : t('archive.registers', { count })}
+            {count === 0 ? t('archive.none') : registers}
           </Text>
         )}
         {begun && <Text>{t('archive.begun', { time: formatInstant(begun.startedAt) })}</Text>}

@@ -45,7 +45,7 @@ describe('the plan of an archive', () => {
 
     isBroken = false;
     await user.click(button('Try Again'));
-    await screen.findByText('2 items will be registered, with their files.', undefined, LONG);
+    await screen.findByText('2 items will be registered.', undefined, LONG);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('the plan of an archive', () => {
     const { user } = open(archiveOf(2), registry.server);
     const box = await screen.findByRole('checkbox', { name: 'Leave them out' }, LONG);
     await user.click(box);
-    await screen.findByText('2 items will be registered, with their files.', undefined, LONG);
+    await screen.findByText('2 items will be registered.', undefined, LONG);
     expect(document.activeElement).toBe(box);
     expect(box.isConnected).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('the import of an archive', () => {
       body: { message: 'No', code: 'invalid_input', requestId: 'r-1', issues },
     });
     const { user } = open(archiveOf(2), registry.server);
-    await screen.findByText('2 items will be registered, with their files.', undefined, LONG);
+    await screen.findByText('2 items will be registered.', undefined, LONG);
     await user.click(await findButton('Import 2 Items'));
     await screen.findByText('“Thing 0”, whole item: Must be another', undefined, LONG);
     expect(screen.queryByText(/^Row /)).toBeNull();
@@ -82,7 +82,7 @@ describe('the import of an archive', () => {
     const body = { message: 'Too old', code: 'wrong_state', requestId: 'r-1', issues };
     registry.failures.push(undefined, { status: 409, body });
     const { user } = open(archiveOf(30), registry.server);
-    await screen.findByText('30 items will be registered, with their files.', undefined, LONG);
+    await screen.findByText('30 items will be registered.', undefined, LONG);
     await user.click(await findButton('Import 30 Items'));
     await screen.findByText(/^This import began more than 30 days ago/, undefined, LONG);
     expect(screen.queryByRole('button', { name: 'Go On' })).toBeNull();
