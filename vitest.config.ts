@@ -77,7 +77,8 @@ const NIGHTLY_ONLY = isNightly ? [] : ['tests/integration/upgrade.integration.te
 
 /**
  * The integration tests that make no sense over another DynamoDB, which `DYNAMODB_ENDPOINT` names: those that hold the
- * units which dynoxide counts as AWS does, and those of dynoxide's own program, protocol and file.
+ * units which dynoxide counts as AWS does, those of dynoxide's own program, protocol and file, and those of the command
+ * `npm run job`, which knows no database of a test's own there.
  */
 const OF_DYNOXIDE = [
   'units*',

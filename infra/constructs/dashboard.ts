@@ -77,7 +77,7 @@ const linesOf = (
 
 /** The users' requests. */
 function requestsRow(measured: Measured): IWidget[] {
-  const requests = ['2xx', '4xx', '5xx'].map((status) => requestsWith(status, measured));
+  const requests = ['2xx', '3xx', '4xx', '5xx'].map((status) => requestsWith(status, measured));
   const times = (['p50', 'p99'] as const).map((statistic) =>
     line(measured, { namespace: 'AWS/ApiGateway', name: 'Latency', statistic, of: 'api' }, statistic),
   );

@@ -66,19 +66,27 @@ const requestBodyOf = (schema: z.ZodMiniType): Json => ({
   content: { 'application/json': { schema: jsonSchema(schema, 'input') } },
 });
 
-function successOf({ method, response, file }: Endpoint): Json {
-  const description = 'The call succeeded.';
-  if (method === 'HEAD') return { description };
+function successOf({ method, response, file, headers }: Endpoint): Json {
+  const success = { description: 'The call succeeded.', ...(hasTag(headers) && { headers: TAG }) };
+  if (method === 'HEAD') return success;
   const json = { 'application/json': { schema: jsonSchema(response, 'output') } };
-  return { description, content: file ? { ...json, [file]: {} } : json };
+  return { ...success, content: file ? { ...json, [file]: {} } : json };
 }
 
 const TAG = { ETag: { description: 'Names this response.', schema: { type: 'string' } } };
 
+const hasTag = (headers: Endpoint['headers']): boolean =>
+  headers !== undefined && 'if-none-match' in headers.shape;
+
 /** The response of an endpoint that takes the entity tag of the response that the caller has. */
 const unchangedOf = ({ headers }: Endpoint): Json =>
-  headers && 'if-none-match' in headers.shape
-    ? { 304: { description: 'The response is the one that if-none-match names.', headers: TAG } }
+  hasTag(headers)
+    ? {
+        304: {
+          description: 'The response is the one that if-none-match names, its headers included.',
+          headers: TAG,
+        },
+      }
     : {};
 
 function errorsOf({ access, errors, method }: Endpoint): Json {

@@ -76,17 +76,20 @@ export const idempotencyKeySchema = z.string({ error: 'Must be a text' }).check(
 /** A repeat with the same key and body makes nothing new for 24 hours. */
 export const idempotencyHeaders = z.object({ 'idempotency-key': z.optional(idempotencyKeySchema) });
 
-const VERSION_TAG = /^"(\d{1,9})"$/;
+const VERSION_TAG = /^(?:\*|"(\d{1,9})")$/;
 
-/** The entity tag of a version of an item (RFC 9110, section 8.8.3). */
+/** The version that the body of an item names, in the form of an entity tag (RFC 9110, section 8.8.3). */
 export const versionTag = (version: number): string => `"${version}"`;
 
-/** The version that a change is meant for, which is left alone where the item has another one by then. */
+/**
+ * The version that a change is meant for: where the item has another one by then, the change is refused as
+ * `version_conflict`. With `*` it is meant for any.
+ */
 export const versionHeaders = z.object({
   'if-match': z.optional(
     z.pipe(
       z.string().check(z.regex(VERSION_TAG, { error: 'Must be the version that was read, in quotes' })),
-      z.transform((tag) => Number(VERSION_TAG.exec(tag)?.[1])),
+      z.transform((tag) => (tag === '*' ? undefined : Number(VERSION_TAG.exec(tag)?.[1]))),
     ),
   ),
 });

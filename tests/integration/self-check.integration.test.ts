@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SSMClient } from '@aws-sdk/client-ssm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { bundleForLambda } from '#infra/build/bundling.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
@@ -141,6 +141,7 @@ describe('a check', () => {
     await renewAccount(await localInstallation(), store, false);
     const { signIn } = await checkBy(store);
     const real = globalThis.fetch;
+    onTestFinished(() => void vi.restoreAllMocks());
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
       init?.method === 'POST' && String(input).endsWith('/assets')
         ? Promise.resolve(new Response('{"message":"broken"}', { status: 500 }))
@@ -150,10 +151,13 @@ describe('a check', () => {
     const check = checkSelf({ address: registry().origin, signIn, now: () => 0 });
 
     await expect(check).rejects.toThrow('register an item: POST /assets answered 500: {"message":"broken"}');
-    vi.restoreAllMocks();
   });
 
   test('as it is deployed counts what passed, and fails with the way out where it has no account', async () => {
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    });
     const { store } = await startParameters();
     const { outputs, clientSettings } = await localInstallation();
     const folder = dataFolderOfTest();
@@ -180,7 +184,6 @@ describe('a check', () => {
     const written: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
     await handler();
-    vi.restoreAllMocks();
 
     const lines = written.map((line) => JSON.parse(line));
     expect(lines).toEqual([

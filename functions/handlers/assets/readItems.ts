@@ -28,6 +28,11 @@ interface ListedPage extends Page<ListedItem> {
   readonly tag?: string;
 }
 
+interface KnownPage extends Pick<ListedPage, 'nextCursor'> {
+  /** Its tag. */
+  readonly unchanged: string;
+}
+
 /**
  * A page of the caller's items, in the order of their ids or against it. It ends at `limit` items, or before its response
  * would exceed 4 MB. One that the caller has already, by the tag in `known`, is neither opened nor sent again.
@@ -37,7 +42,7 @@ export async function listItems(
   deps: ItemDeps & Pick<Stores, 'assets' | 'transact'>,
   owner: Caller,
   { known, ...wanted }: PageWanted & { readonly known?: string | undefined },
-): Promise<ListedPage | { readonly unchanged: string }> {
+): Promise<ListedPage | KnownPage> {
   const { limit = LIST_LIMITS.pageItems } = wanted;
   const after = placeOf(wanted);
   return withVault(deps, owner, async (vault) => {
@@ -46,7 +51,8 @@ export async function listItems(
     const page = await pageOf(read, wanted);
     await sealThoseThatCameBack(deps, vault, page.items);
     const tag = tagOf(page);
-    if (namesTag(known, tag)) return { unchanged: tag };
+    const { nextCursor } = page;
+    if (namesTag(known, tag)) return { unchanged: tag, ...(nextCursor && { nextCursor }) };
     const items = page.items.map((row) => toListedItem(vault, row));
     const isWhole = items.every((item) => !('damaged' in item));
     return { ...page, items, ...(isWhole && { tag }) };

@@ -24,12 +24,11 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     async ({ caller, query, headers }) => {
       const known = headers['if-none-match'];
       const page = await listItems(deps, caller, { ...query, known });
-      if ('unchanged' in page) return page;
-      const { items, nextCursor, tag } = page;
-      return {
-        body: items,
-        headers: { ...(nextCursor && { 'x-next-cursor': nextCursor }), ...(tag && { etag: tag }) },
-      };
+      const { nextCursor } = page;
+      const next: Record<string, string> = nextCursor ? { 'x-next-cursor': nextCursor } : {};
+      if ('unchanged' in page) return { unchanged: page.unchanged, headers: next };
+      const { items, tag } = page;
+      return { body: items, headers: { ...next, ...(tag && { etag: tag }) } };
     },
     'vault',
   ),

@@ -16,9 +16,10 @@ export interface UserDataDeps extends ErasureDeps, Pick<Stores, 'attempts' | 'se
 const ITEMS_AT_ONCE = 20;
 
 /**
- * Erases everything of a user but their vault and access row, in the order in which it goes: open transfers; items
- * with their histories, earlier versions and the marks by which their files are deleted later, and encryption sessions; transfers once more, since the list of them is an index, which lags behind; activity,
- * attempt counters and idempotency keys last, since deleting a transfer is recorded.
+ * Erases everything of a user but their vault and access row, in the order in which it goes: open transfers; items with
+ * their histories, earlier versions and the marks by which their files are deleted later, and encryption sessions;
+ * transfers once more, since the list of them is an index, which lags behind; activity, attempt counters and
+ * idempotency keys last, since deleting a transfer is recorded.
  * @param vault as `eraseKeys` left it
  * @param deadline milliseconds since 1970
  * @returns false when another call finished the erasure

@@ -55,7 +55,7 @@ export function createHandler(
       access === 'open' ? undefined : await identify(event, access, readAccess, aheadFor(route, event));
     if (caller && access === 'admin') await ensureAuthenticator?.(caller);
     const outcome = await route.run({ event, caller, body: jsonBodyOf(event) });
-    if ('unchanged' in outcome) return notModified(outcome.unchanged);
+    if ('unchanged' in outcome) return notModified(outcome.unchanged, outcome.headers);
     const { body, headers, session } = outcome;
     if (file !== undefined && typeof body === 'string') return fileResponse(status, file, body, headers);
     const response = jsonResponse(status, body, headers);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { RequestRecord } from './observation.ts';
 import { powertoolsRecorder } from './observation.ts';
 
@@ -63,6 +64,17 @@ test('the recorder writes a failure as an error', () => {
     FailedRequests: 1,
     _aws: { CloudWatchMetrics: [{ Dimensions: [['service']] }] },
   });
+});
+
+test('the recorder takes a damaged vault for no failed request, which would take a release back', () => {
+  powertoolsRecorder()({
+    ...record,
+    status: 500,
+    error: { name: new VaultDamaged().name, frames: 'at somewhere' },
+  });
+
+  expect(lines().map(({ FailedRequests }) => FailedRequests)).toEqual([undefined, undefined]);
+  expect(lines()[1]).toMatchObject({ status: '5xx', Requests: 1 });
 });
 
 test('the recorder mixes nothing between requests', () => {

@@ -46,9 +46,9 @@ export const jsonResponse = (
 });
 
 /** For a caller that has named the entity tag of the response (RFC 9110, 15.4.5). */
-export const notModified = (etag: string): HttpResponse => ({
+export const notModified = (etag: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   statusCode: 304,
-  headers: { 'cache-control': 'no-store', etag },
+  headers: { 'cache-control': 'no-store', ...headers, etag },
 });
 
 /** A file, which HTTP APIs take from a function as base64. */

@@ -15,6 +15,8 @@ export interface Outcome<Body> {
 interface Unchanged {
   /** Its entity tag. */
   readonly unchanged: string;
+  /** The other headers that it has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The rows that are read in one request with the caller's access row: the vault with the session, and the path's item. */

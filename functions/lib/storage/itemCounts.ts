@@ -53,8 +53,8 @@ export function createItemCounts(client: DynamoDBClient, table: string) {
   return {
     /**
      * How many items an owner has, without those in the trash, how many of them are not encrypted, and how many of those
-     * are in transit. Where all are encrypted, one look at them answers it. A row that only seems to be encrypted lacks the
-     * attribute, so that the second look, which takes nothing but the filter's word, is taken.
+     * are in transit. Where all are encrypted, one query answers it. A row whose `sealed` is of another form lacks the
+     * attribute; then a second query counts by the filter alone.
      */
     async of(ownerId: string): Promise<ItemCount> {
       const { all: total, having: sealed } = await countHaving('sealed.vaultId', ownerId);

@@ -27,8 +27,8 @@ const EXPIRY_STEPS: Readonly<Partial<Record<TransferStatus, ExpiryStep>>> = {
 
 /**
  * Expires a transfer whose status has lasted its time: `expireRequest` and `expireDenial` end it, `expireReview`
- * gives the item back for its owner to reclaim. Both parties find it in their activity. `STEPS` says
- * what each step does to the item, `releaseItem` does it, and `expiriesOf` mails both parties afterwards.
+ * gives the item back for its owner to reclaim. Both parties find it in their activity. `consequencesOf`
+ * says what each step does to the item, `releaseItem` does it, and the hourly job mails both parties afterwards.
  * @returns the step; undefined when it is not due, or another one was taken first
  */
 export async function expire(deps: ExpiryDeps, transfer: TransferRow): Promise<ExpiryStep | undefined> {

@@ -22,13 +22,13 @@ interface Deps {
 export type TriedFrom = Pick<Caller, 'signInId' | 'signedInAt'>;
 
 /**
- * The attempt limit and lockout after wrong passwords: of encryption passwords, recovery keys and account passwords. After five free attempts
- * a user waits one second, then twice as long each time, up to 15 minutes. During a wait, a fresh sign-in has three
- * attempts of its own, so that someone who guesses from another one does not keep the owner out. Only four sign-ins in
- * 24 hours have them, so that signing in again and again gives 12 guesses a day and no more.
+ * The attempt limit and lockout after wrong passwords: of encryption passwords, recovery keys and account passwords.
+ * After five free attempts a user waits one second, then twice as long each time, up to 15 minutes. During a wait, a
+ * fresh sign-in has three attempts of its own, so that someone who guesses from another one does not keep the owner
+ * out. Only four sign-ins in 24 hours have them, so that signing in again and again gives 12 guesses a day and no more.
  *
- * Counts an attempt before its secret is tried, so that simultaneous attempts cannot pass the limit: of
- * several, those are allowed that are free, and one after that. Only a success clears the count, and nothing that of fresh sign-ins.
+ * Counts an attempt before its secret is tried, so that simultaneous attempts cannot pass the limit: of several, those
+ * are allowed that are free, and one after that. Only a success clears the count, and nothing that of fresh sign-ins.
  * @param from left out where someone else tries the secret for the user
  * @throws {RegistryError} `too_many_requests`; the secret must not be tried then.
  */

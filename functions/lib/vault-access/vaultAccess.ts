@@ -44,8 +44,8 @@ async function readOnce({ vaults, sessions, now }: Deps, caller: Caller) {
 }
 
 /**
- * The limit of 30 minutes or 8 hours, which `newEncryptionSession` sets, is enforced here. Every change of a vault makes a new generation, so it
- * ends all sessions.
+ * The limit of 30 minutes or 8 hours, which `newEncryptionSession` sets, is enforced here. Every change of a vault
+ * makes a new generation, so it ends all sessions.
  */
 export const isLiveSession = (session: SessionSummary, { state, vault }: VaultRow, now: Date): boolean =>
   state === 'active' &&
