@@ -7,7 +7,7 @@ import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { type LockCause, lockCauseOf, setLockCause } from './lockCause.ts';
-import { MINUTE_MS } from './sessionState.ts';
+import { endOf, MINUTE_MS, sessionOf } from './sessionState.ts';
 import { isLockUnfinished, markLock } from './unfinishedLock.ts';
 
 const sessionKeys = {
@@ -69,13 +69,22 @@ const isSessionOpen = (client: QueryClient): boolean =>
   client.getQueryData<SecurityStatus>(sessionKeys.session)?.hasActiveSession === true;
 
 /**
+ * Whether the items are locked here: by a lock that is on its way, which counts before anything is known of the session,
+ * or as the session was learned last, which ends by this machine's clock.
+ */
+function isLockedHere(client: QueryClient): boolean {
+  if (isLockUnfinished()) return true;
+  const query = client.getQueryState<SecurityStatus>(sessionKeys.session);
+  const end = query?.data && endOf(query.data, query.dataUpdatedAt);
+  return sessionOf(query?.data, end, end === undefined ? 0 : end - Date.now()).isLocked;
+}
+
+/**
  * Leaves the session's cookie out of a request while the items are locked here. The server may not have learned of the lock
  * yet, and would name encrypted items in a response that it does not refuse without a session.
  */
-export const withoutEndedSession = (client: QueryClient): { readonly credentials?: 'omit' } => {
-  const status = client.getQueryData<SecurityStatus>(sessionKeys.session);
-  return status?.requiresAuthentication ? { credentials: 'omit' } : {};
-};
+export const withoutEndedSession = (client: QueryClient): { readonly credentials?: 'omit' } =>
+  isLockedHere(client) ? { credentials: 'omit' } : {};
 
 /**
  * Whether the session is known to be open from news that came while a request was on its way: the refusal of this

@@ -49,6 +49,7 @@ export function createFakeVault(options: VaultOptions = {}) {
     state.end = 0;
     return { body: { message: 'Session ended' } };
   };
+  /** The response to a request that lacks a session. */
   const locked: FakeResponse = {
     status: 403,
     body: {
@@ -62,6 +63,7 @@ export function createFakeVault(options: VaultOptions = {}) {
   return {
     lock,
     unlock,
+    locked,
     handlers: {
       'GET /encryption/session-status': status,
       'GET /encryption/status': (): FakeResponse => ({

@@ -39,27 +39,34 @@ export async function readPendingAgain(api: Api, client: QueryClient): Promise<v
   await client.prefetchQuery({ ...pendingTransfersQuery(api, 'include'), staleTime: 0 });
 }
 
+const readDetail = (api: Api, client: QueryClient, id: string, signal: AbortSignal) =>
+  api.call(getTransfer, { params: { id }, signal, ...withoutEndedSession(client) });
+
+/** Refused while the items are locked here. */
+const readItem = (api: Api, client: QueryClient, transferId: string, signal: AbortSignal) =>
+  api.call(transfers.item, { params: { transferId }, signal, ...withoutEndedSession(client) });
+
 /** One transfer, with the details that a party should know before deciding. */
 export function useTransfer(id: string) {
   const api = useApi();
   return useQuery({
     queryKey: transferKeys.one(id),
-    queryFn: ({ signal }) => api.call(getTransfer, { params: { id }, signal }),
+    queryFn: ({ signal, client }) => readDetail(api, client, id, signal),
     meta: DECRYPTED,
   });
 }
 
-/** The status that a transfer has now. */
+/** The status that a transfer has now. It is told without an encryption session, which would only add item texts. */
 export const readStatus = async (api: Api, id: string, signal: AbortSignal): Promise<string> =>
-  (await api.call(getTransfer, { params: { id }, signal })).status;
+  (await api.call(getTransfer, { params: { id }, signal, credentials: 'omit' })).status;
 
 /**
  * A transfer with its item, for a party that may read it now. The item comes first: without an encryption session it is
  * refused, and the transfer would come without its words.
  */
-export async function readWithItem(api: Api, id: string, signal: AbortSignal) {
-  const item = await api.call(transfers.item, { params: { transferId: id }, signal });
-  return { item, detail: await api.call(getTransfer, { params: { id }, signal }) };
+export async function readWithItem(api: Api, client: QueryClient, id: string, signal: AbortSignal) {
+  const item = await readItem(api, client, id, signal);
+  return { item, detail: await readDetail(api, client, id, signal) };
 }
 
 /** From the response until the dialog that shows the item is there. */
@@ -69,7 +76,7 @@ const HAND_OVER_MS = 5_000;
 export const transferItemQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: transferKeys.item(id),
-    queryFn: ({ signal }) => api.call(transfers.item, { params: { transferId: id }, signal }),
+    queryFn: ({ signal, client }) => readItem(api, client, id, signal),
     gcTime: HAND_OVER_MS,
     meta: DECRYPTED,
   });

@@ -2,7 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { markLock } from '#web/session/unfinishedLock.ts';
+import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { address, dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -474,20 +475,62 @@ describe('an encrypted item under review', () => {
     expect(reads()).toBe(before + 1);
   });
 
-  test('is named no more once the user locks, though the server has not ended the session yet', async () => {
+  const never = () => new Promise<FakeResponse>(() => undefined);
+
+  /** A server that keeps the encryption session open, hears of no lock, and tells of the session as often as wanted. */
+  function createOpenServer(tellings = 1) {
     const vault = createFakeVault({ isOpen: true });
-    const server = createFakeServer({
+    vault.unlock(5);
+    const isLocked = ({ credentials }: SeenRequest) => credentials === 'omit';
+    const told = Array.from({ length: tellings }, vault.handlers['GET /encryption/session-status']);
+    return createFakeServer({
       ...vault.handlers,
-      'POST /encryption/invalidate-session': () => new Promise(() => undefined),
-      'GET /transfers/pending': ({ credentials }) => ({
-        body: credentials === 'omit' ? [{ ...review, assetName: 'Encrypted item' }] : [review],
+      ...createFakeTransfers([review]).handlers,
+      'GET /encryption/session-status': () => told.shift() ?? never(),
+      'POST /encryption/invalidate-session': never,
+      'GET /transfers/pending': (request) => ({
+        body: isLocked(request) ? [{ ...review, assetName: 'Encrypted item' }] : [review],
       }),
+      'GET /transfers/asset/transfer-1': (request) =>
+        isLocked(request) ? vault.locked : { body: makeTransferItem() },
     });
+  }
+
+  test('is named no more once the user locks, though the server has not ended the session yet', async () => {
+    const server = createOpenServer();
     const user = renderTransfers(server);
     await screen.findByText(review.assetName);
     await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
     await screen.findByText('Encrypted item');
     expect(screen.queryByText(review.assetName)).toBeNull();
+  });
+
+  test('is named no more once the session has ended by the clock of this machine, though not on the server', async () => {
+    const server = createOpenServer();
+    renderTransfers(server);
+    await screen.findByText(review.assetName);
+    await waits(5 * 60_000);
+    await screen.findByText('Encrypted item');
+    expect(screen.queryByText(review.assetName)).toBeNull();
+  });
+
+  test('is not named after a reload during a lock that the server has not learned of', async () => {
+    const server = createOpenServer(0);
+    markLock(true);
+    renderTransfers(server);
+    await screen.findByText('Encrypted item');
+    expect(screen.queryByText(review.assetName)).toBeNull();
+  });
+
+  test('is shown after the password only, in a locked tab whose session the server has not ended', async () => {
+    const server = createOpenServer();
+    const user = renderTransfers(server);
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await screen.findByText('Encrypted item');
+    await press(user, 'View Item');
+    await enter(user, PASSWORD);
+    await waits(500);
+    expect((await dialog('Item in Transit')).textContent).toContain('Blue, with lights');
   });
 });
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import { isPast } from '#shared/domain/transferPaths.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -41,16 +42,18 @@ interface Found {
 /** Reads the transfers of a group with their items, after the password where one needs it. */
 export function useReading() {
   const api = useApi();
+  const client = useQueryClient();
   const { run, state, cancel } = useBulk<never, ReadTransfer>({ purpose: 'transfer', ends: isUnreachable });
   const readOne = async (transfer: ShownTransfer, group: Group, signal: AbortSignal) => {
-    const { item, detail } = await withRetries(() => readWithItem(api, transfer.id, signal), signal).catch(
-      async (error) => {
-        // The item of a transfer that is over cannot be read.
-        if (!isChanged(error)) throw error;
-        const status = await readStatus(api, transfer.id, signal).catch(() => '');
-        throw isPast(status, group.kind) ? new AlreadyTaken() : error;
-      },
-    );
+    const { item, detail } = await withRetries(
+      () => readWithItem(api, client, transfer.id, signal),
+      signal,
+    ).catch(async (error) => {
+      // The item of a transfer that is over cannot be read.
+      if (!isChanged(error)) throw error;
+      const status = await readStatus(api, transfer.id, signal).catch(() => '');
+      throw isPast(status, group.kind) ? new AlreadyTaken() : error;
+    });
     if (isPast(detail.status, group.kind)) throw new AlreadyTaken();
     if (detail.status !== GROUP_STEPS[group.kind].status) throw new NotWaiting();
     if (detail.verification === 'changed') throw new KeyChanged();
