@@ -1,5 +1,5 @@
 import { Box, Button, Group, Textarea } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
@@ -59,6 +59,12 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     if (relatedTarget instanceof Element && relatedTarget.closest('[role=dialog]')) return;
     if (!currentTarget.contains(relatedTarget) && !hasTypedInPlace(inPlace)) inPlace.close();
   };
+  /** The field keeps the focus while a button beside it is pressed: not every browser gives it to the button. */
+  const onMouseDown = (event: MouseEvent) => {
+    const { currentTarget, target } = event;
+    const button = target instanceof Element && target.closest('button');
+    if (button && currentTarget.contains(button)) event.preventDefault();
+  };
   const field = {
     'aria-label': label,
     dir: 'auto',
@@ -71,11 +77,19 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     details: () => item.properties,
     isMarked: open.reminds,
     hasRoom: () => item.properties.length < ITEM_LIMITS.details,
-    onReminders: (_: unknown, isOn: boolean) => inPlace.remind(isOn === isReminding ? undefined : isOn),
+    onReminders: (_: unknown, isOn: boolean) => {
+      if (!isSaving) inPlace.remind(isOn === isReminding ? undefined : isOn);
+    },
   };
   const lines = { classNames: { input: styles.input }, maxRows: 16, enterKeyHint: 'done' } as const;
   return (
-    <Box className={styles.place ?? ''} data-in-place data-kind={kind} onBlur={onBlur}>
+    <Box
+      className={styles.place ?? ''}
+      data-in-place
+      data-kind={kind}
+      onBlur={onBlur}
+      onMouseDown={onMouseDown}
+    >
       {kind === 'detailValue' ? (
         <ValueInput
           field={field}

@@ -351,6 +351,55 @@ describe('a date that is changed where it stands', () => {
     expect(server.callsOf('PUT')).toEqual([]);
   });
 
+  test('keeps the focus while one of its buttons is pressed, which not every browser gives to a button', async () => {
+    const user = renderAt(PAGE, keeping(dated).server);
+    const bell = await open(user);
+    expect([bell, button('Save'), button('Cancel')].map((pressed) => fireEvent.mouseDown(pressed))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    await user.click(bell);
+    expect(document.activeElement).toBe(screen.getByLabelText('New text of Visa until'));
+  });
+
+  test('takes no mark while it is saved, because the mark would not be part of what is saved', async () => {
+    let refuse: (response: FakeResponse) => void = () => undefined;
+    const refused = new Promise<FakeResponse>((resolve) => {
+      refuse = resolve;
+    });
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [dated] }),
+      'GET /assets/item-1': () => ({ body: dated }),
+      'PUT /assets/item-1': () => refused,
+    });
+    const user = renderAt(PAGE, server);
+    await open(user);
+    await user.clear(screen.getByLabelText('New text of Visa until'));
+    await user.paste('2028-02-02');
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Remind me of this date' }));
+    refuse({ status: 500, body: {} });
+    await screen.findByText(/could not be saved/);
+    expect(screen.getByRole('button', { name: 'Remind me of this date', pressed: false })).toBeTruthy();
+  });
+
+  test('closes by itself where a marked text is no date any more, and is as it was', async () => {
+    const note = { id: 'item-1.p3', name: 'Visa until', value: 'soon' };
+    const { server } = keeping(makeItem({ properties: [note] }));
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Change Visa until'));
+    const typed = screen.getByLabelText('New text of Visa until');
+    await user.clear(typed);
+    await user.paste('2028-02-02');
+    await user.click(await screen.findByRole('button', { name: 'Remind me of this date' }));
+    await user.clear(typed);
+    await user.paste('soon');
+    await user.click(button('Save'));
+    await waitFor(() => expect(screen.queryByLabelText('New text of Visa until')).toBeNull());
+    expect(server.callsOf('PUT')).toEqual([]);
+  });
+
   test('has no such mark where its text is no date', async () => {
     const { server } = keeping(dated);
     const user = renderAt(PAGE, server);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Item, Property } from '#shared/contract/assets.ts';
+import { dateOf } from '#shared/domain/dates.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 
 /** A text of the item that is changed where it stands: its name, its description, or the value of the detail with this id. */
@@ -28,8 +29,9 @@ export interface InPlace {
   readonly close: () => void;
 }
 
+/** A mark counts only while the text is a date. */
 const isChanged = ({ was, typed, reminds }: OpenText): boolean =>
-  was.trim() !== typed.trim() || reminds !== undefined;
+  was.trim() !== typed.trim() || (reminds !== undefined && dateOf(typed) !== undefined);
 
 /** Whether the text is the item's own, and not that of a detail. No detail has such an id. */
 const isOwnText = (place: OpenText['place']): place is 'name' | 'description' =>

@@ -25,8 +25,6 @@ export function ScanButton({ name, text, onFound }: ScanButtonProps) {
         color="gray"
         aria-label={label}
         title={label}
-        // A field that was opened in its place closes when it loses the focus, and not every browser gives it to a button.
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => void loadScan().then(setOpen)}
       >
         <IconBarcode size={18} aria-hidden="true" />
