@@ -3,7 +3,7 @@ export const SELF_CHECK = {
   /** The name by which it logs and counts. */
   service: 'self-check',
   everyMinutes: 60,
-  /** The metric of a check that passed. */
+  /** The metric of a check: 1 for each that passed, 0 for each that failed. */
   passed: 'SelfChecksPassed',
 } as const;
 

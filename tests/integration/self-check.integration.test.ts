@@ -153,7 +153,7 @@ describe('a check', () => {
     await expect(check).rejects.toThrow('register an item: POST /assets answered 500: {"message":"broken"}');
   });
 
-  test('as it is deployed counts what passed, and fails with the way out where it has no account', async () => {
+  test('as it is deployed counts 1 when it passed and 0 when it failed, with the way out where it has no account', async () => {
     onTestFinished(() => {
       vi.unstubAllEnvs();
       vi.restoreAllMocks();
@@ -177,16 +177,18 @@ describe('a check', () => {
       .object({ handler: z.custom<() => Promise<void>>((it) => typeof it === 'function') })
       .parse(await import(pathToFileURL(join(folder, 'index.mjs')).href));
 
+    const written: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+
     await expect(handler()).rejects.toThrow(
       'sign in: There is no account for it. Make one: npm run self-check',
     );
     await renewAccount(await localInstallation(), store, false);
-    const written: string[] = [];
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
     await handler();
 
     const lines = written.map((line) => JSON.parse(line));
     expect(lines).toEqual([
+      expect.objectContaining({ service: 'self-check', SelfChecksPassed: 0 }),
       expect.objectContaining({ service: 'self-check', steps: expect.anything() }),
       expect.objectContaining({ service: 'self-check', SelfChecksPassed: 1 }),
     ]);

@@ -30,9 +30,20 @@ async function signIn(): Promise<string> {
   return (await signInBySrp(place, credentials)).token;
 }
 
-/** Started by the clock. A failed check fails the run, which is then repeated once. */
+/**
+ * Started by the clock. A failed check fails the run, which is then repeated once. It counts as 0: without any value, the
+ * alarm would look back at the checks that passed before.
+ */
 export async function handler(): Promise<void> {
-  const steps = await checkSelf({ address: SITE_ORIGIN, signIn, now: () => performance.now() });
-  logger.info('check', { steps });
-  metrics.singleMetric().addMetric(SELF_CHECK.passed, MetricUnit.Count, 1);
+  try {
+    const steps = await checkSelf({ address: SITE_ORIGIN, signIn, now: () => performance.now() });
+    logger.info('check', { steps });
+  } catch (error) {
+    count(0);
+    throw error;
+  }
+  count(1);
 }
+
+const count = (passed: 0 | 1) =>
+  metrics.singleMetric().addMetric(SELF_CHECK.passed, MetricUnit.Count, passed);
