@@ -12,11 +12,12 @@ export function addInstallation(app: App, props: ItemRegistryProps): ItemRegistr
   const stack = new ItemRegistryStack(app, props);
   const place = keysStackOf(configuration);
   if (place) {
-    const { primaries, users } = stack.vaultKeys;
+    const { primaries, users, ofVaults } = stack.vaultKeys;
     const replicas = new ReplicaKeys(app, {
       configuration,
       ...place,
       primaries,
+      watched: ofVaults.keys,
       users: configuration.restoredKeys && users,
     });
     replicas.addStackDependency(stack);

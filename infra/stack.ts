@@ -40,7 +40,7 @@ export interface ItemRegistryProps {
  */
 export class ItemRegistryStack extends Stack {
   /** The keys of the vaults, and the roles that may use them. */
-  readonly vaultKeys: Pick<Keys, 'primaries' | 'users'>;
+  readonly vaultKeys: Pick<Keys, 'primaries' | 'users' | 'ofVaults'>;
 
   constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
     const { stackName, region, signInPrefix, senderAddress, logRetentionDays: logRetention } = configuration;

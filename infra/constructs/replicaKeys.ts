@@ -8,7 +8,7 @@ import {
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import { CfnReplicaKey } from 'aws-cdk-lib/aws-kms';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import type { KeyVariable } from '#functions/declared.ts';
 import type { Configuration } from '#infra/configuration.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
@@ -23,6 +23,8 @@ interface ReplicaKeysProps {
   readonly region: string;
   /** The ARNs of the keys in their own region. */
   readonly primaries: Readonly<Record<KeyVariable, string>>;
+  /** The same keys. Replicas have their ids. */
+  readonly watched: Parameters<typeof callsOfKeys>[0];
   /** The roles of the functions that work in this region: none before a restore here. */
   readonly users: KeyUsers | undefined;
 }
@@ -33,12 +35,18 @@ const NAMES = {
 } as const satisfies Record<KeyVariable, { id: string; description: string }>;
 
 /**
+ * The shortest time after which KMS deletes a key. A first deployment that fails deletes its replicas, and none can be made
+ * until they are gone. Nothing is lost with them: they can be made again as long as there are the keys.
+ */
+const PENDING_DAYS = 7;
+
+/**
  * The keys of the vaults in another region, so that what is restored there can be opened. Until then nobody may use them
  * but the operators' own role. It is a stack of its own: a stack has one region.
  */
 export class ReplicaKeys extends Stack {
   constructor(scope: Construct, props: ReplicaKeysProps) {
-    const { configuration, stackName, region, primaries, users } = props;
+    const { configuration, stackName, region, primaries, watched, users } = props;
     super(scope, stackName, {
       env: { region },
       description: 'Item Registry: the keys of the vaults in another region',
@@ -46,7 +54,8 @@ export class ReplicaKeys extends Stack {
       terminationProtection: true,
     });
     const { breakGlassRoleArn } = configuration;
-    const replicas = typedKeys(NAMES).map((variable) => {
+    const tellers = region === configuration.region ? [] : this.#tell(configuration.region, watched);
+    for (const variable of typedKeys(NAMES)) {
       const { id, description } = NAMES[variable];
       const statements = [
         administration(),
@@ -58,16 +67,17 @@ export class ReplicaKeys extends Stack {
         description,
         primaryKeyArn: primaries[variable],
         keyPolicy: new PolicyDocument({ statements }),
+        pendingWindowInDays: PENDING_DAYS,
       });
+      // The replicas come last: one that is finished when something else fails stands in the way of the next try.
+      replica.node.addDependency(...tellers);
       replica.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
       new CfnOutput(this, `${id}Key`, { value: replica.attrArn, description });
-      return { keyArn: replica.attrArn, keyId: replica.attrKeyId };
-    });
-    if (region !== configuration.region) this.#tell(configuration.region, replicas);
+    }
   }
 
   /** Sends what is done with the replicas to the region of the installation, whose watch over the keys knows them. */
-  #tell(home: string, replicas: Parameters<typeof callsOfKeys>[0]): void {
+  #tell(home: string, watched: ReplicaKeysProps['watched']): IConstruct[] {
     const bus = EventBus.fromEventBusArn(
       this,
       'Home',
@@ -75,11 +85,12 @@ export class ReplicaKeys extends Stack {
     );
     const role = new Role(this, 'Teller', { assumedBy: new ServicePrincipal('events.amazonaws.com') });
     role.addToPolicy(new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] }));
-    new CfnRule(this, 'Calls', {
+    const rule = new CfnRule(this, 'Calls', {
       description: 'Item Registry: uses and changes of the replicas',
-      ...callsOfKeys(replicas),
+      ...callsOfKeys(watched),
       targets: [{ id: 'Home', arn: bus.eventBusArn, roleArn: role.roleArn }],
     });
+    return [role, rule];
   }
 }
 

@@ -76,6 +76,12 @@ export function readTemplate(json: unknown) {
   };
 }
 
+/** A part of a text: an output of another stack is shown by its name. */
+function joinable(part: object | string): unknown {
+  const isOutput = typeof part === 'object' && 'Fn::GetStackOutput' in part;
+  return isOutput ? `{${Object(part['Fn::GetStackOutput']).OutputName}}` : plain(part);
+}
+
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -83,7 +89,7 @@ function plain(value: unknown): unknown {
   const [[name, operand] = []] = entries;
   if (entries.length === 1 && name === 'Ref') return `{${operand}}`;
   if (entries.length === 1 && name === 'Fn::GetAtt') return `{${operand.join('.')}}`;
-  if (entries.length === 1 && name === 'Fn::Join') return operand[1].map(plain).join(operand[0]);
+  if (entries.length === 1 && name === 'Fn::Join') return operand[1].map(joinable).join(operand[0]);
   // Only to take the UUID out of the stack's id, of which a text cannot show the parts.
   if (entries.length === 1 && name === 'Fn::Select') return 'uuid-of-the-stack';
   return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
