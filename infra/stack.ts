@@ -136,6 +136,7 @@ export class ItemRegistryStack extends Stack {
       storage,
       keyWatch,
       backups,
+      'backups.copyTo': configuration.backups?.copyTo,
       selfCheck,
       api,
       site,

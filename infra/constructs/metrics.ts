@@ -33,6 +33,8 @@ export interface Measured {
   readonly jobs: Jobs;
   readonly keyWatch: KeyWatch;
   readonly backups: Backups | undefined;
+  /** The vault of the copies. */
+  readonly 'backups.copyTo': string | undefined;
   readonly selfCheck: SelfCheck | undefined;
   readonly mail: Mail;
 }
@@ -127,13 +129,14 @@ function dimensionsOf(measured: Measured, of: Subject, isOwn: boolean): Dimensio
 
 /** Counts the log lines of the declared metrics, as far as there is the log. */
 export class LogMetrics extends Construct {
-  constructor(scope: Construct, id: string, { namespace, api, keyWatch, backups }: Measured) {
+  constructor(scope: Construct, id: string, measured: Measured) {
     super(scope, id);
+    const { namespace, api, keyWatch, backups } = measured;
     const logs = { access: api.accessLog, keys: keyWatch.log, backups: backups?.log };
     for (const name of typedKeys(LOG_METRICS)) {
-      const { log, fields }: LogMetric = LOG_METRICS[name];
+      const { log, fields, onlyWith }: LogMetric = LOG_METRICS[name];
       const logGroup = logs[log];
-      if (!logGroup) continue;
+      if (!logGroup || (onlyWith && measured[onlyWith] === undefined)) continue;
       new MetricFilter(this, name, {
         logGroup,
         filterPattern: FilterPattern.all(
@@ -144,6 +147,8 @@ export class LogMetrics extends Construct {
         metricNamespace: namespace,
         metricName: name,
         metricValue: '1',
+        // Without a value, an alarm looks back at earlier counts for a while.
+        defaultValue: 0,
       });
     }
   }

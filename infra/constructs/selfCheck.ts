@@ -18,7 +18,7 @@ interface SelfCheckProps {
 
 const MEMORY_MB = 512;
 const TIMEOUT = Duration.minutes(2);
-/** A fault that passes within a minute is none: the alarm is of checks that have not passed. */
+/** A fault that is over within a minute does not count: the alarm is of checks that have not passed. */
 const RETRIES = 1;
 
 /** A function that uses the product from outside, as a user does. It can read the account of its own, and nothing else. */

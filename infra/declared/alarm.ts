@@ -18,7 +18,7 @@ export interface Alarm {
   /** The only region that has the metric. */
   readonly onlyIn?: string;
   /** The field of the configuration without which there is nothing to watch. */
-  readonly onlyWith?: 'backups' | 'selfCheck';
+  readonly onlyWith?: 'backups' | 'backups.copyTo' | 'selfCheck';
 }
 
 /** Goes off when there are so many in some minutes; none is fine. */

@@ -154,7 +154,18 @@ export const ALARMS = {
     onlyWith: 'backups',
     impact: `For two days, fewer than ${BACKUPS_OF_A_NIGHT} backups a day were made: of a table or of the files there is none.`,
     action:
-      'See in the settings of AWS Backup that DynamoDB and S3 are switched on for this region (Backups in another place, docs/operations.md): what is switched off is left out without an error. After backups were configured it is over with the first two nights.',
+      'See in the console of AWS Backup whether the plan of the stack and its selection are there and start jobs, and in its settings that S3 is switched on for this region (Backups in another place, docs/operations.md). After backups were configured it is over with the first two nights.',
+  },
+  'copies-missing': {
+    measure: linesOf('CopiesMade'),
+    threshold: { below: BACKUPS_OF_A_NIGHT },
+    minutes: 24 * 60,
+    periods: 2,
+    missing: 'breaching',
+    onlyWith: 'backups.copyTo',
+    impact: `For two days, fewer than ${BACKUPS_OF_A_NIGHT} copies a day of the backups were made in the other place: what is lost with this region cannot be brought back from there.`,
+    action:
+      'See in the settings of AWS Backup that it manages the backups of DynamoDB in this region (Backups in another place, docs/operations.md): others cannot be copied. The log /aws/events/STACK-backups has each copy that ended. After copies were configured it is over with the first two nights.',
   },
 } as const satisfies Record<string, Alarm>;
 

@@ -9,6 +9,8 @@ export interface LogMetric {
   readonly log: 'access' | 'keys' | 'backups';
   /** The fields of a line, and what each of them holds, or does not. */
   readonly fields: Readonly<Record<string, readonly ['=' | '!=', string]>>;
+  /** The field of the configuration without which there are no such lines. */
+  readonly onlyWith?: 'backups.copyTo';
 }
 
 /** The counts that the functions keep themselves are in `functions/lib/aws/counts.ts`. */
@@ -21,6 +23,12 @@ export const LOG_METRICS = {
   BackupsMade: {
     log: 'backups',
     fields: { 'detail-type': ['=', 'Backup Job State Change'], 'detail.state': ['=', 'COMPLETED'] },
+  },
+  /** Copies of them that were made in the other place. */
+  CopiesMade: {
+    log: 'backups',
+    fields: { 'detail-type': ['=', 'Copy Job State Change'], 'detail.state': ['=', 'COMPLETED'] },
+    onlyWith: 'backups.copyTo',
   },
   /** Backups and copies that were not made, or only in part. */
   BackupsFailed: { log: 'backups', fields: { 'detail.state': ['!=', 'COMPLETED'] } },

@@ -23,7 +23,7 @@ ${table(
 )}
 
 CloudWatch charges for each metric that an alarm watches, $0.10 a month beyond the ten that are free in an account.
-These alarms watch ${metricsOfAll(listed)}, of which ${metricsOfAll(listed.filter(([, { onlyWith }]) => onlyWith))} only with what is configured.
+These alarms watch ${metricsOfAll(listed)}, ${metricsOfAll(listed.filter(([, { onlyWith }]) => onlyWith))} of them only where the feature is configured.
 `;
 
 const listed: readonly (readonly [string, Alarm])[] = Object.entries(ALARMS);
@@ -227,7 +227,13 @@ describe('the alarms', () => {
     const elsewhere = await exampleTemplate({ ...configuration, region: 'eu-central-1' });
     const left = elsewhere.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     const out = names.filter((name) => !left.includes(`item-registry-${name}`));
-    expect(out).toEqual(['self-check-failing', 'site-failing', 'backups-failed', 'backups-missing']);
+    expect(out).toEqual([
+      'self-check-failing',
+      'site-failing',
+      'backups-failed',
+      'backups-missing',
+      'copies-missing',
+    ]);
     expect(left).toHaveLength(names.length - out.length);
   });
 });

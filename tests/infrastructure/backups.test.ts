@@ -99,19 +99,34 @@ describe('the daily backups', () => {
     expect(patternOf('BackupsMade')).toBe(
       '{ ($.detail-type = "Backup Job State Change") && ($.detail.state = "COMPLETED") }',
     );
+    expect(patternOf('CopiesMade')).toBe(
+      '{ ($.detail-type = "Copy Job State Change") && ($.detail.state = "COMPLETED") }',
+    );
     expect(patternOf('BackupsFailed')).toBe('{ $.detail.state != "COMPLETED" }');
     expect(without.all('AWS::Logs::MetricFilter').map(([id]) => id)).not.toContainEqual(
       expect.stringContaining('Backups'),
     );
   });
 
-  test('set an alarm off when a night lacks one of them', () => {
+  test.each([
+    ['one of them', 'backupsmissing', 'BackupsMade'],
+    ['one of their copies', 'copiesmissing', 'CopiesMade'],
+  ])('set an alarm off when a night lacks %s', (_, alarm, metric) => {
     const { BackupSelection } = full.one('AWS::Backup::BackupSelection').Properties;
-    const { Threshold, Period } = full.one('AWS::CloudWatch::Alarm', 'backupsmissing').Properties;
-    expect({ Threshold, Period }).toEqual({
+    expect(full.one('AWS::CloudWatch::Alarm', alarm).Properties).toMatchObject({
+      MetricName: metric,
       Threshold: BackupSelection.Resources.length,
       Period: 24 * 3_600,
+      TreatMissingData: 'breaching',
     });
+  });
+
+  test('count no copies where none are configured', async () => {
+    const { copyTo: _, ...backups } = wanted;
+    const json = await exampleTemplateJson({ ...fullConfiguration, backups });
+    const { all } = readTemplate(json);
+    for (const type of ['AWS::Logs::MetricFilter', 'AWS::CloudWatch::Alarm'])
+      expect(all(type).map(([id]) => id)).not.toContainEqual(expect.stringMatching(/copies/i));
   });
 
   test('leave the fullest stack below four hundred resources', () => {

@@ -3,7 +3,7 @@ import { type Finding, fine, mind, type Precondition, type Target } from './prec
 
 const SERVICES = ['DynamoDB', 'S3'] as const;
 
-/** AWS Backup leaves out what is switched off for the region, without an error: the alarms tell it after two nights. */
+/** AWS Backup may leave out what is switched off, and copies what it manages alone, without an error: the alarms report it after two nights. */
 export const backups: Precondition = {
   name: 'the settings of AWS Backup',
   async examine({ configuration, client }: Target) {
@@ -14,7 +14,7 @@ export const backups: Precondition = {
     if (off.length > 0)
       return [
         mind(
-          `AWS Backup is switched off for ${off.join(' and ')} in ${client.region}: no backups of them would be made.`,
+          `AWS Backup is switched off for ${off.join(' and ')} in ${client.region}: it might make no backups of them.`,
           optIn(client.region),
         ),
       ];
@@ -22,7 +22,7 @@ export const backups: Precondition = {
   },
 };
 
-/** Backups of DynamoDB's own form stay in their place. */
+/** Backups in DynamoDB's own format cannot be copied. */
 const copies = (copyTo: string | undefined, isManaged: boolean, region: string): Finding =>
   copyTo === undefined || isManaged
     ? fine('AWS Backup is switched on for the tables and the files.')
