@@ -72,13 +72,11 @@ function usesByOthers(keys: readonly WatchedKey[], roles: readonly string[]): ob
   ];
 }
 
-/** A replica has the id of its key, and its events come from another region. */
-const named = (keys: readonly WatchedKey[]) => ({ ARN: naming(keys) });
-
-const naming = (keys: readonly WatchedKey[]) => keys.map(({ keyId }) => ({ wildcard: `*${keyId}*` }));
+/** The end of the ARN: a replica has the id of its key, and its events come from another region. */
+const named = (keys: readonly WatchedKey[]) => ({ ARN: keys.map(({ keyId }) => ({ suffix: `/${keyId}` })) });
 
 /** CloudTrail may leave out the key of a call that was refused, except in the message. A pattern has room for its id. */
 const refusalsNaming = (keys: readonly WatchedKey[]) => ({
   errorCode: ['AccessDenied'],
-  errorMessage: naming(keys),
+  errorMessage: keys.map(({ keyId }) => ({ wildcard: `*${keyId}*` })),
 });

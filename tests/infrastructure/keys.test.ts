@@ -45,6 +45,7 @@ function matchesValue(expected: unknown, actual: readonly unknown[]): boolean {
   const texts = actual.filter((each) => typeof each === 'string');
   if (operator === 'anything-but') return texts.some((each) => !listOf(operand).includes(each));
   if (operator === 'prefix') return texts.some((each) => each.startsWith(String(operand)));
+  if (operator === 'suffix') return texts.some((each) => each.endsWith(String(operand)));
   if (operator === 'wildcard') return texts.some((each) => each.includes(String(operand).slice(1, -1)));
   throw new Error(`The operator ${operator} is not understood here`);
 }
@@ -229,6 +230,12 @@ describe('the watch over the keys of the vaults', () => {
       expect(isSeen(called('DescribeKey', refused), full)).toBe(false);
     },
   );
+
+  test('does not see the use of a key whose id only begins as that of a watched one', () => {
+    const ofOther = { resources: [{ ARN: `${arn}0` }] };
+    expect(isSeen(called('Decrypt', by(ADMINISTRATOR)))).toBe(true);
+    expect(isSeen(called('Decrypt', { ...by(ADMINISTRATOR), ...ofOther }))).toBe(false);
+  });
 
   test('does not see the work of the functions, other keys and mere questions', () => {
     expect(isSeen(called('Decrypt', by(roleOf(template, 'assets'))))).toBe(false);

@@ -109,12 +109,12 @@ describe('the replicas of the keys of the vaults', () => {
     expect(Targets).toEqual([{ Id: 'Home', Arn: bus, RoleArn: `{${role}.Arn}` }]);
     expect(State).toBe('ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS');
     const { id } = home.one('AWS::KMS::Key', 'KeysWrapping');
-    const [, output = ''] = /"ARN":\[\{"wildcard":"\*\{(\w+)\}\*"\}/.exec(JSON.stringify(EventPattern)) ?? [];
+    const [, output = ''] = /"ARN":\[\{"suffix":"\/\{(\w+)\}"\}/.exec(JSON.stringify(EventPattern)) ?? [];
     expect(home.output(output)).toBe(`{${id}}`);
     expect(replicas.one('AWS::IAM::Policy').Properties.PolicyDocument.Statement).toEqual([
       { Effect: 'Allow', Action: 'events:PutEvents', Resource: bus },
     ]);
-    expect(JSON.stringify(home.one('AWS::Events::Rule', 'KeyWatchUses').Properties)).toContain(`"*{${id}}*"`);
+    expect(JSON.stringify(home.one('AWS::Events::Rule', 'KeyWatchUses').Properties)).toContain(`"/{${id}}"`);
   });
 });
 
