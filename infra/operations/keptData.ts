@@ -119,7 +119,8 @@ const pools = (client: CognitoIdentityProviderClient): Handler => ({
 const keys = (client: KMSClient): Handler => ({
   async describe(KeyId) {
     const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId }));
-    if (KeyMetadata?.KeyState === 'PendingDeletion') return undefined;
+    // That of a key that has replicas waits for the end of theirs.
+    if (/^Pending(?:Replica)?Deletion$/.test(KeyMetadata?.KeyState ?? '')) return undefined;
     return `${KeyMetadata?.Description ?? ''}; what it has encrypted can never be read without it, backups included`;
   },
   async remove(KeyId) {
@@ -147,7 +148,7 @@ const vaults = (client: BackupClient): Handler => {
       const vault = await found(name);
       if (!vault) return undefined;
       const { NumberOfRecoveryPoints = 0, Locked = false } = vault;
-      return `${NumberOfRecoveryPoints} backups${Locked ? ', locked' : ''}`;
+      return `${backups(NumberOfRecoveryPoints)}${Locked ? ', locked' : ''}`;
     },
     async remove(name) {
       const { NumberOfRecoveryPoints = 0, Locked = false } = (await found(name)) ?? {};
@@ -157,8 +158,10 @@ const vaults = (client: BackupClient): Handler => {
   };
 };
 
+const backups = (count: number): string => `${count} ${count === 1 ? 'backup' : 'backups'}`;
+
 const fullVault = (count: number, isLocked: boolean): string =>
-  `it has ${count} backups, and only an empty vault can be deleted. Each goes by itself at its time, keepDays after it was made: repeat this then. ` +
+  `it has ${backups(count)}, and only an empty vault can be deleted. Each goes by itself at its time, keepDays after it was made: repeat this then. ` +
   (isLocked
     ? 'It is locked, so that none can go earlier, unless the lock is one of governance, which aws backup delete-backup-vault-lock-configuration takes away.'
     : 'To have them go now, delete each with aws backup delete-recovery-point.');

@@ -20,6 +20,7 @@ const RESOURCES: Readonly<Record<string, readonly FakeResource[]>> = {
     kept('IdentityUsers', 'us-east-1_pool', 'Cognito::UserPool'),
     kept('KeysData', 'mrk-data', 'KMS::Key'),
     kept('KeysHmac', 'mrk-leaving', 'KMS::Key'),
+    kept('KeysWrapping', 'mrk-with-replicas', 'KMS::Key'),
   ],
   earlier: [
     kept('StorageAssets', 'table-restored', 'DynamoDB::GlobalTable'),
@@ -36,10 +37,14 @@ const tableOf = ({ TableName }: AwsRequest['input']) =>
   TableName === 'table-gone'
     ? jsonError('ResourceNotFoundException')
     : { Table: { TableStatus: 'ACTIVE', ItemCount: 0 } };
+const KEY_STATES: Readonly<Record<string, string>> = {
+  'mrk-leaving': 'PendingDeletion',
+  'mrk-with-replicas': 'PendingReplicaDeletion',
+};
 const keyOf = ({ KeyId }: AwsRequest['input']) => ({
   KeyMetadata: {
     KeyId,
-    KeyState: KeyId === 'mrk-leaving' ? 'PendingDeletion' : 'Enabled',
+    KeyState: KEY_STATES[String(KeyId)] ?? 'Enabled',
     Description: 'Item Registry: data at rest',
   },
 });
@@ -156,7 +161,9 @@ describe('destroy --leftovers', () => {
     const BackupVaultList = [{ BackupVaultName: 'vault-full', NumberOfRecoveryPoints: 1 }];
     await withLeftovers({ 'GET /backup-vaults': { BackupVaultList } });
     const { said } = await leftovers('--yes-delete', 'vault-full');
-    expect(said).toContainEqual(expect.stringMatching(/^Kept vault-full: .*delete-recovery-point\.$/));
+    expect(said).toContainEqual(
+      expect.stringMatching(/^Kept vault-full: it has 1 backup, .*delete-recovery-point\.$/),
+    );
   });
 
   test('deletes nothing where nobody can be asked', async () => {
