@@ -16,9 +16,13 @@ import {
   restoredKeysSchema,
   restoredTablesSchema,
 } from './configurationFields.ts';
+import { keysStackOf } from './declared/keysStack.ts';
 
 const GIGABYTES = `Must be a whole number from ${FILE_GIGABYTES.least} to ${FILE_GIGABYTES.most}`;
 const COUNT = `Must be a whole number from ${FEWEST_ITERATIONS.least} to ${FEWEST_ITERATIONS.most}`;
+
+/** That CloudFormation takes. */
+const LONGEST_STACK_NAME = 128;
 
 const BUDGET = 'Must be a whole number of US dollars, at least 1';
 
@@ -112,6 +116,10 @@ const configurationSchema = settingsSchema
   .refine(({ keyReplicas, region }) => keyReplicas !== region, {
     path: ['keyReplicas'],
     error: 'Must be another region than that of the installation',
+  })
+  .refine((installation) => (keysStackOf(installation)?.stackName ?? '').length <= LONGEST_STACK_NAME, {
+    path: ['stackName'],
+    error: 'Must be at most 123 where there are replicas of keys: they have a stack of this name and -keys',
   })
   .refine(({ keyReplicas, restoredKeys }) => !(keyReplicas && restoredKeys), {
     path: ['keyReplicas'],

@@ -127,6 +127,16 @@ describe('the configuration', () => {
     expect(() => readWith({ restoredKeys, keyReplicas: 'eu-west-1' })).toThrow('at keyReplicas');
   });
 
+  test('has a name that leaves room for that of the stack of the replicas', () => {
+    const named =
+      (length: number, more = {}) =>
+      () =>
+        readWith({ stackName: 'r'.repeat(length), ...more });
+    expect(named(128)).not.toThrow();
+    expect(named(123, { keyReplicas: 'eu-west-1' })).not.toThrow();
+    expect(named(124, { keyReplicas: 'eu-west-1' })).toThrow('at stackName');
+  });
+
   test('rejects mails to strangers who could not sign up', () => {
     expect(readWith({ selfSignUp: 'closed' })).toMatchObject({ selfSignUp: 'closed', mailTo: 'accounts' });
     expect(readWith({ mailTo: 'anyone' }).mailTo).toBe('anyone');
