@@ -7,7 +7,7 @@ import { createApi } from './api.ts';
 import { type Command, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { type CredentialStore, type Credentials, createCredentialStore } from './selfCheck/credentials.ts';
-import { signInBySrp } from './smokeUsers.ts';
+import { NEW_PASSWORD, signInBySrp } from './smokeUsers.ts';
 import { configurationIn } from './stack.ts';
 import { createUsers } from './users.ts';
 
@@ -70,12 +70,21 @@ async function enter({ outputs, clientSettings }: Installation, credentials: Cre
   return createApi(outputs.Address, token);
 }
 
-/** An account that was cut off while it was made, or is gone from the directory, needs no more than that it is gone. */
+/**
+ * An account that was cut off while it was made, or is gone from the directory, needs no more than that it is gone.
+ * @throws {Error} where the sign-in fails otherwise: without the user nobody could delete the data any more
+ */
 async function deleteAccount(installation: Installation, credentials: Credentials): Promise<void> {
   const users = createUsers(installation);
   const { username, password } = credentials;
   if ((await users.find(username)) === undefined) return;
-  const api = await enter(installation, credentials).catch(() => undefined);
+  const api = await enter(installation, credentials).catch(unlessUnfinished);
   await api?.call(account.deleteAccount, { body: { currentPassword: password } });
   await users.remove(username);
+}
+
+function unlessUnfinished(error: unknown): undefined {
+  const isUnfinished =
+    error instanceof Error && (error.name === 'NotAuthorizedException' || error.message === NEW_PASSWORD);
+  if (!isUnfinished) throw error;
 }

@@ -91,12 +91,15 @@ export async function signInBySrp(
   return { token, userId: z.string().parse(claims[USER_ID_CLAIM]) };
 }
 
+/** The message of the error where an account has a temporary password. */
+export const NEW_PASSWORD = 'Cognito asks for a new password';
+
 const proved = (user: CognitoUser, details: AuthenticationDetails): Promise<CognitoUserSession> =>
   new Promise((onSuccess, reject) => {
     user.authenticateUser(details, {
       onSuccess,
       onFailure: (error: unknown) => reject(asError(error)),
-      newPasswordRequired: () => reject(new Error('Cognito asks for a new password')),
+      newPasswordRequired: () => reject(new Error(NEW_PASSWORD)),
     });
   });
 

@@ -105,6 +105,21 @@ describe('the account of the self-check', () => {
     },
   );
 
+  test('stays with its data where its sign-in fails for a reason that may pass', async () => {
+    const { kept, store } = await startParameters();
+    const installation = await localInstallation();
+    await renewAccount(installation, store, false);
+    const { username } = await credentialsIn(store);
+    const failing = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    onTestFinished(() => failing.mockRestore());
+
+    await expect(renewAccount(installation, store, true)).rejects.toThrow('Network error');
+
+    failing.mockRestore();
+    expect(kept.size).toBe(1);
+    expect(await createUsers(installation).find(username)).toBeDefined();
+  });
+
   test('is removed with its parameter, and its removal can be repeated', async () => {
     const { kept, store } = await startParameters();
     const installation = await localInstallation();
