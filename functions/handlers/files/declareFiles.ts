@@ -106,7 +106,7 @@ function ensureDayHasRoom(
   const today = isFirst ? { files: 0, bytes: 0 } : { files: room.declaredFiles, bytes: room.declaredBytes };
   if (today.files + more.files <= files && today.bytes + more.bytes <= bytes) return;
   const tomorrow = Date.parse(more.day) + 24 * 3_600_000;
-  throw new RegistryError('too_many_requests', 'You have uploaded a lot today. Please go on tomorrow.', {
+  throw new RegistryError('too_many_requests', 'You have uploaded a lot today. Please continue tomorrow.', {
     retryAfter: Math.ceil((tomorrow - at.getTime()) / 1_000),
   });
 }

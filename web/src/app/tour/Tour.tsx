@@ -49,7 +49,7 @@ function TourStep(props: StepProps) {
   return (
     <Popover
       opened
-      // The element of a step is at the top of a wide window, and at the bottom of a phone that is turned.
+      // The element of a step is at the top of a wide window, and at the bottom of a phone that is turned upright.
       preventPositionChangeWhenVisible={false}
       trapFocus
       closeOnClickOutside={false}

@@ -13,8 +13,8 @@ const own = {
   item_deleted_for_good: 'You deleted an item for good',
   trash_emptied: 'You emptied the trash; items deleted: {{number}}',
   transfer_requested: 'You asked {{to}} for an item',
-  transfer_approved: 'You approved the request of {{to}}',
-  transfer_denied: 'You denied the request of {{to}}',
+  transfer_approved: 'You approved the request from {{to}}',
+  transfer_denied: 'You denied the request from {{to}}',
   transfer_rejected: 'You turned down an item from {{to}}',
   transfer_cancelled: 'You cancelled the transfer to {{to}}',
   transfer_withdrawn: 'You withdrew your request to {{to}}',
@@ -93,8 +93,8 @@ const theirs = {
 const ownNamed = {
   item_registered: 'You registered {{item}}',
   item_edited: 'You edited {{item}}',
-  transfer_approved: 'You approved the request of {{to}} for {{item}}',
-  transfer_denied: 'You denied the request of {{to}} for {{item}}',
+  transfer_approved: 'You approved the request from {{to}} for {{item}}',
+  transfer_denied: 'You denied the request from {{to}} for {{item}}',
 } as const;
 
 const theirsNamed = {

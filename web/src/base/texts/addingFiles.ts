@@ -78,7 +78,7 @@ const addingFiles = {
     item_damaged: 'The item cannot be decrypted, so nothing can be added to it.',
     too_many_files: 'An item can have at most 20 files. Please remove one first.',
     no_room: 'There is no room left for your files. Please remove some that you no longer need.',
-    too_many_requests: 'You have uploaded a lot today. Please go on tomorrow.',
+    too_many_requests: 'You have uploaded a lot today. Please continue tomorrow.',
     other: 'Something went wrong. Please try again.',
   },
 } as const;

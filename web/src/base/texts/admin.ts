@@ -46,7 +46,7 @@ const transferRepair = {
   loadThrown: 'Failed to load problem transfers: {{reason}}',
   password: {
     title: 'User Password Required',
-    lead: 'Let the user enter it here themselves: it is used once and not kept.',
+    lead: 'Let the user type their encryption password here themselves: it is used once and not kept.',
     effect: 'The repair brings the records of this transfer back in line. It shows you nothing of the item.',
     user: 'User ID',
     field: 'Encryption Password of the User',
@@ -56,7 +56,8 @@ const transferRepair = {
       'The repair opens encrypted keys, for which it needs {{user}}’s encryption password. Nobody has to type it here: it is done when they unlock their items next.',
     letOwner: 'Let the owner finish it',
     orNow: 'Or with their password, now',
-    waits: 'This repair waits for the next time that {{user}} unlocks their items.',
+    waits:
+      'The repair opens encrypted keys, for which it needs {{user}}’s encryption password. It waits for the next time that they unlock their items.',
   },
   done: 'Asset repaired successfully',
   dismiss: 'Dismiss',

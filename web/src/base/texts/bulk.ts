@@ -84,9 +84,9 @@ const bulk = {
   },
   cut: 'Your items were locked while this was under way. Start it again for the rest: what is done stays as it is.',
   leaving: {
-    title: 'Stop in the middle?',
+    title: 'Leave before everything is done?',
     text: 'What is done stays as it is now. The other items are left as they are.',
-    leave: 'Stop and Leave',
+    leave: 'Leave',
     stay: 'Stay Here',
   },
   retry: 'Try Again',

@@ -18,8 +18,8 @@ const createItem = {
     currency: 'Currency',
     asText: 'Write the date as text',
     asDate: 'Choose a day',
-    remind: 'Remind me of this date',
-    reminds: 'You are reminded of this date',
+    remind: 'Remind me about this date',
+    reminds: 'You will be reminded about this date',
     scan: 'Scan {{name}}',
     doubts: {
       length: 'This {{name}} seems to be too short or too long.',

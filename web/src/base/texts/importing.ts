@@ -252,9 +252,9 @@ const importing = {
     discard: 'Discard and Leave',
   },
   leaving: {
-    title: 'Stop the import?',
-    text: 'Items that are registered stay. To go on later, choose the same file again: nothing is registered twice.',
-    leave: 'Stop and Leave',
+    title: 'Leave the import?',
+    text: 'Items that are registered stay, and the rest is not imported. To go on later, choose the same file again: nothing is registered twice.',
+    leave: 'Leave',
     stay: 'Stay Here',
   },
   undo: {

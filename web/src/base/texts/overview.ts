@@ -26,7 +26,7 @@ const overview = {
     unclear_other: '{{count, number}} amounts not counted: they cannot be read without guessing',
   },
   worth: {
-    title: 'Value by type and place',
+    title: 'Amounts by type and place',
     kind: 'Amounts shown',
     asTable: 'Show as table',
     byType: '{{currency}} by type',

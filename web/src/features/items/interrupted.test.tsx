@@ -157,7 +157,7 @@ describe('a lock in the middle of a dialog', () => {
     await screen.findByText('0 of 3');
     await lockElsewhere(vault);
     await user.click(screen.getByRole('link', { name: 'Aside' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Stop in the middle?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Leave before everything is done?' }));
     question.getByText('What is done stays as it is now. The other items are left as they are.');
   });
 

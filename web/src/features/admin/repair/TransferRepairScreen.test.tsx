@@ -303,7 +303,7 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (use
     await user.click(await findButton('Repair'));
     const shown = within(await dialog());
     expect(shown.queryByRole('button', { name: 'Let the owner finish it' })).toBeNull();
-    expect(shown.getByText(/^This repair waits for the next time/)).toBeTruthy();
+    expect(shown.getByText(/^The repair opens encrypted keys, .* It waits for the next time/)).toBeTruthy();
     expect(passwordField()).toBeTruthy();
   });
 

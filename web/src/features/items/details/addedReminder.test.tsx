@@ -14,7 +14,7 @@ prepareScreens();
 beforeAll(loadEditors);
 
 const PAGE = '/asset-details/item-1';
-const REMIND = 'Remind me of this date';
+const REMIND = 'Remind me about this date';
 const stored = makeItem();
 const payment = { name: 'Next payment', value: '2027-03-14' };
 const visa = { id: 'item-1.p9', name: 'Visa until', value: '2027-01-01' };

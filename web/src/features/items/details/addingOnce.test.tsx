@@ -18,7 +18,7 @@ beforeAll(loadEditors);
 beforeEach(() => setIdleMinutes('user-1', 60));
 
 const PAGE = '/asset-details/item-1';
-const REMIND = 'Remind me of this date';
+const REMIND = 'Remind me about this date';
 const payment = { name: 'Next payment', value: '2027-03-14' };
 
 const other = { name: 'Visa until', value: '2027-01-01' };

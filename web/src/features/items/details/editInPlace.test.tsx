@@ -315,14 +315,14 @@ describe('a date that is changed where it stands', () => {
   const dated = makeItem({ properties: [...bike.properties, visa] });
   const open = async (user: UserEvent) => {
     await user.click(await findButton('Change Visa until'));
-    return screen.findByRole('button', { name: 'Remind me of this date' });
+    return screen.findByRole('button', { name: 'Remind me about this date' });
   };
 
   test('can be marked to remind, and is saved with the list of reminders as one change', async () => {
     const { server } = keeping(dated);
     const user = renderAt(PAGE, server);
     await user.click(await open(user));
-    expect(screen.getByRole('button', { name: 'Remind me of this date', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remind me about this date', pressed: true })).toBeTruthy();
     await user.clear(screen.getByLabelText('New text of Visa until'));
     await user.paste('2028-02-02');
     await user.keyboard('{Enter}');
@@ -345,7 +345,7 @@ describe('a date that is changed where it stands', () => {
     const { server } = keeping(dated);
     const user = renderAt(PAGE, server);
     await user.click(await open(user));
-    await user.click(await screen.findByRole('button', { name: 'Remind me of this date', pressed: true }));
+    await user.click(await screen.findByRole('button', { name: 'Remind me about this date', pressed: true }));
     await user.click(button('Save'));
     await waitFor(() => expect(screen.queryByLabelText('New text of Visa until')).toBeNull());
     expect(server.callsOf('PUT')).toEqual([]);
@@ -378,10 +378,10 @@ describe('a date that is changed where it stands', () => {
     await user.clear(screen.getByLabelText('New text of Visa until'));
     await user.paste('2028-02-02');
     await user.keyboard('{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'Remind me of this date' }));
+    await user.click(await screen.findByRole('button', { name: 'Remind me about this date' }));
     refuse({ status: 500, body: {} });
     await screen.findByText(/could not be saved/);
-    expect(screen.getByRole('button', { name: 'Remind me of this date', pressed: false })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remind me about this date', pressed: false })).toBeTruthy();
   });
 
   test('closes by itself where a marked text is no date any more, and is as it was', async () => {
@@ -392,7 +392,7 @@ describe('a date that is changed where it stands', () => {
     const typed = screen.getByLabelText('New text of Visa until');
     await user.clear(typed);
     await user.paste('2028-02-02');
-    await user.click(await screen.findByRole('button', { name: 'Remind me of this date' }));
+    await user.click(await screen.findByRole('button', { name: 'Remind me about this date' }));
     await user.clear(typed);
     await user.paste('soon');
     await user.click(button('Save'));
@@ -404,7 +404,7 @@ describe('a date that is changed where it stands', () => {
     const { server } = keeping(dated);
     const user = renderAt(PAGE, server);
     await openNumber(user);
-    expect(screen.queryByRole('button', { name: 'Remind me of this date' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remind me about this date' })).toBeNull();
   });
 });
 

@@ -196,7 +196,7 @@ test('the page of an item shows known values in the form of their kind', async (
 });
 
 describe('a date under a name of its own', () => {
-  const remind = { name: 'Remind me of this date' };
+  const remind = { name: 'Remind me about this date' };
 
   test('can be marked to remind, which an ordinary detail lists, also after it was renamed', async () => {
     const server = created();

@@ -19,8 +19,9 @@ export async function loadLongGrid() {
 const LateGrid = lazyPart(loadLongGrid);
 
 /**
- * The items in as many columns as fit. Of a long list, only those near the window are rendered. A list that becomes shorter
- * while the user types keeps its grid: another one would draw every card of it anew, in the middle of a key.
+ * The items in as many columns as fit. Of a long list, only those near the window are rendered. A list that becomes
+ * shorter while the user types keeps its grid: another one would draw every card of it anew, in the middle of a
+ * keystroke.
  */
 export function ItemGrid({ items, ...grid }: GridProps) {
   const [LongGrid] = useState(() => loaded.LongGrid ?? LateGrid);

@@ -43,7 +43,7 @@ export default function VirtualGrid(props: GridProps) {
     overscan: OVERSCAN_ROWS,
     scrollMargin: top,
     getItemKey: keyOf,
-    // Noted one by one: a look through all rows of a long list would take most of the time of a key in the search.
+    // Noted one by one: a look through all rows of a long list would take most of a keystroke's time.
     measureElement: (element, ...observed) => {
       const height = measureElement(element, ...observed);
       heights.set(keyOf(rowOf(element)), height);

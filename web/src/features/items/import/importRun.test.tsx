@@ -56,7 +56,7 @@ describe('an import under way', () => {
     await user.click(await findButton('Import 3 Items'));
     await registered('0 of 3 items');
     await user.click(screen.getByRole('link', { name: 'Back to your items' }));
-    const question = await dialog('Stop the import?');
+    const question = await dialog('Leave the import?');
     await user.click(within(question).getByRole('button', { name: 'Stay Here' }));
     screen.getByText('0 of 3 items');
   });

@@ -103,7 +103,7 @@ describe('leaving while the items are locked', () => {
     await user.click(await findButton('Import 60 Items'));
     await held();
     await lockElsewhere(vault);
-    within(await leave(user)).getByText('Stop the import?');
+    within(await leave(user)).getByText('Leave the import?');
   });
 
   test('asks about the import of an archive that the lock has stopped', async () => {
@@ -116,7 +116,7 @@ describe('leaving while the items are locked', () => {
     await user.click(button('Import 60 Items'));
     await held();
     await lockElsewhere(vault);
-    within(await leave(user)).getByText('Stop the import?');
+    within(await leave(user)).getByText('Leave the import?');
   });
 
   test('asks nothing where an import has ended', async () => {

@@ -68,7 +68,7 @@ describe('the overview', () => {
 
   test('has the amounts by type and place in tables, also beside the charts', async () => {
     const user = start();
-    await region('Value by type and place');
+    await region('Amounts by type and place');
     const byType = ['TypeItemsAmount', 'Vehicle1EUR 5,000', 'Bicycle1EUR 100'];
     expect(rowsOf('EUR by type')).toEqual(byType);
     expect(rowsOf('EUR by place')).toEqual(['PlaceItemsAmount', 'No place1EUR 5,000', 'Cellar1EUR 100']);
@@ -80,7 +80,7 @@ describe('the overview', () => {
 
   test('shows the purchase prices in place of the values when asked to', async () => {
     const user = start();
-    await region('Value by type and place');
+    await region('Amounts by type and place');
     await user.click(screen.getByRole('radio', { name: 'Purchase price' }));
     expect(rowsOf('USD by type')).toEqual(['TypeItemsAmount', 'Jewellery1USD 700']);
     expect(screen.queryByRole('table', { name: 'EUR by type' })).toBeNull();
