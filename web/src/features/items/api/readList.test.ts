@@ -205,6 +205,17 @@ describe('a further reading of the list', () => {
       expect(tags().slice(4)).toEqual(['"new"', '"newer"']);
     });
 
+    test('have the objects of the list, also where a page was sent again', async () => {
+      const { client, readAgain, pageAs, same, list } = await setUpTagged();
+      readAgain();
+      await pageAs('"newer"', [{ ...third }, makeItem({ id: '4' })], 'two');
+      await same();
+      const kept = client.getQueryData<{ items: ListedItem[] }[]>(itemKeys.pages) ?? [];
+      const paged = kept.flatMap(({ items }) => items);
+      expect(paged).toHaveLength(4);
+      for (const item of paged) expect(list()?.includes(item)).toBe(true);
+    });
+
     test('hide no change that the user makes while they turn out to be the same', async () => {
       const { client, readAgain, same, list } = await setUpTagged();
       readAgain();

@@ -71,13 +71,19 @@ function isSame(one: ListedItem, other: ListedItem): boolean {
   );
 }
 
+/** Gives for items the objects of a list, where these are the same. */
+function sharerOf(list: readonly ListedItem[]) {
+  const known = new Map(list.map((item) => [item.id, item]));
+  return (items: readonly ListedItem[]): ListedItem[] =>
+    items.map((item) => {
+      const old = known.get(item.id);
+      return old && isSame(item, old) ? old : item;
+    });
+}
+
 /** The list with the objects of the one before for all items that are as they were, so that these are not drawn anew. */
 function sharing(before: ListedItem[], items: readonly ListedItem[]): ListedItem[] {
-  const known = new Map(before.map((item) => [item.id, item]));
-  const shared = items.map((item) => {
-    const old = known.get(item.id);
-    return old && isSame(item, old) ? old : item;
-  });
+  const shared = sharerOf(before)(items);
   const isUnchanged = shared.length === before.length && shared.every((item, at) => item === before[at]);
   return isUnchanged ? before : shared;
 }
@@ -97,8 +103,14 @@ function finish(client: QueryClient, pages: ListPage[], items: ListedItem[]): Li
   const list = before ? sharing(before, items) : items;
   client.setQueryData(itemKeys.list, list);
   // Nothing shows the pages themselves, so that they would be forgotten while the list is shown.
-  client.setQueryDefaults(itemKeys.pages, { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(itemKeys.pages, pages);
+  const ofPages = { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY, structuralSharing: false };
+  client.setQueryDefaults(itemKeys.pages, ofPages);
+  // Their items are the list's own objects: a second one of each would double the memory.
+  const share = sharerOf(list);
+  client.setQueryData(
+    itemKeys.pages,
+    pages.map((page) => ({ ...page, items: share(page.items) })),
+  );
   void client.resetQueries({ queryKey: itemKeys.arriving, exact: true });
   return list;
 }
