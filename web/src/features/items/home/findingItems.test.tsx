@@ -8,6 +8,7 @@ import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { LONG_LIST, loadLongGrid } from './ItemGrid.tsx';
 
 prepareScreens();
 
@@ -53,6 +54,19 @@ const panel = async (user: UserEvent) => {
   await user.click(await findButton(/^Filter/));
   return within(await screen.findByRole('dialog', { name: 'Filter' }));
 };
+
+test('a search that makes a long list short keeps the elements of the cards that stay', async () => {
+  await loadLongGrid();
+  const chairs = Array.from({ length: LONG_LIST }, (_, at) => makeItem({ id: `chair-${at}`, name: 'Chair' }));
+  const lamps = Array.from({ length: 3 }, (_, at) => makeItem({ id: `lamp-${at}`, name: 'Lamp' }));
+  const user = renderAt('/', createFakeServer({ 'GET /assets': () => ({ body: [...chairs, ...lamps] }) }));
+  await screen.findAllByText('Chair');
+  const before = screen.getAllByRole('article').filter((card) => within(card).queryByText('Lamp'));
+  expect(before).toHaveLength(3);
+  await typeQuery(user, 'lamp');
+  await waitFor(() => expect(screen.queryByText('Chair')).toBeNull());
+  expect(screen.getAllByRole('article').map((card, at) => card === before[at])).toEqual([true, true, true]);
+});
 
 describe('the filters of the list', () => {
   test('narrow the list one after the other, with the number that each would leave', async () => {
