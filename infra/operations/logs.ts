@@ -4,8 +4,9 @@ import { createInterface } from 'node:readline';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import * as z from 'zod/mini';
-import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
+import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { FUNCTION_LOGS } from '#infra/declared/outputs.ts';
+import { SELF_CHECK } from '#infra/declared/selfCheck.ts';
 import {
   type Command,
   ensureOneInstallation,
@@ -17,6 +18,8 @@ import {
 import { localDataFolder } from './installation.ts';
 import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
 
+const NAMES: readonly string[] = [...FUNCTION_NAMES, SELF_CHECK.service];
+
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Breaks a text into lines that fit the right column of the usage. */
@@ -26,13 +29,13 @@ const wrapped = (text: string): string =>
 export const logs: Command = {
   usage: `npm run logs -- [FUNCTION ...] [--since 1h] [--errors] [--configuration FILE | --local]
 Shows what the functions have done, a line each: time, function, route, status, duration, calls of AWS, name of the error.
-  FUNCTION               ${wrapped(`one or more of ${FUNCTION_NAMES.join(', ')}; all without one`)}
+  FUNCTION               ${wrapped(`one or more of ${NAMES.join(', ')}; all without one`)}
   --since DURATION       how far back, such as 30s, 15m, 1h or 7d; 1h without it
   --errors               faults only
 ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
-    const { values, positionals } = readOptions('logs', parameters, OPTIONS, FUNCTION_NAMES.length);
+    const { values, positionals } = readOptions('logs', parameters, OPTIONS, NAMES.length);
     ensureOneInstallation(values);
     const names = namesIn(positionals);
     const since = Date.now() - durationOf(values.since ?? '1h');
@@ -48,11 +51,11 @@ ${INSTALLATION_USAGE}`,
 
 const OPTIONS = { ...INSTALLATION_OPTIONS, since: { type: 'string' }, errors: { type: 'boolean' } } as const;
 
-function namesIn(given: readonly string[]): readonly FunctionName[] {
-  const unknown = given.find((name) => !FUNCTION_NAMES.some((known) => known === name));
+function namesIn(given: readonly string[]): readonly string[] {
+  const unknown = given.find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
-    throw new Refused(`There is no function ${unknown}. There are: ${FUNCTION_NAMES.join(', ')}.`);
-  return given.length === 0 ? FUNCTION_NAMES : FUNCTION_NAMES.filter((name) => given.includes(name));
+    throw new Refused(`There is no function ${unknown}. There are: ${NAMES.join(', ')}.`);
+  return given.length === 0 ? NAMES : NAMES.filter((name) => given.includes(name));
 }
 
 function durationOf(text: string): number {
@@ -78,7 +81,7 @@ async function* localEntries(since: number): AsyncGenerator<Entry> {
 
 interface Wanted {
   readonly configuration: string | undefined;
-  readonly names: readonly FunctionName[];
+  readonly names: readonly string[];
   /** Milliseconds since 1970. */
   readonly since: number;
 }
@@ -102,14 +105,15 @@ async function* deployedEntries({ configuration, names, since }: Wanted): AsyncG
   yield* entries.sort((one, other) => one.at - other.at);
 }
 
-async function logGroupsOf(stackName: string, region: string): Promise<ReadonlyMap<FunctionName, string>> {
+async function logGroupsOf(stackName: string, region: string): Promise<ReadonlyMap<string, string>> {
   const stacks = createStackReader(new CloudFormationClient({ region }));
   if (!(await stacks.present(stackName))) throw noSuchStack(stackName, region);
   const groups = (await stacks.resources(stackName)).filter(({ type }) => type === 'AWS::Logs::LogGroup');
   return new Map(
-    FUNCTION_NAMES.flatMap((name) => {
+    NAMES.flatMap((name) => {
+      const path = name === SELF_CHECK.service ? 'SelfCheckFunction' : `Functions${name.replaceAll('-', '')}`;
       // CDK's logical id is the path without its hyphens, followed by a digest.
-      const form = new RegExp(`^Functions${name.replaceAll('-', '')}log[0-9A-F]{8}$`);
+      const form = new RegExp(`^${path}log[0-9A-F]{8}$`);
       const group = groups.find(({ logicalId }) => form.test(logicalId));
       return group ? [[name, group.id] as const] : [];
     }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { selfCheckParameter } from '#infra/declared/selfCheck.ts';
 import { account } from '#shared/contract/account.ts';
@@ -8,7 +9,7 @@ import { type Command, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { type CredentialStore, type Credentials, createCredentialStore } from './selfCheck/credentials.ts';
 import { NEW_PASSWORD, signInBySrp } from './smokeUsers.ts';
-import { configurationIn } from './stack.ts';
+import { configurationIn, createStackReader } from './stack.ts';
 import { createUsers } from './users.ts';
 
 export const selfCheck: Command = {
@@ -16,7 +17,8 @@ export const selfCheck: Command = {
 Makes the account as which the self-check of a deployed installation signs in, or a new one in place of the present one. Its
 password is random, and kept in a parameter of Systems Manager that KMS seals; nobody sees it.
   --configuration FILE   the installation's file; infra/configuration.example.json without it
-  --remove               deletes the account and the parameter, once "selfCheck" is deployed as false`,
+  --remove               deletes the account and the parameter, once "selfCheck" is deployed as false;
+                         the parameter alone where the stack is gone`,
 
   async run(parameters, { say }) {
     const { values } = readOptions('self-check', parameters, {
@@ -25,6 +27,11 @@ password is random, and kept in a parameter of Systems Manager that KMS seals; n
     });
     const { stackName, region } = await configurationIn(values.configuration);
     const store = createCredentialStore(new SSMClient({ region }), selfCheckParameter(stackName));
+    const stacks = createStackReader(new CloudFormationClient({ region }));
+    if (values.remove && !(await stacks.present(stackName))) {
+      await store.remove();
+      return say(`There is no stack ${stackName} any more. Deleted the parameter.`);
+    }
     const installation = await openInstallation(values);
     say(await renewAccount(installation, store, values.remove ?? false));
   },

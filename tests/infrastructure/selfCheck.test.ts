@@ -15,6 +15,10 @@ const allowedTo = (role: string) =>
     .map(({ Action, Resource }) => ({ Action, Resource }));
 
 describe('the self-check', () => {
+  test('has a log by the name that npm run logs looks for', () => {
+    expect(template.one('AWS::Logs::LogGroup', 'SelfCheck').id).toMatch(/^SelfCheckFunctionlog[0-9A-F]{8}$/);
+  });
+
   test('is started every hour, and a failed run is repeated once', () => {
     expect(schedule.Properties).toMatchObject({
       ScheduleExpression: 'rate(1 hour)',

@@ -90,6 +90,21 @@ test.each(['deploy', 'diff'])('%s does nothing without credentials', async (name
   expect(buildWeb).not.toHaveBeenCalled();
 });
 
+test('self-check --remove deletes the parameter where the stack is gone already', async () => {
+  const calls = await answeringAws({
+    DescribeStacks: queryError('ValidationError', 'Stack does not exist'),
+    DeleteParameter: {},
+  });
+  const { said, refusal } = await operated('self-check', ['--remove']);
+  expect(refusal).toBeUndefined();
+  expect(said).toEqual(['There is no stack item-registry any more. Deleted the parameter.']);
+  expect(calls.at(-1)).toEqual({
+    operation: 'DeleteParameter',
+    input: { Name: '/item-registry/self-check' },
+  });
+  expect((await operated('self-check', [])).refusal).toMatch(/^There is no stack item-registry in us-east-1/);
+});
+
 test('logs reads every page of the wanted functions, in the order of time', async () => {
   const record = (status: number, error?: { name: string }) =>
     JSON.stringify({
@@ -105,6 +120,7 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
     more: {
       events: [event(1_000, record(200)), event(2_000, 'START RequestId: 1'), event(4_000, '{"_aws":{}}')],
     },
+    'log-of-self-check': { events: [event(5_000, '{"errorMessage":"sign in: timed out"}')] },
     'log-of-transfers': { events: [event(2_500, 'Error: Runtime exited\n  at x')] },
   };
   const filterLogEvents = ({ logGroupName, nextToken }: Record<string, unknown>) =>
@@ -114,6 +130,11 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
     ListStackResources: listedResources([
       { logicalId: 'Functionsassetslog0A1B2C3D', id: 'log-of-assets', type: 'AWS::Logs::LogGroup' },
       { logicalId: 'Functionstransferslog0A1B2C3D', id: 'log-of-transfers', type: 'AWS::Logs::LogGroup' },
+      {
+        logicalId: 'SelfCheckFunctionlog0A1B2C3D',
+        id: 'log-of-self-check',
+        type: 'AWS::Logs::LogGroup',
+      },
       { logicalId: 'Functionsassets0A1B2C3D', id: 'assets', type: 'AWS::Lambda::Function' },
     ]),
     FilterLogEvents: filterLogEvents,
@@ -123,7 +144,9 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
     '1970-01-01T00:00:01.000Z assets GET /assets 200 12 ms',
     '1970-01-01T00:00:02.500Z transfers Error: Runtime exited',
     '1970-01-01T00:00:03.000Z assets GET /assets 500 12 ms TimeoutError',
+    '1970-01-01T00:00:05.000Z self-check {"errorMessage":"sign in: timed out"}',
   ]);
+  expect((await operated('logs', ['self-check'])).said).toHaveLength(1);
   expect((await operated('logs', ['assets', '--errors'])).said).toHaveLength(1);
 });
 
