@@ -1,7 +1,7 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnRule } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, ResourcePolicy, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 interface EventLogProps {
@@ -28,15 +28,7 @@ export class EventLog extends Construct {
       retention: logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.log.addToResourcePolicy(
-      new PolicyStatement({
-        principals: ['events', 'delivery.logs'].map(
-          (service) => new ServicePrincipal(`${service}.amazonaws.com`),
-        ),
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [this.log.logGroupArn],
-      }),
-    );
+    letEventsWrite(Stack.of(this));
   }
 
   protected watch(id: string, { subject, ...rule }: Watched): void {
@@ -54,4 +46,23 @@ export class EventLog extends Construct {
       ],
     });
   }
+}
+
+const POLICY_ID = 'EventLogs';
+
+/** One policy for all logs of events of a stack: an account has room for ten in a region. */
+function letEventsWrite(stack: Stack): void {
+  if (stack.node.tryFindChild(POLICY_ID)) return;
+  const resource = `log-group:/aws/events/${stack.stackName}-*`;
+  new ResourcePolicy(stack, POLICY_ID, {
+    policyStatements: [
+      new PolicyStatement({
+        principals: ['events', 'delivery.logs'].map(
+          (service) => new ServicePrincipal(`${service}.amazonaws.com`),
+        ),
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [stack.formatArn({ service: 'logs', resource })],
+      }),
+    ],
+  });
 }

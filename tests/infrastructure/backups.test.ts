@@ -88,9 +88,9 @@ describe('the daily backups', () => {
     });
     expect(Properties.LogGroupName).toBe('/aws/events/item-registry-backups');
     expect(Targets).toEqual([{ Id: 'Log', Arn: expect.stringMatching(new RegExp(`log-group:{${id}}$`)) }]);
-    expect(full.one('AWS::Logs::ResourcePolicy', 'BackupsWatch').Properties.PolicyDocument).toContain(
-      'delivery.logs.amazonaws.com',
-    );
+    const policy: string = full.one('AWS::Logs::ResourcePolicy').Properties.PolicyDocument;
+    expect(policy).toContain('delivery.logs.amazonaws.com');
+    expect(policy).toContain(':log-group:/aws/events/item-registry-*"');
   });
 
   test('are counted by that log: those that were made, and with the copies those that failed', () => {
