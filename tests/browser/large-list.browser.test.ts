@@ -144,8 +144,26 @@ test('comes back from an item to the same search, with the focus on the item', a
   expect(await page.getByRole('searchbox', { name: 'Search items' }).inputValue()).toBe('thing 055');
 });
 
+/** Longer than the drawing of a row takes on a busy machine. */
+const STEADY = { interval: 500, timeout: 30_000 };
+
+/** A number of the page, once it is the same twice: rows that come near are measured, which moves those behind them. */
+async function steady(read: () => Promise<number>): Promise<number> {
+  let found = Number.NaN;
+  await expect
+    .poll(async () => {
+      const was = found;
+      found = await read();
+      return found === was;
+    }, STEADY)
+    .toBe(true);
+  return found;
+}
+
 test('comes back to where the list was left, by Back, and by an item’s link from further away', async () => {
   await goWithin(page, '/?sort=name');
+  await page.getByRole('link', { name: 'Thing 0000' }).waitFor();
+  await steady(() => page.evaluate(() => document.documentElement.scrollHeight));
   const link = page.getByRole('link', { name: 'Thing 0600' });
   await expect
     .poll(async () => {
@@ -153,9 +171,10 @@ test('comes back to where the list was left, by Back, and by an item’s link fr
       return link.count();
     })
     .toBe(1);
-  await link.scrollIntoViewIfNeeded();
   const topOf = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
-  const before = await topOf();
+  await steady(topOf);
+  await link.scrollIntoViewIfNeeded();
+  const before = await steady(topOf);
 
   await link.click();
   await page.getByRole('heading', { level: 1, name: 'Thing 0600' }).waitFor();
