@@ -31,8 +31,8 @@ interface Behaviour {
   readonly password?: string;
   /** Refuses every archive. */
   readonly fault?: ArchiveFaultCode;
-  /** Runs before a file is uploaded. */
-  readonly beforeUpload?: () => Promise<void>;
+  /** Runs before the file with this name is uploaded. */
+  readonly beforeUpload?: (name: string | undefined) => Promise<void>;
 }
 
 function opened(contents: Contents, { password, fault }: Behaviour, request: Request): Response {
@@ -50,6 +50,7 @@ export function stubArchiveWorkers(contents: Contents, behaviour: Behaviour = {}
     onerror = null;
     #isReader: boolean;
     #isEnded = false;
+    readonly #names = new Map<string, string>();
     constructor(address: URL) {
       this.#isReader = address.pathname.includes('archive.worker');
     }
@@ -59,9 +60,13 @@ export function stubArchiveWorkers(contents: Contents, behaviour: Behaviour = {}
         : await this.#added(request as AddingRequest);
       if (!this.#isEnded) this.onmessage?.({ data });
     }
-    async #added({ kind, id }: AddingRequest) {
-      if (kind === 'seal') return { kind: 'sealed', id, sealed };
-      if (kind === 'upload') await behaviour.beforeUpload?.();
+    async #added(request: AddingRequest) {
+      const { kind, id } = request;
+      if (kind === 'seal') {
+        this.#names.set(id, request.file.name);
+        return { kind: 'sealed', id, sealed };
+      }
+      if (kind === 'upload') await behaviour.beforeUpload?.(this.#names.get(id));
       return { kind: 'uploaded', id };
     }
     terminate(): void {
