@@ -68,6 +68,11 @@ function targetWithin(location: string, address: string): string {
   return `${target.pathname}${target.search}`;
 }
 
+const withHeaders = <E extends Endpoint>(endpoint: E, response: ApiResponse) => ({
+  data: dataOf(endpoint, response),
+  headers: response.headers,
+});
+
 /** The client of the product's API. `send` is replaced in tests. */
 export function createApi(session: ApiSession, send: typeof fetch = (...call) => fetch(...call)): Api {
   async function exchange({ endpoint, parts, address }: Attempt): Promise<ApiResponse> {
@@ -116,14 +121,10 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
 
   return {
     call: async (endpoint, ...[request]) => dataOf(endpoint, await start(endpoint, request)),
-    callWithHeaders: async (endpoint, ...[request]) => {
-      const response = await start(endpoint, request);
-      return { data: dataOf(endpoint, response), headers: response.headers };
-    },
+    callWithHeaders: async (endpoint, ...[request]) => withHeaders(endpoint, await start(endpoint, request)),
     callUnlessSame: async (endpoint, tag, ...[request]) => {
       const response = await start(endpoint, { ...request, headers: { 'if-none-match': tag } });
-      if (tag !== undefined && response.status === NOT_MODIFIED) return undefined;
-      return { data: dataOf(endpoint, response), headers: response.headers };
+      return tag && response.status === NOT_MODIFIED ? undefined : withHeaders(endpoint, response);
     },
     request: (endpoint, ...[request]) => start(endpoint, request),
     check: async (endpoint) => {

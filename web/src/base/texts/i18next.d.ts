@@ -7,6 +7,7 @@ import type { bulkTexts } from './bulk.ts';
 import type { commandTexts } from './commands.ts';
 import type { commonTexts } from './common.ts';
 import type { createItemTexts } from './createItem.ts';
+import type { damagedItemTexts } from './damagedItem.ts';
 import type { deletingTexts } from './deleting.ts';
 import type { demoTexts } from './demo.ts';
 import type { encryptionAlertsTexts } from './encryptionAlerts.ts';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       typeof filtersTexts &
       typeof helpTexts &
       typeof importingTexts &
+      typeof damagedItemTexts &
       typeof itemDetailsTexts &
       typeof itemFilesTexts &
       typeof memoryTexts &

@@ -103,19 +103,6 @@ const itemDetails = {
       "The asset could not be found. It may have been deleted in another session or you don't have permission to access it.",
     other: 'There was a problem loading the asset details. Please try again.',
   },
-  damaged: {
-    title: 'Damaged item',
-    heading: 'This item cannot be read',
-    what: 'Its content is still stored, but it cannot be decrypted: it was damaged where it is stored, or it was encrypted with a different key. Your other items are not affected.',
-    steps: 'What you can do',
-    tellAdministrator:
-      'Tell whoever runs this registry, and send them the number of the item. It gives away nothing about the item:',
-    backup: 'Ask them whether a backup still has it. A backup from before the damage can bring it back.',
-    aboutBackups: 'About backups',
-    deleteLast:
-      'Delete it only if you no longer need it. Register it again if you have its details elsewhere.',
-    back: 'Back to your items',
-  },
   sessionExpired: {
     title: 'Session Expired',
     text: 'Your session has expired. Please authenticate again to access encrypted items.',

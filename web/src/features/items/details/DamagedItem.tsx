@@ -3,6 +3,7 @@ import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import '#web/base/texts/damagedItem.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -11,7 +12,7 @@ import styles from './DamagedItem.module.css';
 
 /** The page of an item whose content cannot be decrypted: what that means, and what the user can do. */
 export default function DamagedItem({ id }: { readonly id: string }) {
-  const { t } = useTranslation('itemDetails');
+  const { t } = useTranslation(['damagedItem', 'itemDetails']);
   const navigate = useNavigate();
   const remove = useDeleteItemDialog();
   const onDelete = async () => {
@@ -19,26 +20,21 @@ export default function DamagedItem({ id }: { readonly id: string }) {
   };
   return (
     <>
-      <PageHeader title={t('damaged.title')} />
-      <Notice
-        icon={<IconFileBroken size={28} />}
-        title={t('damaged.heading')}
-        text={t('damaged.what')}
-        isError
-      >
+      <PageHeader title={t('title')} />
+      <Notice icon={<IconFileBroken size={28} />} title={t('heading')} text={t('what')} isError>
         <div className={styles.steps}>
-          <Title order={3}>{t('damaged.steps')}</Title>
+          <Title order={3}>{t('steps')}</Title>
           <List type="ordered" spacing="xs" size="sm" mt="xs">
             <List.Item>
-              {t('damaged.tellAdministrator')}
+              {t('tellAdministrator')}
               <Text span ff="monospace" size="sm" className={styles.id}>
                 {id}
               </Text>
             </List.Item>
             <List.Item>
-              {t('damaged.backup')} <HelpLink topic="backups">{t('damaged.aboutBackups')}</HelpLink>
+              {t('backup')} <HelpLink topic="backups">{t('aboutBackups')}</HelpLink>
             </List.Item>
-            <List.Item>{t('damaged.deleteLast')}</List.Item>
+            <List.Item>{t('deleteLast')}</List.Item>
           </List>
         </div>
         <Group gap="xs" justify="center">
@@ -48,10 +44,10 @@ export default function DamagedItem({ id }: { readonly id: string }) {
             leftSection={<IconTrash size={18} aria-hidden="true" />}
             onClick={() => void onDelete()}
           >
-            {t('deleteItem')}
+            {t('itemDetails:deleteItem')}
           </Button>
           <Button component={Link} to={routes.home.href()}>
-            {t('damaged.back')}
+            {t('back')}
           </Button>
         </Group>
       </Notice>
