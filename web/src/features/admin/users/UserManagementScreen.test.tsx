@@ -199,18 +199,29 @@ describe('an invitation', () => {
     await user.click(button('Send Invitation'));
   };
 
-  test('is sent, and puts the invited user into the list', async () => {
-    const { user, server } = await open([makeUser()], {
-      'POST /api/admin/users': () => ({
-        status: 201,
-        body: makeUser({
-          id: 'user-9',
-          username: 'dora',
-          email: 'dora@example.com',
-          status: 'FORCE_CHANGE_PASSWORD',
-        }),
-      }),
+  const dora = makeUser({
+    id: 'user-9',
+    username: 'dora',
+    email: 'dora@example.com',
+    status: 'FORCE_CHANGE_PASSWORD',
+  });
+  const invite = { 'POST /api/admin/users': () => ({ status: 201, body: dora }) };
+
+  test('puts the invited user also into a list that was asked for before and comes after it', async () => {
+    let send = (_: FakeResponse): void => undefined;
+    const list = new Promise<FakeResponse>((resolve) => {
+      send = resolve;
     });
+    const { user } = await open([], { ...invite, [LIST]: () => list });
+    await fill(user, 'dora', 'dora@example.com');
+    await screen.findByText('Invitation sent to dora@example.com');
+    send({ body: { users: [makeUser()] } });
+    await rowOf('bob');
+    expect(within(await rowOf('dora')).getByText('Invited')).toBeTruthy();
+  });
+
+  test('is sent, and puts the invited user into the list', async () => {
+    const { user, server } = await open([makeUser()], invite);
     await rowOf('bob');
     await fill(user, ' dora ', 'dora@example.com');
     expect(await screen.findByText('Invitation sent to dora@example.com')).toBeTruthy();

@@ -37,9 +37,21 @@ export function useUsers(query: string) {
   });
 }
 
+/** Changes cached lists now, and once more where a reading that began before brings the former state. */
+function changeLists(
+  client: QueryClient,
+  queryKey: readonly string[],
+  change: (data: Pages | undefined) => Pages | undefined,
+): void {
+  const readings = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  const apply = () => client.setQueriesData<Pages>({ queryKey }, change);
+  apply();
+  if (readings.length > 0) void Promise.allSettled(readings.map(({ promise }) => promise)).then(apply);
+}
+
 /** Puts an invited user at the top of the unfiltered list, once, even when the user is invited again. */
 export function putFirst(client: QueryClient, user: User): void {
-  client.setQueryData<Pages>(keyFor(''), (data) => {
+  changeLists(client, keyFor(''), (data) => {
     const others = data?.pages.map((page) => ({
       ...page,
       users: page.users.filter(({ id }) => id !== user.id),
@@ -56,8 +68,9 @@ export function putFirst(client: QueryClient, user: User): void {
  * lags behind its changes and could show the former state.
  */
 export function patchUser(client: QueryClient, id: string, change: Partial<User>): void {
-  client.setQueriesData<Pages>(
-    { queryKey: USERS_KEY },
+  changeLists(
+    client,
+    USERS_KEY,
     (data) =>
       data && {
         ...data,
