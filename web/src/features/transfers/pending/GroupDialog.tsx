@@ -51,7 +51,8 @@ function Content(decision: GroupDecision) {
   if (step === undefined) {
     if (shown.ready.length === 0) return <NothingReady shown={shown} open={decision.open} close={close} />;
     const Decision = group.kind === 'approve' ? GroupRequest : GroupReview;
-    return <Decision shown={shown} decide={decision.decide} refuse={decision.refuse} />;
+    const { decide, refuse, acknowledgement } = decision;
+    return <Decision shown={shown} decide={decide} refuse={refuse} acknowledgement={acknowledgement} />;
   }
   if (state.phase === 'running') {
     return <JobProgress {...state} label={t(`group.running.${step}`)} onCancel={cancel} />;

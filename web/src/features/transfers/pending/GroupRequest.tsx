@@ -1,13 +1,12 @@
 import { Alert, Badge, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '#web/ui/text.ts';
 import { DecisionButtons } from './dialogParts.tsx';
 import styles from './GroupDialog.module.css';
 import { LeftOut, Words, WordsNote } from './groupParts.tsx';
 import { areOfOne, tellingOf } from './groups.ts';
-import { approvalOf, ItemParts, Requester, RequesterLevel } from './requestParts.tsx';
+import { approvalOf, ItemParts, isAcknowledged, Requester, RequesterLevel } from './requestParts.tsx';
 import type { GroupDecision, ShownGroup } from './useGroup.ts';
 import type { ReadTransfer } from './useReading.ts';
 
@@ -35,14 +34,13 @@ function Items({ ready }: Pick<ShownGroup, 'ready'>) {
 
 const hasWords = ({ detail }: ReadTransfer): boolean => detail.verificationPhrase !== undefined;
 
-interface GroupRequestProps extends Pick<GroupDecision, 'decide' | 'refuse'> {
+interface GroupRequestProps extends Pick<GroupDecision, 'decide' | 'refuse' | 'acknowledgement'> {
   readonly shown: ShownGroup;
 }
 
 /** The information for an owner before approving several requests: what a single one shows, with every item. */
-export function GroupRequest({ shown, decide, refuse }: GroupRequestProps) {
+export function GroupRequest({ shown, decide, refuse, acknowledgement }: GroupRequestProps) {
   const { t } = useTranslation('pendingTransfers');
-  const [isAcknowledged, setAcknowledged] = useState(false);
   const { group, ready, leftOut } = shown;
   const details = ready.map(({ detail }) => detail);
   const requester = tellingOf(details);
@@ -62,12 +60,7 @@ export function GroupRequest({ shown, decide, refuse }: GroupRequestProps) {
       {isOne ? (
         <>
           <Requester transfer={requester} />
-          <RequesterLevel
-            transfer={requester}
-            count={encrypted}
-            isAcknowledged={isAcknowledged}
-            onAcknowledge={setAcknowledged}
-          />
+          <RequesterLevel transfer={requester} count={encrypted} {...acknowledgement} />
           {encrypted > 0 && encrypted < ready.length && (
             <Text size="sm">{t('group.approve.mixed', { count: encrypted })}</Text>
           )}
@@ -92,7 +85,7 @@ export function GroupRequest({ shown, decide, refuse }: GroupRequestProps) {
         accept="approve"
         reject="deny"
         areAll
-        isReady={isOne && (!requester.requester?.isLowerLevel || isAcknowledged)}
+        isReady={isOne && isAcknowledged(requester, acknowledgement)}
         isBusy={false}
         onDecide={(step) =>
           void (step === 'approve'

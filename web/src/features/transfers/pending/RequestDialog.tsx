@@ -1,11 +1,17 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
-import { approvalOf, ItemParts, Requester, RequesterLevel } from './requestParts.tsx';
+import {
+  type Acknowledgement,
+  approvalOf,
+  ItemParts,
+  isAcknowledged,
+  Requester,
+  RequesterLevel,
+} from './requestParts.tsx';
 import type { Approval, PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { isChanged } from './useDecision.ts';
@@ -24,7 +30,7 @@ function HandedItem({ item, user }: { readonly item: TransferItem; readonly user
   );
 }
 
-interface RequestDialogProps {
+interface RequestDialogProps extends Acknowledgement {
   readonly transfer: ShownTransfer;
   readonly isBusy: boolean;
   /** Reads the item once more, after the password when it needs one. */
@@ -34,11 +40,11 @@ interface RequestDialogProps {
 }
 
 /** The information for an owner before approving: the item, the requester, the effect, and the words to compare. */
-export function RequestDialog({ transfer, isBusy, onReload, onDecide }: RequestDialogProps) {
+export function RequestDialog(props: RequestDialogProps) {
+  const { transfer, isBusy, onReload, onDecide, acknowledged, onAcknowledge } = props;
   const { t } = useTranslation('pendingTransfers');
   const { data, error, isFetching, refetch } = useTransfer(transfer.id);
   const item = useTransferItem(transfer.id);
-  const [isAcknowledged, setAcknowledged] = useState(false);
   const user = transfer.requesterUsername;
   const assetName = item.data?.name ?? transfer.assetName;
   const decide = (step: PartyStep) => onDecide({ ...transfer, assetName }, step, data && approvalOf(data));
@@ -61,7 +67,7 @@ export function RequestDialog({ transfer, isBusy, onReload, onDecide }: RequestD
       {data ? (
         <>
           <Requester transfer={data} />
-          <RequesterLevel transfer={data} isAcknowledged={isAcknowledged} onAcknowledge={setAcknowledged} />
+          <RequesterLevel transfer={data} acknowledged={acknowledged} onAcknowledge={onAcknowledge} />
           <Verification transfer={data} onUnlocked={() => void refetch()} />
         </>
       ) : (
@@ -74,9 +80,7 @@ export function RequestDialog({ transfer, isBusy, onReload, onDecide }: RequestD
       <DecisionButtons
         accept="approve"
         reject="deny"
-        isReady={
-          item.data !== undefined && data !== undefined && (!data.requester?.isLowerLevel || isAcknowledged)
-        }
+        isReady={item.data !== undefined && data !== undefined && isAcknowledged(data, { acknowledged })}
         isBusy={isBusy}
         onDecide={decide}
       />

@@ -86,16 +86,18 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
 
 type TransferDialogProps = Pick<
   ReturnType<typeof useActions>,
-  'shown' | 'opened' | 'close' | 'isBusy' | 'decideShown' | 'view'
+  'shown' | 'opened' | 'close' | 'isBusy' | 'decideShown' | 'view' | 'acknowledgement'
 >;
 
-function Content({ shown, close, isBusy, decideShown, view }: TransferDialogProps) {
+function Content({ shown, close, isBusy, decideShown, view, acknowledgement }: TransferDialogProps) {
   if (!shown) return null;
   const { kind, transfer } = shown;
   const decision = { transfer, isBusy: isBusy(transfer.id), onDecide: decideShown };
   switch (kind) {
     case 'request':
-      return <RequestDialog {...decision} onReload={() => void view(transfer, 'request')} />;
+      return (
+        <RequestDialog {...decision} {...acknowledgement} onReload={() => void view(transfer, 'request')} />
+      );
     case 'item':
       return <ItemDialog {...decision} onReload={() => void view(transfer)} />;
     case 'words':

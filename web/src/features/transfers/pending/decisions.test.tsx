@@ -8,7 +8,7 @@ import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { address, dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { renderTransfers } from '#web/testing/renderTransfers.tsx';
-import { makeRequest, makeTransfer, makeTransferItem } from '#web/testing/transfers.ts';
+import { detailOf, makeRequest, makeTransfer, makeTransferItem } from '#web/testing/transfers.ts';
 import type { ShownTransfer, ShownTransferDetail } from '../api/transfers.ts';
 
 prepareScreens();
@@ -96,6 +96,49 @@ describe('approving a request', () => {
     await user.click(approve);
     await screen.findByText(/Approved\. bob/);
     expect(steps(server)).toEqual([['approve-owner/transfer-1', { acknowledgedLevel: securityLevel }]]);
+  });
+
+  test.each([
+    ['keeps the tick where the level is the same', 'Enhanced', true],
+    ['asks for the tick again where the level is another one by then', 'Standard', false],
+  ] as const)('%s after a failure without a network', async (_, later, isKept) => {
+    let securityLevel: 'Enhanced' | 'Standard' = 'Enhanced';
+    const transfer = makeTransfer({ isEncrypted: true });
+    const { user } = await open(transfer, {
+      more: {
+        'GET /transfers/transfer-1': () => ({
+          body: detailOf(transfer, { requester: { ...requester, securityLevel, isLowerLevel: true } }),
+        }),
+        'POST /transfers/approve-owner/transfer-1': () => {
+          securityLevel = later;
+          return unreachable();
+        },
+      },
+    });
+    const tick = async () =>
+      within(await dialog('Approve Transfer')).findByRole<HTMLInputElement>('checkbox', {
+        name: /I know what that means/,
+      });
+    await press(user, 'Approve');
+    await user.click(await tick());
+    await pressIn(user, 'Approve Transfer', 'Approve');
+    await dialog('Approval Failed');
+    await press(user, 'OK');
+    await screen.findByText(later, { selector: 'dd' });
+    expect((await tick()).checked).toBe(isKept);
+  });
+
+  test('starts without the tick when the request is opened again', async () => {
+    const { user } = await open(makeTransfer({ isEncrypted: true }), {
+      details: { requester: { ...requester, securityLevel: 'Enhanced', isLowerLevel: true } },
+    });
+    await press(user, 'Approve');
+    await user.click(await screen.findByRole('checkbox', { name: /I know what that means/ }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press(user, 'Approve');
+    const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name: /I know what that means/ });
+    expect(tick.checked).toBe(false);
   });
 
   test('names a level that is not lower, and needs no tick', async () => {

@@ -126,6 +126,28 @@ describe('requests of one person for several items', () => {
     );
   });
 
+  test('keep the tick where a try without a connection is repeated, and not where they are opened anew', async () => {
+    const details = {
+      requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },
+    };
+    const sealed = asked.map((transfer) => ({ ...transfer, isEncrypted: true }));
+    const { user } = await open(sealed, {
+      details,
+      more: { 'POST /transfers/approve-owner/transfer-1': unreachable },
+    });
+    const tick = () => screen.findByLabelText<HTMLInputElement>(/hand the items over all the same/);
+    await press(user, 'Approve All…');
+    await user.click(await tick());
+    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await waits(10_000);
+    await pressIn(user, 'Approve Transfers', 'Try Again');
+    expect((await tick()).checked).toBe(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press(user, 'Approve All…');
+    expect((await tick()).checked).toBe(false);
+  });
+
   test('say of which of them the level of the other person speaks, where only some are encrypted', async () => {
     const details = {
       requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },

@@ -2,6 +2,7 @@ import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { mixesScripts } from '#shared/domain/usernames.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
@@ -43,16 +44,29 @@ export function Requester({ transfer }: { readonly transfer: ShownTransferDetail
   );
 }
 
-interface RequesterLevelProps {
+/**
+ * The lower level that the owner has ticked. It outlives the dialog that asks, which makes room for the failure of an
+ * approval. The tick counts for no other level that the requester may have by then.
+ */
+export interface Acknowledgement {
+  readonly acknowledged: SecurityLevel | undefined;
+  readonly onAcknowledge: (level: SecurityLevel | undefined) => void;
+}
+
+/** Whether the owner has ticked what has to be ticked. */
+export const isAcknowledged = (
+  { requester }: ShownTransferDetail,
+  { acknowledged }: Pick<Acknowledgement, 'acknowledged'>,
+): boolean => !requester?.isLowerLevel || requester.securityLevel === acknowledged;
+
+interface RequesterLevelProps extends Acknowledgement {
   readonly transfer: ShownTransferDetail;
   /** The number of items that would be handed over. */
   readonly count?: number;
-  readonly isAcknowledged: boolean;
-  readonly onAcknowledge: (isAcknowledged: boolean) => void;
 }
 
 /** The meaning of the requester's level; where it is lower than the owner's, with what the owner has to tick. */
-export function RequesterLevel({ transfer, count = 1, isAcknowledged, onAcknowledge }: RequesterLevelProps) {
+export function RequesterLevel({ transfer, count = 1, acknowledged, onAcknowledge }: RequesterLevelProps) {
   const { t } = useTranslation('pendingTransfers');
   const { securityLevel, isLowerLevel } = transfer.requester ?? {};
   if (!securityLevel) return null;
@@ -69,8 +83,8 @@ export function RequesterLevel({ transfer, count = 1, isAcknowledged, onAcknowle
         {meaning}
         <Checkbox
           label={t('request.acknowledge', { count })}
-          checked={isAcknowledged}
-          onChange={({ currentTarget }) => onAcknowledge(currentTarget.checked)}
+          checked={acknowledged === securityLevel}
+          onChange={({ currentTarget }) => onAcknowledge(currentTarget.checked ? securityLevel : undefined)}
         />
       </Stack>
     </Alert>

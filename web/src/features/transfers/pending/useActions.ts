@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
@@ -92,6 +93,7 @@ export function useActions() {
   const { view, loading } = useItemViewing(open);
   const confirm = useConfirmation();
   const explain = useExplain();
+  const [acknowledged, onAcknowledge] = useState<SecurityLevel>();
 
   /** Only one dialog is shown at a time: the transfer's own dialog comes back when nothing was decided. */
   const takeStep = async (
@@ -117,6 +119,7 @@ export function useActions() {
     }
   };
   const start = (transfer: ShownTransfer, action: Action) => {
+    onAcknowledge(undefined);
     if (action === 'approve') void view(transfer, 'request');
     else if (action === 'words') open('words', transfer);
     else if (action === 'view') void view(transfer);
@@ -128,6 +131,7 @@ export function useActions() {
     decideShown: (transfer: ShownTransfer, step: PartyStep, approval?: Approval) =>
       void takeStep(transfer, step, { from: shown?.kind, approval }),
     view,
+    acknowledgement: { acknowledged, onAcknowledge },
     isBusy: (id: string) => isBusy(id) || loading === id,
   };
 }

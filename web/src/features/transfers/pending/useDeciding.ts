@@ -1,9 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
 import { isPast } from '#shared/domain/transferPaths.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import { wait } from '#web/base/wait.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
-import { readStatus, type ShownTransfer } from '../api/transfers.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
+import { keepFocus } from '#web/ui/keepFocus.ts';
+import { readStatus, type ShownTransfer, useRefresh } from '../api/transfers.ts';
 import type { GroupStep } from './groups.ts';
 import { type Approval, takeStep } from './steps.ts';
 
@@ -20,7 +26,7 @@ const isLostRace = (error: unknown): boolean => error instanceof ApiError && err
  * fails too, the status tells whether it was taken.
  * `run` resolves with how many were taken.
  */
-export function useDeciding() {
+function useDeciding() {
   const api = useApi();
   const job = useBulk<ShownTransfer, ShownTransfer>({ atOnce: 1, purpose: 'transfer', ends: isUnreachable });
   const run = async (decided: readonly Decided[], step: GroupStep): Promise<number> => {
@@ -48,4 +54,25 @@ export function useDeciding() {
     return outcome.done.length;
   };
   return { ...job, run };
+}
+
+/** Takes the steps, and says how far they came when a lock takes the dialog off the page that would say so. */
+export function useReportedSteps() {
+  const { t } = useTranslation('pendingTransfers');
+  const deciding = useDeciding();
+  const refresh = useRefresh();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const run = async (decided: readonly Decided[], step: GroupStep): Promise<void> => {
+    const done = await deciding.run(decided, step);
+    const count = decided.length;
+    if (isGone.current && done < count) void successToast(t('group.cutOff', { done, count }));
+    void wait(TRANSFER_REFRESH_MS).then(refresh).then(keepFocus);
+  };
+  return { ...deciding, run };
 }

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
-import { wait } from '#web/base/wait.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { BulkFailure } from '#web/session/jobs/runBulk.ts';
-import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
+import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { keepFocus } from '#web/ui/keepFocus.ts';
 import { isolate } from '#web/ui/text.ts';
-import { type ShownTransfer, useRefresh } from '../api/transfers.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
 import { GROUP_STEPS, type Group, type GroupStep, groupKey } from './groups.ts';
-import { type Decided, useDeciding } from './useDeciding.ts';
+import { type Decided, useReportedSteps } from './useDeciding.ts';
 import { type ReadTransfer, useReading } from './useReading.ts';
 
 export interface ShownGroup {
@@ -48,27 +47,6 @@ function useOpener() {
   };
 }
 
-/** Takes the steps, and says how far they came when a lock takes the dialog off the page that would say so. */
-function useReportedSteps() {
-  const { t } = useTranslation('pendingTransfers');
-  const deciding = useDeciding();
-  const refresh = useRefresh();
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  const run = async (decided: readonly Decided[], step: GroupStep): Promise<void> => {
-    const done = await deciding.run(decided, step);
-    const count = decided.length;
-    if (isGone.current && done < count) void successToast(t('group.cutOff', { done, count }));
-    void wait(TRANSFER_REFRESH_MS).then(refresh).then(keepFocus);
-  };
-  return { ...deciding, run };
-}
-
 /**
  * The decision about the transfers of a group, each by a call of its own, and the dialog that belongs to it.
  * @param loadDialog loads the dialog's code; undefined when it does not come, and nothing is decided then
@@ -77,6 +55,7 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
   const [shown, setShown] = useState<ShownGroup>();
   const [opened, setOpened] = useState(false);
   const [reading, setReading] = useState<string>();
+  const [acknowledged, onAcknowledge] = useState<SecurityLevel>();
   const reader = useReading();
   const deciding = useReportedSteps();
   const confirm = useRefusal();
@@ -94,7 +73,7 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
     setReading(undefined);
     setOpened(false);
   };
-  const open = async (group: Group): Promise<void> => {
+  const read = async (group: Group): Promise<void> => {
     if (!opened) opener.note();
     visit.current += 1;
     const own = visit.current;
@@ -109,6 +88,10 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
     }
     setReading(undefined);
     setShown({ group, ...found });
+  };
+  const open = (group: Group): Promise<void> => {
+    onAcknowledge(undefined);
+    return read(group);
   };
   const decide = async (group: ShownGroup, step: GroupStep, decided: readonly Decided[]): Promise<void> => {
     show({ ...group, step });
@@ -130,7 +113,7 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
   /** Looks again at what is left of a group, or refuses it without. */
   const again = async ({ group, step }: ShownGroup, transfers: readonly ShownTransfer[]): Promise<void> => {
     const rest = { ...group, transfers };
-    if (step === undefined || step === group.kind) return open(rest);
+    if (step === undefined || step === group.kind) return read(rest);
     const decided = transfers.map((transfer) => ({ transfer }));
     await decide({ group: rest, ready: [], leftOut: [] }, step, decided);
   };
@@ -149,6 +132,7 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
     /** The key of the group that is being read. */
     reading,
     readingState: reader.state,
+    acknowledgement: { acknowledged, onAcknowledge },
     open,
     decide,
     refuse,
