@@ -8,7 +8,8 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { type Problem, type useRepair, useRepairFailure } from './problemTransfers.ts';
+import type { Problem } from './problemTransfers.ts';
+import { type useRepair, useRepairFailure } from './useRepair.ts';
 
 interface PasswordFormProps {
   readonly onBusy: (busy: boolean) => void;

@@ -267,6 +267,19 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (use
     expect(passwordField().value).toBe('guess');
   });
 
+  test('is done where only the response was lost, as the next attempt finds', async () => {
+    const answers = [noResponse, () => refusal(404, 'not_found', 'There is nothing to repair.')];
+    const { user } = await open([problem], { [REPAIR]: () => answers.shift()?.() });
+    await user.click(await findButton('Repair'));
+    await dialog();
+    await user.type(passwordField(), 'guess{Enter}');
+    await within(await dialog()).findByText(/No response received/);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Repair' }));
+    const note = await screen.findByText('This was repaired already: only the response was lost.');
+    expect(note.closest('[role=status]')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('forgets the password when the dialog is closed', async () => {
     const { user } = await open([problem]);
     await user.click(await findButton('Repair'));

@@ -12,8 +12,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatInstant, instantOf } from '#web/ui/text.ts';
 import { refusalOf } from '../AccessDenied.tsx';
 import { ProblemList } from './ProblemList.tsx';
-import { type Outcome, useCheckTransfers, useProblemTransfers, useRepair } from './problemTransfers.ts';
+import { useCheckTransfers, useProblemTransfers } from './problemTransfers.ts';
 import { RepairDialog } from './RepairDialog.tsx';
+import { type Outcome, useRepair } from './useRepair.ts';
 
 type Repair = ReturnType<typeof useRepair>;
 

@@ -1,14 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { admin, type problemTransferSchema } from '#shared/contract/admin.ts';
 import { foldText } from '#shared/domain/foldText.ts';
-import { needsPassword } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { failureText } from '#web/api/failureText.ts';
-import { ApiError } from '#web/base/apiError.ts';
-import { isDenied } from '../AccessDenied.tsx';
 
 /** A transfer whose records disagree, with the user whose data a repair changes. */
 export type Problem = z.infer<typeof problemTransferSchema>;
@@ -86,7 +80,7 @@ export function useRepairTransfer() {
 }
 
 /** Leaves the repair of an item to the next unlock of the user whose password it needs. */
-function useLeaveToOwner() {
+export function useLeaveToOwner() {
   const api = useApi();
   return useMutation({
     mutationFn: ({ assetId, userId }: Problem) =>
@@ -101,73 +95,4 @@ export function findProblems(problems: readonly Problem[], query: string): Probl
   return problems.filter(({ assetId, assetName, ownerUsername }) =>
     [assetId, assetName, ownerUsername].some((text) => foldText(text).includes(sought)),
   );
-}
-
-/** Whether a repair begins with the password dialog. Where the response does not say, the level decides. */
-export const asksPassword = ({ userSecurityLevel: level, needsPassword: isNeeded }: Problem): boolean =>
-  isNeeded ?? (level !== null && needsPassword(level));
-
-/** How a repair ended, in the words of the server where there are some. */
-export interface Outcome {
-  readonly kind: 'done' | 'failed';
-  readonly text: string;
-}
-
-/** The text that explains why a repair failed. */
-export function useRepairFailure(): (error: unknown) => string {
-  const { t } = useTranslation('transferRepair');
-  const { t: auth } = useTranslation('auth');
-  return (error) =>
-    isDenied(error)
-      ? auth('accessDenied')
-      : failureText(error, { fallback: t('failed'), thrown: (reason) => t('thrown', { reason }) });
-}
-
-/** Repairs a transfer: at once, or after the password dialog where the user's level asks for a password. */
-export function useRepair() {
-  const { t } = useTranslation('transferRepair');
-  const failure = useRepairFailure();
-  const { mutateAsync } = useRepairTransfer();
-  const { mutateAsync: leave } = useLeaveToOwner();
-  const [asking, setAsking] = useState<Problem>();
-  const [busy, setBusy] = useState<Problem>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  // Not state: a second click arrives before the next rendering.
-  const isTaken = useRef(false);
-
-  /** @throws {ApiError} */
-  const repair = async (problem: Problem, password: string | null): Promise<void> => {
-    const { message } = await mutateAsync({ problem, password });
-    setOutcome({ kind: 'done', text: message || t('done') });
-  };
-
-  /** @throws {ApiError} */
-  const leaveToOwner = async (problem: Problem): Promise<void> => {
-    await leave(problem);
-    setOutcome({ kind: 'done', text: t('left', { user: problem.ownerUsername }) });
-  };
-
-  const repairAtOnce = async (problem: Problem): Promise<void> => {
-    if (isTaken.current) return;
-    isTaken.current = true;
-    setBusy(problem);
-    try {
-      await repair(problem, null);
-    } catch (error) {
-      // The user has chosen a level since the list was read.
-      if (error instanceof ApiError && error.code === 'password_required') setAsking(problem);
-      else setOutcome({ kind: 'failed', text: failure(error) });
-    } finally {
-      isTaken.current = false;
-      setBusy(undefined);
-    }
-  };
-
-  const start = (problem: Problem): void => {
-    setOutcome(undefined);
-    if (asksPassword(problem)) setAsking(problem);
-    else void repairAtOnce(problem);
-  };
-  const stopAsking = () => setAsking(undefined);
-  return { start, repair, leaveToOwner, busy, asking, stopAsking, outcome, setOutcome };
 }

@@ -1,6 +1,7 @@
 import { Button, Group as Row, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isUnreachable } from '#web/api/retrying.ts';
 import { routes } from '#web/base/routes.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { isolate } from '#web/ui/text.ts';
@@ -17,13 +18,14 @@ interface TallyProps {
 }
 
 /** How many were decided, failed, and were not reached. */
-export function Tally({ user, step, outcome: { done, failed, left } }: TallyProps) {
+export function Tally({ user, step, outcome: { done, failed, left, endedBy } }: TallyProps) {
   const { t } = useTranslation('pendingTransfers');
   return (
     <Stack gap={4} mb="md">
       {done.length > 0 && <Text>{t(`group.done.${step}`, { user: isolate(user), count: done.length })}</Text>}
       {failed.length > 0 && <Text>{t(`group.failed.${step}`, { count: failed.length })}</Text>}
       {left.length > 0 && <Text>{t('group.left', { count: left.length })}</Text>}
+      {isUnreachable(endedBy) && <Text>{t('failed.network')}</Text>}
     </Stack>
   );
 }

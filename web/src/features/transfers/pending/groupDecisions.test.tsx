@@ -266,7 +266,7 @@ describe('requests of one person for several items', () => {
     await screen.findByText(/You have approved this request already\./);
   });
 
-  test('are not all waited for without a connection', async () => {
+  test('are not all waited for without a connection, and the dialog says why', async () => {
     const { user, server } = await open(asked, {
       more: { 'POST /transfers/approve-owner/transfer-2': unreachable },
     });
@@ -274,6 +274,7 @@ describe('requests of one person for several items', () => {
     await pressIn(user, 'Approve Transfers', 'Approve All');
     await waits(10_000);
     await screen.findByText('2 items were not reached.');
+    screen.getByText('Network error. Please check your connection and try again.');
     expect(steps(server).map(([call]) => call)).not.toContain('approve-owner/transfer-3');
   });
 

@@ -50,6 +50,7 @@ function useDeciding() {
       done: outcome.done,
       failed: outcome.failed.map(({ input, error }) => ({ input: input.transfer, error })),
       left: outcome.left.map(({ transfer }) => transfer),
+      endedBy: outcome.endedBy,
     });
     return outcome.done.length;
   };
