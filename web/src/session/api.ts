@@ -135,9 +135,14 @@ export function noteRefusal(client: QueryClient, refusal: unknown): void {
   noteLock(client, cause, refusal instanceof ApiError ? refusal.securityLevel : undefined);
 }
 
-/** Caches what another tab said. A vault that needs no password is not locked. */
-export function noteLockElsewhere(client: QueryClient, cause: LockCause): void {
-  if (knownLevel(client)) noteLock(client, cause);
+/**
+ * Caches what another tab said. A vault that needs no password is not locked. Its state is not read again: the server may
+ * have learned of the lock only after such a request, and the mark of the lock may come to this tab after the message.
+ */
+export async function noteLockElsewhere(client: QueryClient, cause: LockCause): Promise<void> {
+  if (!knownLevel(client)) return readSessionAgain(client);
+  await client.cancelQueries({ queryKey: sessionKeys.session });
+  noteLock(client, cause);
 }
 
 interface Authentication {

@@ -64,8 +64,7 @@ function useFollowTabs(): void {
     () =>
       listenToTabs((message) => {
         if (message === 'signedOut') return;
-        if (message !== 'changed') noteLockElsewhere(client, message);
-        void readSessionAgain(client);
+        void (message === 'changed' ? readSessionAgain(client) : noteLockElsewhere(client, message));
       }),
     [client],
   );

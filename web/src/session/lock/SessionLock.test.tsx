@@ -126,7 +126,7 @@ test('an answer that is older than a lock in another tab does not open the items
     answer = resolve;
   });
   const answers = [open, late];
-  renderLock({
+  const { client } = renderLock({
     handlers: { ...vault.handlers, 'GET /encryption/session-status': () => answers.shift() ?? status() },
   });
   await openLock();
@@ -134,11 +134,25 @@ test('an answer that is older than a lock in another tab does not open the items
   const channel = new BroadcastChannel('item-registry.tabs');
   channel.postMessage('locked');
   await closedLock();
+  void readSessionAgain(client);
   await waitFor(() => expect(answers).toEqual([]));
   vault.lock();
   markLock(false);
   await act(async () => answer(open));
   await passes(100);
+  channel.close();
+  await closedLock();
+});
+
+test('a lock in another tab holds here before the server and the mark of the lock say so', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  const { client } = renderLock(vault);
+  await openLock();
+  void readSessionAgain(client);
+  const channel = new BroadcastChannel('item-registry.tabs');
+  channel.postMessage('locked');
+  await closedLock();
+  await passes(1_000);
   channel.close();
   await closedLock();
 });
