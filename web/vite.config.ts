@@ -58,6 +58,32 @@ const droppableComponents: Plugin = {
   },
 };
 
+const ICONS = /\/@tabler\/icons-react\/.*\/Icon\w+\./;
+
+type IconNode = readonly [tag: string, attributes: Readonly<Record<string, string>>];
+
+/** The same strokes as one path. A path that begins with a small letter, or says more than its strokes, stays. */
+function asOnePath(nodes: string): string {
+  const all = JSON.parse(nodes) as readonly IconNode[];
+  const isPlain = ([tag, { key: _, d = '', ...others }]: IconNode) =>
+    tag === 'path' && d.startsWith('M') && Object.keys(others).length === 0;
+  if (!all.every(isPlain)) return nodes;
+  return JSON.stringify([['path', { d: all.map(([, { d }]) => d).join(''), key: 'all' }]]);
+}
+
+/**
+ * Draws an icon with one path in place of up to a dozen. Half of the elements of an item's card were paths, and a key in
+ * the search makes a window full of cards anew.
+ */
+const iconsOfOnePath: Plugin = {
+  name: 'icons-of-one-path',
+  apply: 'build',
+  transform: {
+    filter: { id: ICONS, code: '__iconNode = [' },
+    handler: (code) => ({ code: code.replace(/(?<=__iconNode = )\[.*\](?=;)/, asOnePath), map: null }),
+  },
+};
+
 const SUMMARY = /\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),?/g;
 
 /** Only the OpenAPI document has what the contract says of an endpoint in words. */
@@ -148,9 +174,6 @@ const LATE_PARTS = [
   /\/web\/src\/ui\/typeIcons\/DrawnType\./,
 ];
 
-/** Several screens share these, each in a few hundred bytes. */
-const ICONS = /\/@tabler\/icons-react\/.*\/Icon\w+\./;
-
 /** The entry has these besides, which the app and the sign-in's client share: a sign-in asks for no other file. */
 const ENTRY_PARTS = [
   /vite\/preload-helper/,
@@ -218,6 +241,7 @@ export default defineConfig({
     routerWithoutServer,
     contractWithoutSummaries,
     droppableComponents,
+    iconsOfOnePath,
     namedParts,
     packedFiles,
   ],
@@ -249,6 +273,7 @@ export default defineConfig({
             { name: 'shown', test: isOneOf(SHOWN_PARTS) },
             { name: 'list', test: isOneOf(LIST_PARTS) },
             { name: 'dialogs', test: isOneOf(DIALOG_PARTS) },
+            /** Several screens share these, each in a few hundred bytes. */
             { name: 'icons', test: ICONS, minShareCount: 2 },
             { name: 'late', test: isOneOf(LATE_PARTS) },
           ],
