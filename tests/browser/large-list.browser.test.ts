@@ -73,6 +73,21 @@ test('counts every item over all pages, and draws only those in sight', async ()
   expect(await things.count()).toBeLessThan(100);
 });
 
+test('draws a row below the window as well once a search is painted, for the Tab key', async () => {
+  const search = page.getByRole('searchbox', { name: 'Search items' });
+  const below = () =>
+    page.evaluate(() => {
+      const cards = document.querySelectorAll('main article');
+      return [...cards].filter((card) => card.getBoundingClientRect().top > window.innerHeight).length;
+    });
+  await search.fill('furniture');
+  await page.getByText('400 of 1,200 items').waitFor();
+  await expect.poll(below).toBeGreaterThan(0);
+  await search.fill('');
+  await page.getByText('1,200 items', { exact: true }).waitFor();
+  await expect.poll(below).toBeGreaterThan(0);
+});
+
 test('reaches the last item by scrolling', async () => {
   await page.goto(`${cloud.origin}/?sort=name`);
   await page.getByRole('link', { name: 'Thing 0000' }).waitFor();

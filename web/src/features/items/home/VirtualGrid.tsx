@@ -4,8 +4,9 @@ import {
   type Range,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual';
-import { type FocusEvent, useCallback, useMemo, useRef } from 'react';
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListedItem } from '#shared/contract/assets.ts';
 import styles from './Grid.module.css';
 import { type GridProps, GridRow, gridRole, remPx, useGridLayout } from './Grid.tsx';
 
@@ -22,6 +23,22 @@ const NONE = -1;
 const rowOf = (element: Element): number =>
   Number(element.closest('[data-index]')?.getAttribute('data-index') ?? NONE);
 
+/** Whether these items have been painted: the user waits for those within the window only. */
+function usePainted(items: readonly ListedItem[]): boolean {
+  const [painted, setPainted] = useState<readonly ListedItem[]>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(items));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [items]);
+  return painted === items;
+}
+
 /**
  * The cards of a long list. Only rows near the window are rendered, and the one that has the focus: without it
  * the keyboard would lose its place by scrolling.
@@ -31,6 +48,7 @@ export default function VirtualGrid(props: GridProps) {
   const { t } = useTranslation('home');
   const { grid, columns, top } = useGridLayout(form);
   const focusedRow = useRef(NONE);
+  const isPainted = usePainted(items);
   const rowPx = useMemo(() => form.rowRem * remPx(), [form]);
   const keyOf = useCallback(
     (row: number) => `${form.rowRem}:${columns}:${items[row * columns]?.id}`,
@@ -40,7 +58,7 @@ export default function VirtualGrid(props: GridProps) {
     count: Math.ceil(items.length / columns),
     estimateSize: (row) => heights.get(keyOf(row)) ?? rowPx,
     gap: form.gapPx,
-    overscan: OVERSCAN_ROWS,
+    overscan: isPainted ? OVERSCAN_ROWS : 0,
     scrollMargin: top,
     getItemKey: keyOf,
     // Noted one by one: a look through all rows of a long list would take most of a keystroke's time.
