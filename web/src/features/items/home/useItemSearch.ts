@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { ItemSearch } from '../search/itemSearch.ts';
 import type { Found, Question } from '../search/messages.ts';
@@ -80,7 +80,8 @@ export function useItemSearch({ items, typed, query, literal, isRanked }: Wanted
   const isReady = state?.isReady === true;
   const question = useMemo(() => questionOn(query, literal, isRanked), [query, literal, isRanked]);
   useEffect(() => void search?.follow(items), [search, items]);
-  useEffect(() => {
+  // Not after the frame: the user waits for the answer.
+  useLayoutEffect(() => {
     if (isReady && question) search?.find(question);
   }, [search, isReady, question]);
   const answer = isReady && question && state.found?.query === question.query ? state.found : undefined;
