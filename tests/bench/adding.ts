@@ -59,7 +59,7 @@ async function openNewItem(page: Page, origin: string, headers: Record<string, s
   const item = { name: 'Lighthouse', description: 'White', assetType: 'Other', properties: [] };
   const { id } = (await send(origin, headers, 'POST', '/assets', item)) as { readonly id: string };
   await page.goto(`${origin}/asset-details/${id}`);
-  await page.getByRole('button', { name: 'Add Photos or Files' }).waitFor();
+  await page.getByRole('button', { name: 'Add photos or files' }).waitFor();
 }
 
 /** Adding photos to an item: made, sealed and uploaded by Chromium, received by the local cloud. */

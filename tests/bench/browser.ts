@@ -70,7 +70,7 @@ export async function protect(cloud: TestCloud, username: string): Promise<void>
 export async function signInAndUnlock(page: Page, origin: string, username: string): Promise<void> {
   await signInTo(page, origin, username);
   await page.getByRole('button', { name: 'Authenticate Session' }).first().click();
-  await page.getByLabel(/Encryption Password/).fill(PASSWORD);
+  await page.getByLabel(/Encryption password/).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }

@@ -57,7 +57,7 @@ export async function measureImporting(): Promise<void> {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'things.csv', mimeType: 'text/csv', buffer });
-    const start = page.getByRole('button', { name: `Import ${ROWS.toLocaleString('en')} Items` });
+    const start = page.getByRole('button', { name: `Import ${ROWS.toLocaleString('en')} items` });
     await start.waitFor();
 
     const session = await browser.newBrowserCDPSession();

@@ -104,7 +104,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'the account page',
     path: '/account',
-    ready: (page) => page.getByRole('button', { name: 'Sign In Again' }).first().waitFor(),
+    ready: (page) => page.getByRole('button', { name: 'Sign in again' }).first().waitFor(),
   },
   { name: 'the help page', path: '/help', ready: heading('What is an item?') },
   {
@@ -123,7 +123,7 @@ const SCREENS: readonly Screen[] = [
     async ready(page) {
       await rememberAnotherUserId(page);
       await heading('Your sign-in leads to a different registry than before')(page);
-      await page.getByRole('button', { name: 'Go On with This Registry' }).click();
+      await page.getByRole('button', { name: 'Go on with this registry' }).click();
       await page.getByRole('button', { name: 'Increment' }).waitFor();
       await rememberAnotherUserId(page);
       await heading('Your sign-in leads to a different registry than before')(page);

@@ -27,9 +27,9 @@ const isLetIn = (username: string, password: string): Promise<boolean> =>
 async function arriveToChange(username: string): Promise<Page> {
   const page = await comeBack('/account', username);
   await page.getByText('This device', { exact: true }).waitFor();
-  await button(page, 'Sign In Again').first().click();
+  await button(page, 'Sign in again').first().click();
   await signIn(page, username);
-  await button(page, 'Set Up Authenticator App').waitFor();
+  await button(page, 'Set up authenticator app').waitFor();
   expect(new URL(page.url()).search).toBe('');
   return page;
 }
@@ -45,15 +45,15 @@ describe('the account page after a fresh sign-in', () => {
   test('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
     const page = await accountPage();
     await expectAccessible(page);
-    await button(page, 'Set Up Authenticator App').click();
+    await button(page, 'Set up authenticator app').click();
     const key = (await page.getByLabel('Key', { exact: true }).textContent()) ?? '';
     const secret = bytesOfBase32(key.replaceAll(' ', ''));
     await expectAccessible(page);
     await field(page, 'Code').fill('000 000');
-    await button(page, 'Turn On').click();
+    await button(page, 'Turn on').click();
     await page.getByText('This code is wrong or too old.').waitFor();
     await field(page, 'Code').fill(codeNow(secret));
-    await button(page, 'Turn On').click();
+    await button(page, 'Turn on').click();
     await page.getByText('Authenticator app turned on').waitFor();
 
     const second = await arriveThroughSignIn('/counter', 'alice');
@@ -63,8 +63,8 @@ describe('the account page after a fresh sign-in', () => {
     await button(second, 'Sign in').click();
     await button(second, 'Increment').waitFor();
 
-    await button(page, 'Turn Off Authenticator App').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Turn Off Authenticator App' }).click();
+    await button(page, 'Turn off authenticator app').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off authenticator app' }).click();
     await page.getByText('Authenticator app turned off').waitFor();
     expect(await isLetIn('alice', DEMO_PASSWORD)).toBe(true);
   });
@@ -74,15 +74,15 @@ describe('the account page after a fresh sign-in', () => {
     const headers = await registry.cloud.as('alice');
     const statusElsewhere = async () => (await fetch(`${registry.cloud.origin}/assets`, { headers })).status;
     expect(await statusElsewhere()).toBe(200);
-    await button(page, 'Change Account Password').click();
-    await field(page, 'Current Account Password').fill('not-the-password');
-    await field(page, 'New Account Password').fill(NEW_PASSWORD);
-    await field(page, 'Repeat the New Account Password').fill(NEW_PASSWORD);
-    await button(page, 'Change Password').click();
+    await button(page, 'Change account password').click();
+    await field(page, 'Current account password').fill('not-the-password');
+    await field(page, 'New account password').fill(NEW_PASSWORD);
+    await field(page, 'Repeat the new account password').fill(NEW_PASSWORD);
+    await button(page, 'Change password').click();
     await page.getByText('This is not your current account password.').waitFor();
     await expectAccessible(page);
-    await field(page, 'Current Account Password').fill(DEMO_PASSWORD);
-    await button(page, 'Change Password').click();
+    await field(page, 'Current account password').fill(DEMO_PASSWORD);
+    await button(page, 'Change password').click();
     await page.getByText('Account password changed').waitFor();
 
     expect(await statusElsewhere()).toBe(401);
@@ -96,8 +96,8 @@ describe('the account page', () => {
     const page = await arrive('/account', 'carol');
     const elsewhere = await arriveThroughSignIn('/account', 'carol');
     await elsewhere.getByText('This device', { exact: true }).waitFor();
-    await button(page, 'Sign Out Everywhere').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out Everywhere' }).click();
+    await button(page, 'Sign out everywhere').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.waitForURL(/\/local\/signin\//);
 
     await elsewhere.goto(registry.cloud.origin);
@@ -106,14 +106,14 @@ describe('the account page', () => {
 
   test('deletes the account with everything in it: nobody signs in with it again', async () => {
     const page = await arrive('/account', 'carol');
-    await button(page, 'Delete My Account').click();
+    await button(page, 'Delete my account').click();
     await field(page, 'Type your username, carol, to confirm').fill('carol');
-    await field(page, 'Your Account Password').fill('not-the-password');
-    await button(page, 'Delete Everything').click();
+    await field(page, 'Your account password').fill('not-the-password');
+    await button(page, 'Delete everything').click();
     await page.getByText('This is not the password of your account.').waitFor();
     await expectAccessible(page);
-    await field(page, 'Your Account Password').fill(DEMO_PASSWORD);
-    await button(page, 'Delete Everything').click();
+    await field(page, 'Your account password').fill(DEMO_PASSWORD);
+    await button(page, 'Delete everything').click();
     await page.waitForURL(/\/local\/signin\//);
 
     expect(await isLetIn('carol', DEMO_PASSWORD)).toBe(false);

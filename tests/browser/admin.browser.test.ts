@@ -10,11 +10,11 @@ const registry = receiveVisitors();
 const { newVisitor, arrive, comeBack } = registry;
 
 async function invite(page: Page, username: string, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Invite User' }).click();
+  await page.getByRole('button', { name: 'Invite user' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Username/).fill(username);
   await dialog.getByLabel(/^Email/).fill(email);
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByText(`Invitation sent to ${email}`).waitFor();
 }
 
@@ -64,13 +64,13 @@ describe('user management', () => {
 
   test('grants and revokes the administrator role at once', async () => {
     const admin = await comeBack('/user-management', 'admin');
-    await act(admin, 'carol', 'Make Administrator');
+    await act(admin, 'carol', 'Make administrator');
     await admin.getByRole('row', { name: /carol/ }).getByText('Administrator').waitFor();
 
     const carol = await arrive('/user-management', 'carol');
     await carol.getByRole('row', { name: /bob/ }).waitFor();
 
-    await act(admin, 'carol', 'Remove Administrator');
+    await act(admin, 'carol', 'Remove administrator');
     await admin.getByRole('row', { name: /carol/ }).getByText('User', { exact: true }).waitFor();
     await carol.getByRole('searchbox').fill('ali');
     await carol.getByText('Access denied. This page is only available to administrators.').waitFor();
@@ -103,7 +103,7 @@ describe('user management', () => {
       await expectFitting(page);
       if (isNightly || look === 0) await expectAccessible(page);
     });
-    await page.getByRole('button', { name: 'Invite User' }).click();
+    await page.getByRole('button', { name: 'Invite user' }).click();
     await page.getByRole('dialog').waitFor();
     await inEachLook(page, async (look) => {
       if (isNightly || look === 1) await expectAccessible(page);

@@ -110,7 +110,7 @@ async function exported(page: Page): Promise<Archive> {
     .getByRole('button', { name: /^Account of/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Export Everything' }).click();
+  await page.getByRole('menuitem', { name: 'Export everything' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export items' });
   const saved = page.waitForEvent('download', SLOW);
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
@@ -124,7 +124,7 @@ async function choose(page: Page, buffer: Buffer, password = ARCHIVE_PASSWORD): 
     .locator('input[type=file]')
     .setInputFiles({ name: 'Items 2026-05-01.zip.age', mimeType: 'application/octet-stream', buffer });
   await page.getByLabel('Password of the archive').fill(password);
-  await page.getByRole('button', { name: 'Open Archive' }).click();
+  await page.getByRole('button', { name: 'Open archive' }).click();
 }
 
 async function protectedCarol(): Promise<Page> {
@@ -167,13 +167,13 @@ describe('the import of an archive at Maximum', () => {
     await page.getByText('This password does not open the archive.').waitFor(SLOW);
     await expectAccessible(page);
     await page.getByLabel('Password of the archive').fill(ARCHIVE_PASSWORD);
-    await page.getByRole('button', { name: 'Open Archive' }).click();
+    await page.getByRole('button', { name: 'Open archive' }).click();
     await page.getByText('3 items, 2 photos, 2 documents').waitFor(SLOW);
     await page.getByText('3 items will be registered, with their files.').waitFor();
     await expectAccessible(page);
 
     await holdAdditions(page);
-    await page.getByRole('button', { name: 'Import 3 Items' }).click();
+    await page.getByRole('button', { name: 'Import 3 items' }).click();
     await page.getByText(/^[12] of 4 files$/).waitFor(SLOW);
     await expectAccessible(page);
     await page.reload();
@@ -185,12 +185,12 @@ describe('the import of an archive at Maximum', () => {
     await start.waitFor(SLOW);
     await choose(page, archive);
     await page.getByText(/^You began to import this archive on/).waitFor(SLOW);
-    await page.getByRole('button', { name: 'Import 3 Items' }).click();
+    await page.getByRole('button', { name: 'Import 3 items' }).click();
     await page.getByText('4 of 4 files are with their items.').waitFor(SLOW);
     await expectAccessible(page);
     expect(await page.getByText(/(was|were) not added/).count()).toBe(0);
 
-    await page.getByRole('link', { name: 'Show Your Items' }).click();
+    await page.getByRole('link', { name: 'Show your items' }).click();
     await page.getByRole('link', { name: 'Bicycle' }).first().waitFor();
     const [taken, source] = [await exported(page), await documentOf(await archiveOf(files))];
     expect(comparable(taken)).toEqual(comparable(source));
@@ -200,11 +200,11 @@ describe('the import of an archive at Maximum', () => {
     await page.goto(`${visitors.cloud.origin}/import`);
     await page.getByRole('heading', { name: 'Recent imports' }).waitFor();
     await choose(page, archive);
-    await page.getByRole('button', { name: 'Import 3 Items' }).click();
+    await page.getByRole('button', { name: 'Import 3 items' }).click();
     const again = page.getByRole('dialog', { name: 'Import this archive again?' });
     await again.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /^Undo the import of/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await page.getByText('3 items were deleted.').waitFor(SLOW);
     await expectAccessible(page);
   });

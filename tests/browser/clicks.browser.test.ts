@@ -50,7 +50,7 @@ test('an item with five details is registered with two clicks, and Enter from fi
   await page.getByRole('button', { name: 'Register Item' }).click();
   await page.getByText('Item registered successfully!').waitFor();
   expect(await clicks(page)).toBe(2);
-  await page.getByRole('link', { name: 'View Item' }).click();
+  await page.getByRole('link', { name: 'View item' }).click();
   await page.getByRole('button', { name: 'Change Detail 3' }).waitFor({ state: 'attached' });
 });
 
@@ -86,7 +86,7 @@ test('the labels of ten items are printed with five clicks', async () => {
     .nth(9)
     .click({ modifiers: ['Shift'] });
   await page.getByText('10 selected').waitFor();
-  await page.getByRole('button', { name: 'Print Labels' }).click();
+  await page.getByRole('button', { name: 'Print labels' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
@@ -109,7 +109,7 @@ testAtNight('an item is handed over and accepted with eight clicks of both parti
   await page.getByRole('button', { name: /^Hand over/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
   await bob.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await bob.getByRole('button', { name: 'Request Item', exact: true }).click();
+  await bob.getByRole('button', { name: 'Request item', exact: true }).click();
   await bob.getByText('Your request was sent').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
@@ -117,7 +117,7 @@ testAtNight('an item is handed over and accepted with eight clicks of both parti
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByText('Approved. bob can now review the item.').waitFor();
   await bob.goto(`${cloud.origin}/view-pending-transfers`);
-  await bob.getByRole('button', { name: 'View Item', exact: true }).first().click();
+  await bob.getByRole('button', { name: 'View item', exact: true }).first().click();
   await bob.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
   await bob.getByRole('dialog', { name: 'The item is yours' }).waitFor();
   expect((await clicks(page)) + (await clicks(bob))).toBe(8);
@@ -172,7 +172,7 @@ test('an item is handed over, asked for, approved and accepted with the keyboard
   await enter(page, 'Copy link');
   await page.getByText('Copied').first().waitFor();
   await bob.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await enter(bob, 'Request Item');
+  await enter(bob, 'Request item');
   await bob.getByText('Your request was sent').waitFor();
   await expect.poll(() => isFocusShown(bob)).toBe(true);
   await press(page, 'Escape');
@@ -190,11 +190,11 @@ test('an item is handed over, asked for, approved and accepted with the keyboard
   await expect.poll(() => isFocusShown(page)).toBe(true);
 
   await bob.goto(`${cloud.origin}/view-pending-transfers`);
-  await enter(bob, 'View Item');
+  await enter(bob, 'View item');
   await bob.getByRole('dialog', { name: 'Item in Transit' }).waitFor();
   await enter(bob, 'Accept');
   await bob.getByRole('dialog', { name: 'The item is yours' }).waitFor();
-  await enter(bob, 'Open the Item');
+  await enter(bob, 'Open the item');
   await bob.getByRole('heading', { level: 1, name: 'Washing machine' }).waitFor();
   expect(await clicks(page)).toBe(0);
 });
@@ -216,9 +216,9 @@ async function encrypt(username: string): Promise<string> {
 async function recover(user: Page, recoveryKey: string, go: (name: string) => Promise<void>): Promise<void> {
   await user.goto(cloud.origin);
   await go('Authenticate Session');
-  await user.getByRole('dialog', { name: 'Unlock Your Items' }).waitFor();
+  await user.getByRole('dialog', { name: 'Unlock your items' }).waitFor();
   await go('Forgot your encryption password?');
-  await user.getByLabel('Recovery Key, word 1 of 24').waitFor();
+  await user.getByLabel('Recovery key, word 1 of 24').waitFor();
   await expect.poll(() => user.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   // A word at a time: each key of 24 words would take the form of 24 fields through a change of its own.
   for (const word of recoveryKey.trim().split(/\s+/)) {
@@ -226,7 +226,7 @@ async function recover(user: Page, recoveryKey: string, go: (name: string) => Pr
     await press(user, 'Enter');
   }
   await user.keyboard.insertText('seven lanterns by the lake');
-  await tabTo(user, 'Repeat New Password');
+  await tabTo(user, 'Repeat new password');
   await user.keyboard.insertText('seven lanterns by the lake');
   await press(user, 'Enter');
   await user.getByRole('dialog', { name: 'Your Recovery Key' }).waitFor();

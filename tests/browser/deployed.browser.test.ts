@@ -156,11 +156,11 @@ describe('with the headers of the stack, the app', () => {
       (answer) => answer.url().startsWith(addresses.directory) && answer.request().method() === 'POST',
     );
     await go('/account');
-    await button('Sign In Again').first().click();
+    await button('Sign in again').first().click();
     await page.waitForURL(`${addresses.signIn}/**`);
     await signIn(page, 'alice');
     expect((await asked).status()).toBe(200);
-    await button('Set Up Authenticator App').waitFor();
+    await button('Set up authenticator app').waitFor();
   });
 
   test.each([

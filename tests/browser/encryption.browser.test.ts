@@ -58,9 +58,9 @@ async function expectNothingSecretKept(): Promise<void> {
 
 const dialog = (title: string) => page.getByRole('dialog', { name: title });
 
-async function unlock(password: string, name = 'Unlock Your Items'): Promise<void> {
+async function unlock(password: string, name = 'Unlock your items'): Promise<void> {
   await dialog(name)
-    .getByLabel(/^Encryption Password/)
+    .getByLabel(/^Encryption password/)
     .fill(password);
   await dialog(name).getByRole('button', { name: 'Authenticate Session' }).click();
 }
@@ -111,11 +111,11 @@ test('encrypts everything at Enhanced, and asks to confirm the recovery key', as
   await goWithin(page, '/encryption-settings');
   await page.getByRole('button', { name: 'Switch to Enhanced' }).click();
   const migrate = dialog('Migrate to Encrypted Storage');
-  await migrate.getByLabel('New Password', { exact: true }).fill(FIRST);
-  await migrate.getByLabel('Repeat New Password').fill(SECOND);
+  await migrate.getByLabel('New password', { exact: true }).fill(FIRST);
+  await migrate.getByLabel('Repeat new password').fill(SECOND);
   await migrate.getByRole('button', { name: 'Migrate to Enhanced' }).click();
   await migrate.getByText('New passwords do not match').waitFor();
-  await migrate.getByLabel('Repeat New Password').fill(FIRST);
+  await migrate.getByLabel('Repeat new password').fill(FIRST);
   await expectAccessible(page);
   await migrate.getByRole('button', { name: 'Migrate to Enhanced' }).click();
   await dialog('Your Recovery Key').waitFor();
@@ -146,7 +146,7 @@ test('shows the session on Home, locks from the navigation bar and opens again',
 
 test('opens the password modal for ?requiresAuth=true and takes it out of the address', async () => {
   await page.goto(`${cloud.origin}/?requiresAuth=true`);
-  await dialog('Unlock Your Items').waitFor();
+  await dialog('Unlock your items').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.keyboard.press('Escape');
 });
@@ -161,7 +161,7 @@ test('keeps a new item that was typed when the session ended, and registers it a
   await endSessionElsewhere();
   await page.getByRole('button', { name: 'Register Item' }).click();
   const asked = dialog('Authentication Required');
-  await asked.getByLabel(/^Encryption Password/).fill(FIRST);
+  await asked.getByLabel(/^Encryption password/).fill(FIRST);
   await asked.getByRole('button', { name: 'Authenticate & Create Item' }).click();
   await page.waitForURL(`${cloud.origin}/`);
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
@@ -184,19 +184,19 @@ test('changes the password by the present one, and by the recovery key', async (
   await page.getByRole('button', { name: 'Change Encryption Password' }).click();
   const change = dialog('Change Encryption Password');
   await change.getByRole('button', { name: /I know my current password/ }).click();
-  await change.getByLabel('Current Password', { exact: true }).fill(FIRST);
-  await change.getByLabel('New Password', { exact: true }).fill(SECOND);
-  await change.getByLabel('Repeat New Password').fill(SECOND);
-  await change.getByRole('button', { name: 'Change Password' }).click();
+  await change.getByLabel('Current password', { exact: true }).fill(FIRST);
+  await change.getByLabel('New password', { exact: true }).fill(SECOND);
+  await change.getByLabel('Repeat new password').fill(SECOND);
+  await change.getByRole('button', { name: 'Change password' }).click();
   const fresh = await keepRecoveryKey();
   expect(fresh).not.toEqual(words);
 
   await page.getByRole('button', { name: 'Change Encryption Password' }).click();
   await change.getByRole('button', { name: /I have my recovery key/ }).click();
-  await change.getByLabel('Recovery Key, word 1 of 24').fill(fresh.join(' '));
-  await change.getByLabel('New Password', { exact: true }).fill(THIRD);
-  await change.getByLabel('Repeat New Password').fill(THIRD);
-  await change.getByRole('button', { name: 'Set New Password' }).click();
+  await change.getByLabel('Recovery key, word 1 of 24').fill(fresh.join(' '));
+  await change.getByLabel('New password', { exact: true }).fill(THIRD);
+  await change.getByLabel('Repeat new password').fill(THIRD);
+  await change.getByRole('button', { name: 'Set new password' }).click();
   words = await keepRecoveryKey();
   await goWithin(page, '/');
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
@@ -221,10 +221,10 @@ test('deletes all encrypted data after the account password, and is then at Stan
   await goWithin(page, '/encryption-settings');
   await page.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   const reset = dialog('Delete All Encrypted Data');
-  await reset.getByLabel('Account Password').fill('not-my-account-password');
+  await reset.getByLabel('Account password').fill('not-my-account-password');
   await reset.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   await reset.getByText('This is not the password of your account.').waitFor();
-  await reset.getByLabel('Account Password').fill(DEMO_PASSWORD);
+  await reset.getByLabel('Account password').fill(DEMO_PASSWORD);
   await reset.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   await page.getByText('All encrypted data has been deleted successfully.').waitFor();
   await page.getByText('10,000 iterations').waitFor();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   page = visitor.page;
   dialog = page.getByRole('dialog', { name: 'Export items' });
   await page.goto(cloud.origin);
-  await page.getByRole('button', { name: 'Try Sample Items' }).click();
+  await page.getByRole('button', { name: 'Try sample items' }).click();
   await page.getByText('These are sample items to try things out with.').waitFor();
   // The photos follow the items; these three are the covers.
   await page.locator('article img[src^="blob:"]').nth(2).waitFor({ timeout: 60_000 });
@@ -141,7 +141,7 @@ describe('the export of everything', () => {
       .getByRole('button', { name: /^Account of|bob/i })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: 'Export Everything' }).click();
+    await page.getByRole('menuitem', { name: 'Export everything' }).click();
     await dialog.waitFor();
     await dialog.getByText(/^\d+ items$/).waitFor();
     await leave();

@@ -47,7 +47,7 @@ const asPhoto = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg
 
 async function openItem({ id }: Item): Promise<void> {
   await page.goto(`${cloud.origin}/asset-details/${id}`);
-  await page.getByRole('button', { name: 'Add Photos or Files' }).waitFor();
+  await page.getByRole('button', { name: 'Add photos or files' }).waitFor();
 }
 
 const choose = (...chosen: ReturnType<typeof asPhoto>[]) =>
@@ -155,7 +155,7 @@ describe('files that are dropped on Home', () => {
   async function drop(name: string): Promise<void> {
     await page.goto(cloud.origin);
     await page.getByRole('status').filter({ hasText: /item/ }).first().waitFor();
-    const dialog = page.getByRole('dialog', { name: 'Add 1 File' });
+    const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
     // The code that receives the files is loaded after Home has been shown.
     await expect
       .poll(async () => {

@@ -32,7 +32,7 @@ function isOfUpload(request: Request): boolean {
 /** Chooses a photo in a new tab. @param onWrite is called at each write of its upload, the first one being 1 */
 async function upload({ id }: Item, onWrite: (number: number, page: Page, route: Route) => Promise<void>) {
   const page = await visitors.comeBack(`/asset-details/${id}`, 'bob');
-  await page.getByRole('button', { name: 'Add Photos or Files' }).waitFor();
+  await page.getByRole('button', { name: 'Add photos or files' }).waitFor();
   const buffer = await takePhoto(page);
   let writes = 0;
   const context = page.context();

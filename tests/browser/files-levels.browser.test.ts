@@ -42,7 +42,7 @@ async function registerAt(level: Level, username: string): Promise<Item[]> {
 async function open(page: Page, { id }: Item, level: Level): Promise<void> {
   await page.goto(`${visitors.cloud.origin}/asset-details/${id}`);
   const button = unlockButton(page);
-  const ready = page.getByRole('button', { name: 'Add Photos or Files' });
+  const ready = page.getByRole('button', { name: 'Add photos or files' });
   await button.or(ready).first().waitFor();
   if (level !== 'Standard' && (await button.isVisible())) await unlock(page);
   await ready.waitFor();

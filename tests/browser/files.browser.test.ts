@@ -157,7 +157,7 @@ test('deletes a photo after a question', async () => {
   await page.getByRole('button', { name: 'Show The bell', exact: true }).click();
   await page.getByRole('button', { name: 'Options for The bell' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await page.getByRole('dialog', { name: 'Delete Photo' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete photo' }).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(storedNames).toEqual(['photo-2.png', 'photo-1.png', 'receipt.pdf']);
   await page.getByText('1 / 2').waitFor();
 });
@@ -175,7 +175,7 @@ test('shows photos to the requester in review, and no more when the owner cancel
   const bob = await visitSignedIn(browser, cloud, 'bob', PHONE);
   await bob.page.goto(`${cloud.origin}/view-pending-transfers`);
   const review = async () => {
-    await bob.page.getByRole('button', { name: 'View Item' }).first().click();
+    await bob.page.getByRole('button', { name: 'View item' }).first().click();
     return bob.page.getByRole('dialog', { name: 'Item in Transit' });
   };
   const shown = (await review()).locator('img[src^="blob:"]');

@@ -68,7 +68,7 @@ describe('a form with something typed', () => {
     const page = await visitors.comeBack('/', 'bob');
     await typeNewItem(page);
     await page.goBack();
-    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
     await question(page).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/create-asset');
     expect(await nameField(page).inputValue()).toBe(TYPED);
@@ -84,7 +84,7 @@ describe('a form with something typed', () => {
     await typeNewItem(page);
     for (const name of [/^Item Registry$/, /^View Pending Transfers/, /^Logout$/]) {
       await page.getByRole('link', { name }).click();
-      await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await question(page).waitFor({ state: 'hidden' });
       expect(await nameField(page).inputValue()).toBe(TYPED);
     }
@@ -104,11 +104,11 @@ describe('in the middle of a form', () => {
     await page.getByRole('button', { name: 'Register Item' }).click();
     await page.getByText('Failed to register item. Please try again.').waitFor();
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await nameField(page).inputValue()).toBe(TYPED);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Register Item' }).click();
-    await page.getByRole('link', { name: 'View Item' }).click();
+    await page.getByRole('link', { name: 'View item' }).click();
     await page.getByRole('heading', { level: 1, name: TYPED }).waitFor();
   });
 
@@ -130,7 +130,7 @@ describe('in the middle of a form', () => {
     await typeNewItem(page);
     await page.route('**/app/*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
-    await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await nameField(page).inputValue()).toBe(TYPED);
     await page.unroute('**/app/*.js');
     agreeToUnload(page);
@@ -179,7 +179,7 @@ describe('in the middle of a form', () => {
       expect(await leftovers(page)).not.toContain(TYPED);
       expect(JSON.stringify(await page.locator('body').ariaSnapshot())).not.toContain(TYPED);
       await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
-      await question(page).getByRole('button', { name: 'Keep Editing' }).click();
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await unlock(page);
       expect(await nameField(page).inputValue()).toBe(TYPED);
       await page.getByRole('link', { name: 'Item Registry', exact: true }).click();
@@ -203,7 +203,7 @@ describe('the details of an item on a phone', () => {
     await page.locator('input[type=date]').fill('2024-03-14');
     await page.getByRole('button', { name: 'Add VIN' }).click();
     await page.keyboard.type('1M8GDM9AXKP042789');
-    await page.getByRole('button', { name: 'Add Tags' }).click();
+    await page.getByRole('button', { name: 'Add tags' }).click();
     await page.keyboard.type('red, winter');
     await page.getByText(/The check digit of this VIN does not fit/).waitFor();
     await expectAccessible(page);
@@ -217,7 +217,7 @@ describe('the details of an item on a phone', () => {
       );
     expect(low).toEqual([]);
     await page.getByRole('button', { name: 'Register Item' }).click();
-    await page.getByRole('link', { name: 'View Item' }).click();
+    await page.getByRole('link', { name: 'View item' }).click();
     await page.getByText('€1,250.00').first().waitFor();
     await page.getByText('winter', { exact: true }).waitFor();
     await expectAccessible(page);

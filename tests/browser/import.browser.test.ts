@@ -18,7 +18,7 @@ const chooseTable = (page: Page, text: string, name = 'things.csv') =>
 describe('the import of a table', () => {
   test('registers its items, continues it with the same file, and is undone whole', async () => {
     const page = await arrive('/', 'bob');
-    await page.getByRole('link', { name: 'Import a List' }).click();
+    await page.getByRole('link', { name: 'Import a list' }).click();
     await page.getByRole('heading', { name: 'Choose a file' }).waitFor();
     await expectAccessible(page);
 
@@ -27,7 +27,7 @@ describe('the import of a table', () => {
     await page.getByText('Row 62, name: Must not be blank').waitFor();
     await page.getByText('If letters look wrong below, choose another kind of characters.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Import 60 Items' }).click();
+    await page.getByRole('button', { name: 'Import 60 items' }).click();
     await page.getByText('60 items are registered.').waitFor();
     await expectAccessible(page);
 
@@ -36,18 +36,18 @@ describe('the import of a table', () => {
     await chooseTable(page, TABLE);
     await page.getByText('60 rows have the name and serial number of items that you have already.').waitFor();
     await page.getByRole('checkbox', { name: 'Leave them out' }).uncheck();
-    await page.getByRole('button', { name: 'Import 60 Items' }).waitFor();
+    await page.getByRole('button', { name: 'Import 60 items' }).waitFor();
 
     await page.getByRole('link', { name: 'Back to your items' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without importing?' });
-    await question.getByRole('button', { name: 'Discard and Leave' }).click();
+    await question.getByRole('button', { name: 'Discard and leave' }).click();
     await page.getByText('60 items').first().waitFor();
     await page.getByRole('link', { name: 'Thing 59' }).first().click();
     await page.getByText('Kühl').first().waitFor();
 
     await page.goto(new URL('/import', page.url()).href);
     await page.getByRole('button', { name: /^Undo the import of/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await page.getByText('60 items were deleted.').waitFor();
     await expectAccessible(page);
     expect(await page.getByRole('heading', { name: 'Recent imports' }).count()).toBe(0);

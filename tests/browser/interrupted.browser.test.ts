@@ -55,10 +55,10 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     open: async (page) => {
       await page.getByRole('button', { name: 'Change Encryption Password' }).click();
       await page.getByRole('button', { name: /I know my current password/ }).click();
-      await page.getByLabel('Current Password').fill(PASSWORD);
-      await page.getByLabel('New Password', { exact: true }).fill(TYPED);
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByLabel('New password', { exact: true }).fill(TYPED);
     },
-    field: (page) => page.getByLabel('Repeat New Password'),
+    field: (page) => page.getByLabel('Repeat new password'),
     send: enterKey,
     isSecret: true,
   },

@@ -254,7 +254,7 @@ describe('two tabs', () => {
     await page.getByLabel('Item Name').fill('Mine');
     await call('PUT', `/assets/${item.id}`, { ...item, description: 'Theirs' });
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await dialog('Item Changed Elsewhere').getByRole('button', { name: 'Keep Editing' }).click();
+    await dialog('Item changed elsewhere').getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
     expect(await (await call('GET', `/assets/${item.id}`)).json()).toMatchObject({
@@ -289,14 +289,14 @@ describe('the earlier versions of an item', () => {
     const item = await register();
     await call('PUT', `/assets/${item.id}`, { ...item, ...CAR, name: 'Family van' });
     await goWithin(page, `/asset-details/${item.id}`);
-    await page.getByRole('button', { name: 'Earlier Versions' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Earlier Versions' });
+    await page.getByRole('button', { name: 'Earlier versions' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Earlier versions' });
     await dialog.getByRole('button', { name: /^Compare with now/ }).press('Enter');
     await dialog.getByRole('row', { name: 'Item name Family car Family van' }).waitFor();
 
-    await dialog.getByRole('button', { name: 'Go Back to This Version' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Go back to this version' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Go back to this version?' });
-    await question.getByRole('button', { name: 'Go Back' }).press('Enter');
+    await question.getByRole('button', { name: 'Go back' }).press('Enter');
     await page.getByRole('heading', { name: 'Family car' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('heading', { name: 'Family van' }).waitFor();

@@ -59,7 +59,7 @@ async function changeAll(page: Page): Promise<void> {
   await enter(page, 'Select All');
   await page.getByText('3 selected').waitFor();
   await tabTo(page, 'Change');
-  await chooseChange(page, 'Change the Type…');
+  await chooseChange(page, 'Change the type…');
   await page.getByLabel('Type', { exact: true }).waitFor();
   await expectFocus(page);
   await page.keyboard.type('Heirloom');
@@ -106,8 +106,8 @@ describe('with the keyboard alone', () => {
     await page.getByText('2 items', { exact: true }).waitFor();
     await expectFocus(page);
     await enter(page, /^Delete .?Brass telescope.? for good$/);
-    await page.getByRole('dialog', { name: 'Delete for Good' }).waitFor();
-    await enter(page, 'Delete for Good');
+    await page.getByRole('dialog', { name: 'Delete for good' }).waitFor();
+    await enter(page, 'Delete for good');
     await page.getByText('1 item', { exact: true }).waitFor();
     await expectFocus(page);
   });
@@ -115,16 +115,16 @@ describe('with the keyboard alone', () => {
   test('a table is imported, and the import is undone', async () => {
     const page = await visitors.arrive('/import', 'carol');
     const chooser = page.waitForEvent('filechooser');
-    await enter(page, 'Choose a File');
+    await enter(page, 'Choose a file');
     const rows = ['Name,Type', 'Sofa,Furniture', 'Lamp,Furniture'].join('\n');
     await (await chooser).setFiles({ name: 'things.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
     await page.getByText('2 items will be registered.').waitFor();
-    await enter(page, 'Import 2 Items');
+    await enter(page, 'Import 2 items');
     await page.getByText('2 items are registered.').waitFor();
     await expectFocus(page);
-    await enter(page, 'Undo This Import');
+    await enter(page, 'Undo this import');
     await page.getByRole('dialog', { name: 'Undo this import?' }).waitFor();
-    await enter(page, 'Undo Import');
+    await enter(page, 'Undo import');
     await page.getByText(/2 items were deleted/).waitFor();
     await expectFocus(page);
   });
@@ -138,12 +138,12 @@ describe('with the keyboard alone', () => {
     await known.waitFor();
     await expect.poll(() => known.evaluate((element) => element === document.activeElement)).toBe(true);
     await press(page, 'Enter');
-    await dialog.getByLabel('Repeat New Password').waitFor();
+    await dialog.getByLabel('Repeat new password').waitFor();
     await expectFocus(page);
     await page.keyboard.type(PASSWORD);
-    await tabTo(page, 'New Password');
+    await tabTo(page, 'New password');
     await page.keyboard.type(NEW_PASSWORD);
-    await tabTo(page, 'Repeat New Password');
+    await tabTo(page, 'Repeat new password');
     await page.keyboard.type(NEW_PASSWORD);
     await press(page, 'Enter');
     await dialog.waitFor({ state: 'hidden' });

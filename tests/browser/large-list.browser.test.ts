@@ -106,7 +106,7 @@ test('finds one by its serial number, and says when nothing matches', async () =
   await expect.poll(() => page.getByRole('link', { name: /^Thing/ }).count()).toBe(1);
   await search.fill('nothing like it');
   await page.getByRole('heading', { name: 'No items match' }).waitFor();
-  await page.getByRole('button', { name: 'Show All Items' }).click();
+  await page.getByRole('button', { name: 'Show all items' }).click();
   await page.getByRole('link', { name: 'Thing 0000' }).waitFor();
 });
 
@@ -244,7 +244,7 @@ test(
     const many = count.toLocaleString('en');
     expect(count).toBeGreaterThan(50);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Change the Type…' }).click();
+    await page.getByRole('menuitem', { name: 'Change the type…' }).click();
     const dialog = page.getByRole('dialog');
     cutAfter(Math.floor(count / 2));
     await dialog.getByLabel('Type', { exact: true }).fill('Tool');
@@ -256,7 +256,7 @@ test(
     expect((await changedOnServer()).length).toBeGreaterThanOrEqual(changed);
 
     await page.context().setOffline(false);
-    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByText(`${many} items were changed.`).waitFor(EACH);
     expect(await changedOnServer()).toHaveLength(count);
     await dialog.getByRole('button', { name: 'Undo' }).click();

@@ -111,7 +111,7 @@ const LAYERS: readonly Layer[] = [
     opener: /^More actions for/,
     isOfWidth: true,
   },
-  { name: 'the tour', path: '/help', open: (page) => click(page, 'Take the Tour') },
+  { name: 'the tour', path: '/help', open: (page) => click(page, 'Take the tour') },
   {
     name: 'the hand-over',
     path: openBoat,
@@ -140,14 +140,14 @@ const LAYERS: readonly Layer[] = [
     name: 'the earlier versions',
     path: openBoat,
     async open(page) {
-      await click(page, 'Earlier Versions');
+      await click(page, 'Earlier versions');
       await page
         .getByRole('button', { name: /^Compare with now/ })
         .last()
         .click();
       await page.getByRole('row', { name: /Sailing boat Sailing yacht/ }).waitFor();
     },
-    opener: 'Earlier Versions',
+    opener: 'Earlier versions',
   },
   {
     name: 'a photo in full screen',
@@ -182,12 +182,12 @@ const LAYERS: readonly Layer[] = [
     opener: 'Change',
   },
   ...([
-    'Move to a Place…',
-    'Add Tags…',
-    'Remove Tags…',
-    'Set a Detail…',
-    'Change the Type…',
-    'Hand Over…',
+    'Move to a place…',
+    'Add tags…',
+    'Remove tags…',
+    'Set a detail…',
+    'Change the type…',
+    'Hand over…',
     'Delete…',
   ].map((entry) => ({
     name: `the dialog of the change “${entry}”`,
@@ -196,7 +196,7 @@ const LAYERS: readonly Layer[] = [
   })) satisfies readonly Layer[]),
   {
     name: 'the label sheet',
-    open: chooseForSelection(MORE_FOR_SELECTION, 'Print Labels'),
+    open: chooseForSelection(MORE_FOR_SELECTION, 'Print labels'),
     opener: MORE_FOR_SELECTION,
     isOfWidth: true,
   },
@@ -209,13 +209,13 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'the label of a place',
     path: '/places',
-    open: (page) => choose(page, 'Actions for Harbour', 'QR Label…'),
+    open: (page) => choose(page, 'Actions for Harbour', 'QR label…'),
     opener: 'Actions for Harbour',
   },
   {
     name: 'the new name of a place',
     path: '/places',
-    open: (page) => choose(page, 'Actions for Harbour', 'Rename or Move…'),
+    open: (page) => choose(page, 'Actions for Harbour', 'Rename or move…'),
     opener: 'Actions for Harbour',
   },
   {
@@ -227,8 +227,8 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'the deletion of the account',
     path: '/account',
-    open: (page) => click(page, 'Delete My Account'),
-    opener: 'Delete My Account',
+    open: (page) => click(page, 'Delete my account'),
+    opener: 'Delete my account',
   },
   {
     name: 'the question before something typed is lost',

@@ -65,8 +65,8 @@ describe('the report mode', () => {
 
   test('saves labels for the chosen items, from the place that was clicked', async () => {
     await button('Select All').click();
-    await button('Print Labels').click();
-    const dialog = page.getByRole('dialog', { name: 'Print Labels' });
+    await button('Print labels').click();
+    const dialog = page.getByRole('dialog', { name: 'Print labels' });
     await dialog.locator('[data-place="5"]').click();
     await expect.poll(() => dialog.getByLabel('Position of the first label').inputValue()).toBe('5');
     const saved = page.waitForEvent('download');

@@ -42,7 +42,7 @@ beforeAll(async () => {
   page = visitor.page;
   await page.addInitScript(keepCameras);
   await page.goto(cloud.origin + REQUEST_PAGE);
-  await page.getByRole('heading', { name: 'Request an Item', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Request an item', level: 1 }).waitFor();
 });
 afterEach(() => {
   expect(visitor.complaints.splice(0)).toEqual([]);
@@ -72,27 +72,27 @@ const cameras = (): Promise<string[]> =>
 
 const allow = () => visitor.context.grantPermissions(['camera'], { origin: cloud.origin });
 const open = () => page.goto(cloud.origin + REQUEST_PAGE);
-const start = () => page.getByRole('button', { name: 'Scan with the Camera' }).click();
-const isAsked = () => page.getByRole('button', { name: 'Request Item' }).waitFor();
+const start = () => page.getByRole('button', { name: 'Scan with the camera' }).click();
+const isAsked = () => page.getByRole('button', { name: 'Request item' }).waitFor();
 
 describe('the camera', () => {
   test('is reported when it is not allowed, and the other ways stay', async () => {
     await start();
     await page.getByText('The camera is not allowed').waitFor();
     await expectAccessible(page);
-    expect(await page.getByRole('button', { name: 'Choose a Picture' }).isEnabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Choose a picture' }).isEnabled()).toBe(true);
     expect(await page.getByLabel('Link to the item').isEnabled()).toBe(true);
   });
 
   test('starts once it is allowed, and stops at the button', async () => {
     await allow();
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Point the camera at the code.').waitFor();
     expect(await cameras()).toEqual(['live']);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Stop the Camera' }).click();
+    await page.getByRole('button', { name: 'Stop the camera' }).click();
     await expect.poll(cameras).toEqual(['ended']);
-    await page.getByRole('button', { name: 'Scan with the Camera' }).waitFor();
+    await page.getByRole('button', { name: 'Scan with the camera' }).waitFor();
   });
 
   test("goes on after a foreign code, and leads from an item's code to the item", async () => {
@@ -142,8 +142,8 @@ describe("the code of a product in an item's form", () => {
   const openForm = async () => {
     await allow();
     await page.goto(`${cloud.origin}/create-asset`);
-    await page.getByRole('button', { name: 'Scan a Barcode' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Scan a Code' });
+    await page.getByRole('button', { name: 'Scan a barcode' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Scan a code' });
     await dialog.waitFor();
     return dialog;
   };

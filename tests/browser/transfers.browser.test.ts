@@ -30,7 +30,7 @@ beforeAll(async () => {
   alice = await visitSignedIn(browser, cloud, 'alice');
   bob = await visitSignedIn(browser, cloud, 'bob', PHONE);
   await alice.page.goto(`${cloud.origin}/?requiresAuth=true`);
-  await answerPassword(alice.page, 'alice', 'Unlock Your Items');
+  await answerPassword(alice.page, 'alice', 'Unlock your items');
   await alice.page.getByRole('link', { name: 'Family car' }).waitFor();
 });
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function protect(username: keyof typeof PASSWORDS, SecurityLevel: string):
 
 async function answerPassword(page: Page, username: keyof typeof PASSWORDS, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByLabel(/^Encryption Password/).fill(PASSWORDS[username]);
+  await dialog.getByLabel(/^Encryption password/).fill(PASSWORDS[username]);
   await dialog.getByRole('button', { name: /^Authenticate/ }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
@@ -98,24 +98,24 @@ async function ask(item: string): Promise<void> {
   await bob.page.goto(await linkInNewestMail(bob.page));
   await bob.page.getByRole('heading', { name: "alice's item" }).waitFor();
   await expectAccessible(bob.page);
-  await action(bob.page, 'Request Item').click();
+  await action(bob.page, 'Request item').click();
   await bob.page.getByText('Your request was sent').waitFor();
 }
 
 /** Alice approves; what both must compare is the same on both screens. */
 async function approveAndReview(): Promise<void> {
   await action(alice.page, 'Approve').click();
-  const request = alice.page.getByRole('dialog', { name: 'Approve Transfer' });
+  const request = alice.page.getByRole('dialog', { name: 'Approve transfer' });
   await request.getByText('example.com').waitFor();
   await expectAccessible(alice.page);
-  const phrase = await phraseIn(alice.page, 'Approve Transfer');
+  const phrase = await phraseIn(alice.page, 'Approve transfer');
   expect(phrase?.trim().split(' ')).toHaveLength(6);
   await request.getByRole('checkbox', { name: /^I know what that means/ }).check();
   await request.getByRole('button', { name: 'Approve' }).click();
   await alice.page.getByText('Approved. bob can now review the item.').waitFor();
 
   await pending(bob.page);
-  await action(bob.page, 'View Item').click();
+  await action(bob.page, 'View item').click();
   await answerPassword(bob.page, 'bob', 'Authentication Required');
   const item = bob.page.getByRole('dialog', { name: 'Item in Transit' });
   await item.getByText('Encrypted', { exact: true }).waitFor();
@@ -156,11 +156,11 @@ test('hands an encrypted item over: mail, link, request, approval, review, accep
   await review.getByRole('button', { name: 'Accept' }).click();
   const ended = bob.page.getByRole('dialog', { name: 'The item is yours' });
   const widths = await ended
-    .getByText('Back to Transfers')
+    .getByText('Back to transfers')
     .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
   expect(widths.scrollWidth).toBe(widths.clientWidth);
   await expectAccessible(bob.page);
-  await bob.page.getByRole('link', { name: 'Open the Item' }).click();
+  await bob.page.getByRole('link', { name: 'Open the item' }).click();
   await bob.page.getByRole('heading', { name: 'Family car' }).waitFor();
   await bob.page.getByText(/Transferred from.*alice.*to.*bob/).waitFor();
 
@@ -172,7 +172,7 @@ test('hands an encrypted item over: mail, link, request, approval, review, accep
 test('gives both parties a receipt', async () => {
   for (const { page } of [alice, bob]) {
     await pending(page);
-    await action(page, 'Show Completed Transfers').click();
+    await action(page, 'Show completed transfers').click();
     const receipt = page.getByRole('button', { name: 'Receipt', exact: true });
     await page.getByRole('listitem').getByText('Family car').waitFor();
     if (isNightly || page === bob.page) await expectAccessible(page);
@@ -217,18 +217,18 @@ async function approveByCalls(name: string): Promise<void> {
 test('gives a rejected item back to its owner', async () => {
   await approveByCalls('Washing machine');
   await pending(bob.page);
-  await action(bob.page, 'View Item').click();
+  await action(bob.page, 'View item').click();
   await bob.page
     .getByRole('dialog', { name: 'Item in Transit' })
     .getByRole('button', { name: 'Reject' })
     .click();
-  await bob.page.getByRole('dialog', { name: 'Reject Item' }).getByRole('button', { name: 'Reject' }).click();
+  await bob.page.getByRole('dialog', { name: 'Reject item' }).getByRole('button', { name: 'Reject' }).click();
   await bob.page.getByText('Item rejected').waitFor();
 
   await pending(alice.page);
   await alice.page.getByText('Denied by Requester').first().waitFor();
   await action(alice.page, 'Reclaim').click();
-  const reclaim = alice.page.getByRole('dialog', { name: 'Reclaim Item' });
+  const reclaim = alice.page.getByRole('dialog', { name: 'Reclaim item' });
   await expectAccessible(alice.page);
   await reclaim.getByRole('button', { name: 'Reclaim' }).click();
   await alice.page.getByText('Item reclaimed').waitFor();
@@ -248,8 +248,8 @@ async function askForSeveral(names: readonly string[]): Promise<void> {
   for (const name of names) await alice.page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await alice.page.getByRole('button', { name: 'Change', exact: true }).click();
   const code = alice.page.waitForRequest((request) => request.url().includes('generate-qrcode'));
-  await alice.page.getByRole('menuitem', { name: 'Hand Over…' }).click();
-  const dialog = alice.page.getByRole('dialog', { name: `Hand Over ${count} Items` });
+  await alice.page.getByRole('menuitem', { name: 'Hand over…' }).click();
+  const dialog = alice.page.getByRole('dialog', { name: `Hand over ${count} items` });
   await dialog.getByRole('img', { name: `QR code of “${count} items”` }).waitFor();
   await expectFlawless(alice.page);
   const link = new URL((await code).url()).searchParams.get('content') ?? '';
@@ -258,7 +258,7 @@ async function askForSeveral(names: readonly string[]): Promise<void> {
   await bob.page.goto(link);
   await bob.page.getByRole('heading', { name: `${count} of alice's items` }).waitFor();
   await expectFlawless(bob.page);
-  await action(bob.page, `Request ${count} Items`).press('Enter');
+  await action(bob.page, `Request ${count} items`).press('Enter');
   await bob.page.getByText(`${count} requests were sent. alice decides next.`).waitFor();
   await expectFlawless(bob.page);
 }
@@ -268,28 +268,28 @@ test('hands several items over: one link, one request, one approval, one accepta
   await askForSeveral(names);
 
   await pending(alice.page);
-  await action(alice.page, 'Approve All…').press('Enter');
-  const approval = alice.page.getByRole('dialog', { name: 'Approve Transfers' });
+  await action(alice.page, 'Approve all…').press('Enter');
+  const approval = alice.page.getByRole('dialog', { name: 'Approve transfers' });
   const items = approval.getByRole('list', { name: 'Items' });
   for (const name of names) await items.getByText(name, { exact: true }).waitFor();
   const words = await items.locator('p[lang=en]').allTextContents();
   expect(new Set(words).size).toBe(3);
   await expectFlawless(alice.page);
   await approval.getByRole('checkbox', { name: /^I know what that means/ }).check();
-  await approval.getByRole('button', { name: 'Approve All' }).click();
+  await approval.getByRole('button', { name: 'Approve all' }).click();
   await approval.getByText('3 requests were approved.').waitFor();
   await expectFlawless(alice.page);
 
   await pending(bob.page);
-  await action(bob.page, 'Accept All…').click();
-  const review = bob.page.getByRole('dialog', { name: 'Items in Transit' });
+  await action(bob.page, 'Accept all…').click();
+  const review = bob.page.getByRole('dialog', { name: 'Items in transit' });
   const password = bob.page.getByRole('dialog', { name: 'Authentication Required' });
-  await review.getByRole('button', { name: 'Accept All' }).or(password).waitFor();
+  await review.getByRole('button', { name: 'Accept all' }).or(password).waitFor();
   if (await password.isVisible()) await answerPassword(bob.page, 'bob', 'Authentication Required');
   for (const phrase of words) await review.getByText(phrase, { exact: true }).waitFor();
   await expectFlawless(bob.page);
-  await review.getByRole('button', { name: 'Accept All' }).click();
+  await review.getByRole('button', { name: 'Accept all' }).click();
   await review.getByText('3 items are now in your registry.').waitFor();
-  await review.getByRole('link', { name: 'Your Items' }).click();
+  await review.getByRole('link', { name: 'Your items' }).click();
   for (const name of names) await bob.page.getByRole('link', { name, exact: true }).waitFor();
 });

@@ -10,8 +10,8 @@ export const unlockButton = (page: Page) =>
 /** Unlocks with the encryption password, from a locked screen. */
 export async function unlock(page: Page): Promise<void> {
   await unlockButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Unlock Your Items' });
-  await dialog.getByLabel(/^Encryption Password/).fill(PASSWORD);
+  const dialog = page.getByRole('dialog', { name: 'Unlock your items' });
+  await dialog.getByLabel(/^Encryption password/).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Authenticate Session' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

@@ -38,10 +38,10 @@ describe('a lock in another tab', () => {
     await screen.findByRole('button', { name: /^Lock your items now/ });
     await user.click(button('Change Encryption Password'));
     await user.click(await findButton(way));
-    await screen.findByLabelText(/^New Password/);
+    await screen.findByLabelText(/^New password/);
     await user.click(document.querySelector('[role=dialog] input') ?? document.body);
     await user.paste(TYPED);
-    await user.click(screen.getByLabelText(/^New Password/));
+    await user.click(screen.getByLabelText(/^New password/));
     await user.paste(TYPED);
     expect(filled().length).toBeGreaterThan(1);
     const channel = new BroadcastChannel('item-registry.tabs');
@@ -50,7 +50,7 @@ describe('a lock in another tab', () => {
     await screen.findByText(CLEARED);
     channel.close();
     expect(filled()).toEqual([]);
-    await user.click(screen.getByLabelText(/^New Password/));
+    await user.click(screen.getByLabelText(/^New password/));
     await user.paste('again');
     expect(screen.queryByText(CLEARED)).toBeNull();
   });

@@ -77,7 +77,7 @@ test.each(SCREENS)(
     save.mockResolvedValueOnce('saved');
     await refuse();
     expect(save).toHaveBeenCalledTimes(2);
-    expect(screen.queryByLabelText(/Encryption Password/)).toBeNull();
+    expect(screen.queryByLabelText(/Encryption password/)).toBeNull();
     await findButton(/^Lock your items now/);
     expect(told).not.toHaveBeenCalledWith('ended');
   },
@@ -87,6 +87,6 @@ test.each(SCREENS)('%s that is refused once more asks for the password', async (
   const { refuse } = await saveBeforeAnUnlock(Screen);
   save.mockRejectedValueOnce(REFUSAL);
   await refuse();
-  await screen.findByLabelText(/Encryption Password/);
+  await screen.findByLabelText(/Encryption password/);
   expect(save).toHaveBeenCalledTimes(2);
 });

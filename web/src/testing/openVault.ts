@@ -110,7 +110,7 @@ export async function lockElsewhere(vault: ReturnType<typeof createFakeVault>) {
 
 export async function unlock(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: /^(Unlock|Authenticate Session)$/ }));
-  await user.click(await screen.findByLabelText(/Encryption Password/));
+  await user.click(await screen.findByLabelText(/Encryption password/));
   await user.paste(PASSWORD);
   await user.keyboard('{Enter}');
 }
@@ -134,7 +134,7 @@ export async function chooseForAll(user: UserEvent, entry: string) {
 
 export async function openRename(user: UserEvent, place: string) {
   await user.click(await findButton(`Actions for ${place}`));
-  await user.click(await screen.findByRole('menuitem', { name: 'Rename or Move…' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename or move…' }));
   return await screen.findByLabelText('New name or path');
 }
 

@@ -24,7 +24,7 @@ export const chooserOf =
       </>
     );
     const rendered = renderScreen(screens, { path: '/import', server });
-    await findButton('Choose a File');
+    await findButton('Choose a file');
     const input = rendered.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('There is no file field');
     await rendered.user.upload(input, fileOf(text, name));

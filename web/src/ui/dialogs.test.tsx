@@ -61,8 +61,8 @@ describe('a confirmation', () => {
   });
 
   test('answers false when it is closed by the Escape key', async () => {
-    const answer = confirmDialog({ ...question, cancelLabel: 'Go Back' });
-    await screen.findByRole('button', { name: 'Go Back' });
+    const answer = confirmDialog({ ...question, cancelLabel: 'Go back' });
+    await screen.findByRole('button', { name: 'Go back' });
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(await answer).toBe(false);
   });

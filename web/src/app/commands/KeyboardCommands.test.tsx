@@ -29,7 +29,7 @@ function open(path: string, vault = createFakeVault({ level: null })) {
       <Routes>
         <Route path={routes.home.path} element={<HomeScreen />} />
         <Route path={routes.assetDetails.path} element={<ItemDetailsScreen />} />
-        <Route path={routes.account.path} element={<h1>My Account</h1>} />
+        <Route path={routes.account.path} element={<h1>My account</h1>} />
         <Route path={routes.createAsset.path} element={<h1>Register Item</h1>} />
       </Routes>
       <KeyboardCommands />

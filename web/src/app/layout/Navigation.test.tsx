@@ -140,7 +140,7 @@ describe('the account menu', () => {
 
   test('leads to the account, the activity, the help, the export and the way out', async () => {
     await openAccount();
-    expect(entries('menuitem')).toEqual(['My Account', 'Activity', 'Help', 'Export Everything', 'Logout']);
+    expect(entries('menuitem')).toEqual(['My account', 'Activity', 'Help', 'Export everything', 'Logout']);
   });
 
   test('chooses the theme, which is that of the system at first', async () => {
@@ -189,14 +189,14 @@ describe('the bar at the bottom of a narrow window', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'Overview',
       'Places',
-      'Quick Add',
-      'Import Items',
+      'Quick add',
+      'Import items',
       'Trash',
       'Security Settings',
       'Change Encryption Password',
       'User Management',
       'Transfer Repair',
-      'My Account',
+      'My account',
       'Activity',
       'Help',
       'Logout',

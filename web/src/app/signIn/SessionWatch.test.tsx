@@ -38,7 +38,7 @@ test('a sign-out in another tab is shown here, and the user can sign in again', 
   expect(screen.getByText('You signed out in another tab.')).toBeTruthy();
   expect(screen.queryByText('Somebody')).toBeNull();
   expect(service.signinRedirect).not.toHaveBeenCalled();
-  act(() => screen.getByRole('button', { name: 'Sign In' }).click());
+  act(() => screen.getByRole('button', { name: 'Sign in' }).click());
   await pass(10);
   expect(service.signinRedirect).toHaveBeenCalledOnce();
 });

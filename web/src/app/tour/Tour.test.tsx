@@ -27,7 +27,7 @@ describe('the tour', () => {
       await user.click(button('Next'));
     }
     await step('Lock it with a password of your own');
-    expect(screen.queryByRole('button', { name: 'Skip the Tour' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Skip the tour' })).toBeNull();
     await user.click(button('Back'));
     await step('Hand it over');
     await user.click(button('Next'));

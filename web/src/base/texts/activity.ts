@@ -126,7 +126,7 @@ const activity = {
     gone: 'There is no receipt of this transfer any more.',
     failed: 'The receipt could not be loaded. Please try again.',
   },
-  more: 'Show More',
+  more: 'Show more',
   moreFailed: 'Further entries could not be loaded. Please try again.',
   noneYet: 'Nothing of this kind among the newest entries. Show more to look further back.',
   empty: {

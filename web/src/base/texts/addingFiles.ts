@@ -1,13 +1,13 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const addingFiles = {
-  title: 'Add Photos or Files',
-  add: 'Add Photos or Files',
-  camera: 'Take a Photo',
+  title: 'Add photos or files',
+  add: 'Add photos or files',
+  camera: 'Take a photo',
   hint: 'Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device; other files, videos among them, are kept as they are.',
   dropHint: 'You can also drop files on this page, or paste them.',
   chosen: {
-    title: 'Photos and Files',
+    title: 'Photos and files',
     hint: 'They are uploaded when the item has been registered. Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device; other files, videos among them, are kept as they are.',
     list: 'Chosen files',
     remove: 'Remove {{name}}',
@@ -22,8 +22,8 @@ const addingFiles = {
   drop: 'Drop the photos or files here to add them',
   unnamed: 'File',
   which: {
-    title_one: 'Add {{count}} File',
-    title_other: 'Add {{count}} Files',
+    title_one: 'Add {{count}} file',
+    title_other: 'Add {{count}} files',
     text: 'Or choose the item to add to:',
     search: 'Search items',
     placeholder: 'Search names…',
@@ -32,10 +32,10 @@ const addingFiles = {
     none: 'No items match.',
     more: 'There are more. Type a part of the name to find yours.',
     newItem: {
-      photos_one: 'Make a New Item from This Photo',
-      photos_other: 'Make a New Item from These Photos',
-      files_one: 'Make a New Item with This File',
-      files_other: 'Make a New Item with These Files',
+      photos_one: 'Make a new item from this photo',
+      photos_other: 'Make a new item from these photos',
+      files_one: 'Make a new item with this file',
+      files_other: 'Make a new item with these files',
     },
     inTransit: 'In transit: it cannot be changed now.',
   },

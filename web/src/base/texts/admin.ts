@@ -40,7 +40,7 @@ const transferRepair = {
   nothingFound: {
     title: 'No problem transfer found',
     text: 'No problem transfer matches your search.',
-    action: 'Show All',
+    action: 'Show all',
   },
   loadFailed: 'Failed to load problem transfers',
   loadThrown: 'Failed to load problem transfers: {{reason}}',
@@ -49,7 +49,7 @@ const transferRepair = {
     lead: 'Let the user type their encryption password here themselves: it is used once and not kept.',
     effect: 'The repair brings the records of this transfer back in line. It shows you nothing of the item.',
     user: 'User ID',
-    field: 'Encryption Password of the User',
+    field: 'Encryption password of the user',
     showOrHide: 'Show or hide the password',
     required: "Enter the user's encryption password",
     ownerFirst:
@@ -73,10 +73,10 @@ const userManagement = {
     user: 'User',
     status: 'Status',
     roles: 'Roles',
-    level: 'Security Level',
+    level: 'Security level',
     items: 'Items',
     created: 'Created',
-    lastSeen: 'Last Seen',
+    lastSeen: 'Last seen',
     actions: 'Actions',
   },
   you: 'You',
@@ -95,12 +95,12 @@ const userManagement = {
     placeholder: 'Username or email',
     clear: 'Clear the search',
   },
-  more: 'Show More',
+  more: 'Show more',
   moreFailed: 'Further users could not be loaded. Please try again.',
   nothingFound: {
     title: 'No user found',
     text: 'No username or email address begins with “{{query}}”.',
-    action: 'Show All Users',
+    action: 'Show all users',
   },
   loadFailed: {
     title: 'The users could not be loaded',
@@ -111,34 +111,34 @@ const userManagement = {
   actions: {
     enable: 'Enable',
     disable: 'Disable',
-    grantAdmin: 'Make Administrator',
-    revokeAdmin: 'Remove Administrator',
-    resetPassword: 'Reset Password',
-    signOut: 'Sign Out Everywhere',
+    grantAdmin: 'Make administrator',
+    revokeAdmin: 'Remove administrator',
+    resetPassword: 'Reset password',
+    signOut: 'Sign out everywhere',
   },
   confirm: {
     enable: {
-      title: 'Enable User',
+      title: 'Enable user',
       text: '{{name}} can sign in again. Their items are as they left them.',
     },
     disable: {
-      title: 'Disable User',
+      title: 'Disable user',
       text: '{{name}} is shut out at once, on every device, and cannot sign in until you enable the account again. Their items are kept.',
     },
     grantAdmin: {
-      title: 'Make Administrator',
+      title: 'Make administrator',
       text: '{{name}} will be able to manage users and repair transfers, from their next sign-in on. They will not see anyone’s items.',
     },
     revokeAdmin: {
-      title: 'Remove Administrator',
+      title: 'Remove administrator',
       text: '{{name}} loses the administrator pages at once, and their encrypted items lock. They can still sign in.',
     },
     resetPassword: {
-      title: 'Reset Password',
+      title: 'Reset password',
       text: 'The account password of {{name}} stops working. They get an email that says how to choose a new one. Their encryption password stays as it is.',
     },
     signOut: {
-      title: 'Sign Out Everywhere',
+      title: 'Sign out everywhere',
       text: '{{name}} is signed out at once, on every device, and encrypted items lock. They can sign in again.',
     },
   },
@@ -155,12 +155,12 @@ const userManagement = {
     text: 'The account could not be changed. Please try again.',
   },
   invite: {
-    action: 'Invite User',
-    title: 'Invite User',
+    action: 'Invite user',
+    title: 'Invite user',
     lead: 'They get an email with a temporary password, and choose their own when they first sign in.',
     username: 'Username',
     email: 'Email',
-    submit: 'Send Invitation',
+    submit: 'Send invitation',
     done: 'Invitation sent to {{email}}',
     failed: 'The invitation could not be sent. Please try again.',
     faults: {
@@ -175,7 +175,7 @@ const administration = {
   authenticator: {
     title: 'Set up an authenticator app first',
     text: 'Administrators need an authenticator app, which shows a code at each sign-in. Set it up on your account page, then come back.',
-    action: 'Open Account Page',
+    action: 'Open account page',
   },
 } as const;
 

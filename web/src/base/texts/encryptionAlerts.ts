@@ -15,7 +15,7 @@ const encryptionAlerts = {
     inTransit_other: '{{count, number}} items are in transit. They are encrypted when they come back to you.',
     versions_one: '{{count, number}} earlier version of an item is still unprotected.',
     versions_other: '{{count, number}} earlier versions of items are still unprotected.',
-    action: 'Encrypt the Rest',
+    action: 'Encrypt the rest',
   },
 } as const;
 

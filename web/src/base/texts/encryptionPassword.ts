@@ -2,9 +2,9 @@ import { addTexts } from '#web/base/i18n.ts';
 
 /** New encryption passwords: their fields, what is refused, and what the strength meter advises. */
 const encryptionPassword = {
-  newPassword: 'New Password',
+  newPassword: 'New password',
   newPasswordHint: 'At least {{minimum}} characters. A few unusual words are good and easy to remember.',
-  repeated: 'Repeat New Password',
+  repeated: 'Repeat new password',
   showOrHide: 'Show or hide what is typed',
   faults: {
     missing: 'New password is required',

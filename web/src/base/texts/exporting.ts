@@ -42,8 +42,8 @@ const exporting = {
   leaving: {
     title: 'Stop the export?',
     text: 'It is not complete. If you leave, nothing is saved.',
-    leave: 'Stop and Leave',
-    stay: 'Stay Here',
+    leave: 'Stop and leave',
+    stay: 'Stay here',
   },
   done_one: '{{count}} item was exported as “{{name}}”.',
   done_other: '{{count}} items were exported as “{{name}}”.',

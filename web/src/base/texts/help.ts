@@ -4,7 +4,7 @@ const help = {
   title: 'Help',
   lead: 'Short answers to what people ask before they trust a place with their things.',
   contents: 'On this page',
-  tour: 'Take the Tour',
+  tour: 'Take the tour',
   home: 'Go to your items',
   signIn: 'Sign in',
 } as const;

@@ -26,7 +26,7 @@ const ITEMS: readonly HelpSection[] = [
     id: 'import',
     title: 'How do I bring in a list that I have already?',
     blocks: [
-      'Choose “Import Items” in the menu “Items”. Any table will do whose first row names the columns: save it as CSV or TSV in your spreadsheet program first. You see what each column becomes and can change it, and which rows cannot be imported and why, before anything is registered.',
+      'Choose “Import items” in the menu “Items”. Any table will do whose first row names the columns: save it as CSV or TSV in your spreadsheet program first. You see what each column becomes and can change it, and which rows cannot be imported and why, before anything is registered.',
       {
         points: [
           {
@@ -73,9 +73,9 @@ const ITEMS: readonly HelpSection[] = [
     id: 'trash',
     title: 'Can I get back what I deleted?',
     blocks: [
-      'Yes, for 30 days. A deleted item goes to the trash, with its details, photos, files and history, and as encrypted as it was. Press Undo in the message that reports the deletion, or open Trash in the menu “Items” and press Restore.',
+      'Yes, for 30 days. A deleted item goes to the trash, with its details, photos, files and history, and as encrypted as it was. Press “Undo” in the message that reports the deletion, or open “Trash” in the menu “Items” and press “Restore”.',
       'While it is in the trash nobody can ask you for it, its QR code leads nowhere, and requests for it are closed. Its photos and files still count towards your space.',
-      'After 30 days it is deleted for good. You can do that earlier: for one item, or for all by Empty Trash. Single photos and files do not go to the trash: they are deleted at once. A single detail that you delete stays in the item’s earlier versions, and comes back with one: open the item, press Earlier Versions under History, compare, and press Go Back to This Version. The last ten versions before now are kept; photos and files stay as they are, and an item that goes to someone else takes no earlier version with it. To be rid of something that you removed at once, press Delete Earlier Versions at the end of that list.',
+      'After 30 days it is deleted for good. You can do that earlier: for one item, or for all by “Empty trash”. Single photos and files do not go to the trash: they are deleted at once. A single detail that you delete stays in the item’s earlier versions, and comes back with one: open the item, press “Earlier versions” under “History”, compare, and press “Go back to this version”. The last ten versions before now are kept; photos and files stay as they are, and an item that goes to someone else takes no earlier version with it. To be rid of something that you removed at once, press “Delete earlier versions” at the end of that list.',
     ],
   },
   {
@@ -149,7 +149,7 @@ const LOSSES: readonly HelpSection[] = [
     id: 'lost-phone',
     title: 'What if I lose my phone or laptop?',
     blocks: [
-      'Sign in on another device, open My Account and end the sign-in of the lost one, then change your account password there. Your items are in the registry and not on the device.',
+      'Sign in on another device, open “My account” and end the sign-in of the lost one, then change your account password there. Your items are in the registry and not on the device.',
       'If you have an encryption password, your items lock by themselves after 15 minutes without input, or whatever time you have set.',
       'If your authenticator app was on the phone, use another device that has it. Otherwise ask the administrator of your registry to turn it off for you.',
     ],
@@ -178,7 +178,7 @@ const OTHERS: readonly HelpSection[] = [
           'The buyer reads the item with its photos and accepts or rejects it. Accepted, it is theirs and leaves your list. Rejected, you take it back with one click.',
         ],
       },
-      'To hand over several items to the same person, choose Select on Home, tick up to 25 items, and choose Change, then Hand Over. One code leads to all of them. The other person asks for all at once, you approve them in one dialog, and they accept them in one dialog. Each item still has a transfer of its own: one may fail or be denied without the others, and each sends its own emails.',
+      'To hand over several items to the same person, choose “Select” on Home, tick up to 25 items, and choose “Change”, then “Hand over…”. One code leads to all of them. The other person asks for all at once, you approve them in one dialog, and they accept them in one dialog. Each item still has a transfer of its own: one may fail or be denied without the others, and each sends its own emails.',
       'Until it is accepted you can cancel, and the buyer can withdraw the request. Whatever waits for more than 30 days ends by itself, and the item stays yours. You both get a receipt as a PDF.',
       'If the item is encrypted, it is encrypted anew for its next owner. Your password opens nothing of what they write.',
     ],
@@ -197,14 +197,14 @@ const OTHERS: readonly HelpSection[] = [
     title: 'Are there backups, and can I keep my own?',
     blocks: [
       'Backups are made by whoever runs the registry. What you delete for good is gone from your registry at once, and stays in such backups for a while, usually 35 days. Encrypted items stay encrypted there.',
-      'For a copy of your own, export everything from time to time, as described below. For your papers, choose Generate Report on Home and keep the PDF with them.',
+      'For a copy of your own, export everything from time to time, as described below. For your papers, choose “Generate Report” on Home and keep the PDF with them.',
     ],
   },
   {
     id: 'export',
     title: 'How do I get my items out again?',
     blocks: [
-      'Choose Export Everything in the menu behind your initials. For some of your items only, choose Select on Home, select them, and then Export.',
+      'Choose “Export everything” in the menu behind your initials. For some of your items only, choose “Select” on Home, select them, and then “Export”.',
       {
         points: [
           {

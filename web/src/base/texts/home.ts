@@ -33,13 +33,13 @@ export default {
   cutShort: {
     title: 'The other items could not be loaded',
     text: 'The ones below have arrived. Check your connection, then try again.',
-    again: 'Try Again',
+    again: 'Try again',
   },
   empty: {
     title: 'Nothing registered yet',
     text: 'Register what you own, with the details that matter: serial numbers, dates, photos.',
     action: 'Register Your First Item',
-    import: 'Import a List',
+    import: 'Import a list',
     help: 'How it works',
   },
   view: {
@@ -77,7 +77,7 @@ export default {
     text: 'Try a different word, or fewer of them.',
     hidden: 'There are items with these words, but the filters hide them.',
     filtered: 'No item has all of what you filter by.',
-    action: 'Show All Items',
+    action: 'Show all items',
     clear: 'Clear filters',
     suggestion: 'Did you mean “{{words}}”?',
   },
@@ -101,8 +101,8 @@ export default {
     name: 'Name',
     type: 'Type',
     registered: 'Registered',
-    edit: 'View and Edit',
-    view: 'View Item',
+    edit: 'View and edit',
+    view: 'View item',
     delete: 'Delete Item',
     damaged: 'Damaged item',
     damagedText:

@@ -1,15 +1,15 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const importing = {
-  title: 'Import Items',
+  title: 'Import items',
   lead: 'Bring in a list of your things from a spreadsheet or another product. You see what will happen before anything is registered, and you can undo an import for 30 days.',
   help: 'What can be imported',
   back: 'Back to your items',
   choose: {
     title: 'Choose a file',
     text: 'An archive that you exported here, or a table saved as CSV or TSV, also as Homebox, Snipe-IT and Sortly export it. You can drop it anywhere on this page.',
-    action: 'Choose a File',
-    another: 'Choose Another File',
+    action: 'Choose a file',
+    another: 'Choose another file',
     excel: 'From Excel or another spreadsheet, save the table as CSV first.',
   },
   faults: {
@@ -68,7 +68,7 @@ const importing = {
     title: 'What will happen',
     checking: 'Comparing with your items…',
     loadFailed: 'Your items could not be loaded, so duplicates could not be looked for.',
-    tryAgain: 'Try Again',
+    tryAgain: 'Try again',
     items_one: '{{count, number}} item will be registered.',
     items_other: '{{count, number}} items will be registered.',
     none: 'Nothing can be imported from this file as it is.',
@@ -91,12 +91,12 @@ const importing = {
     tooLarge: 'Too long to be one item',
     more_one: 'and {{count, number}} more row',
     more_other: 'and {{count, number}} more rows',
-    start_one: 'Import {{count, number}} Item',
-    start_other: 'Import {{count, number}} Items',
+    start_one: 'Import {{count, number}} item',
+    start_other: 'Import {{count, number}} items',
     again: {
       title: 'Import this file again?',
       text: 'You imported it already on {{day}}. Importing it again registers every item a second time.',
-      confirm: 'Import Again',
+      confirm: 'Import again',
     },
   },
   run: {
@@ -119,7 +119,7 @@ const importing = {
         'This import began more than 30 days ago, so nothing can be added to it any more. Choose its file again to import the rest. Only items with a serial number are then recognised as yours already: all others would be registered a second time.',
       other: 'The registry could not take the rest just now. Nothing is registered twice when you go on.',
     },
-    goOn: 'Go On',
+    goOn: 'Go on',
     cancelled: 'Import cancelled',
     ended: 'Import finished',
     registered_one: '{{count, number}} item is registered.',
@@ -128,8 +128,8 @@ const importing = {
       '{{count, number}} row was registered, or left out as a duplicate, when you imported this file before. It was not registered again and is not counted above.',
     known_other:
       '{{count, number}} rows were registered, or left out as duplicates, when you imported this file before. They were not registered again and are not counted above.',
-    toItems: 'Show Your Items',
-    another: 'Import Another File',
+    toItems: 'Show your items',
+    another: 'Import another file',
   },
   archive: {
     opening: 'Opening the archive…',
@@ -137,7 +137,7 @@ const importing = {
     password: 'Password of the archive',
     passwordHint: 'The one that was chosen when it was exported. It is not your account password.',
     wrongPassword: 'This password does not open the archive. Check it and try again.',
-    open: 'Open Archive',
+    open: 'Open archive',
     title: 'Your archive',
     items_one: '{{count, number}} item',
     items_other: '{{count, number}} items',
@@ -217,7 +217,7 @@ const importing = {
     there_other: '{{done, number}} of {{count, number}} files are with their items.',
     failures_one: '{{count, number}} file was not added:',
     failures_other: '{{count, number}} files were not added:',
-    chooseAgain: 'Choose the Archive Again',
+    chooseAgain: 'Choose the archive again',
     stopped: {
       archive:
         'The archive can no longer be read. It may have been moved. Choose it again to add the rest: nothing is added twice.',
@@ -249,20 +249,20 @@ const importing = {
   discarding: {
     title: 'Leave without importing?',
     text: 'Nothing has been imported yet. What you chose for the columns will be lost.',
-    discard: 'Discard and Leave',
+    discard: 'Discard and leave',
   },
   leaving: {
     title: 'Leave the import?',
     text: 'Items that are registered stay, and the rest is not imported. To go on later, choose the same file again: nothing is registered twice.',
     leave: 'Leave',
-    stay: 'Stay Here',
+    stay: 'Stay here',
   },
   undo: {
-    action: 'Undo This Import',
+    action: 'Undo this import',
     actionOf: 'Undo the import of {{time}}',
     title: 'Undo this import?',
     text: 'This deletes the items that came from it for good: they do not go to the trash. Items that you have changed since, that someone has asked for or that are in transit stay.',
-    confirm: 'Undo Import',
+    confirm: 'Undo import',
     progress_one: 'Undoing… {{count, number}} item deleted',
     progress_other: 'Undoing… {{count, number}} items deleted',
     doneTitle: 'The import was undone',

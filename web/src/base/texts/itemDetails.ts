@@ -59,8 +59,8 @@ const itemDetails = {
     deleted: 'Moved to the trash by {{by}}',
     restored: 'Restored from the trash by {{by}}',
     versionsDeleted: 'Earlier versions deleted by {{by}}',
-    more: 'Show More',
-    versions: 'Earlier Versions',
+    more: 'Show more',
+    versions: 'Earlier versions',
     empty: 'Nothing recorded yet.',
     failed: 'The history could not be loaded.',
   },
@@ -92,10 +92,10 @@ const itemDetails = {
     text: 'This item is part of a transfer and cannot be changed until the transfer ends. What you typed is still here.',
   },
   conflict: {
-    title: 'Item Changed Elsewhere',
+    title: 'Item changed elsewhere',
     text: 'Someone (perhaps you, in another tab) changed this item after you opened it. Nothing has been saved yet. Keep editing to combine both sets of changes, or see the latest version and discard yours.',
-    showLatest: 'See the Latest',
-    keepEditing: 'Keep Editing',
+    showLatest: 'See the latest',
+    keepEditing: 'Keep editing',
   },
   loadFailed: {
     title: 'Error Loading Asset',
@@ -110,7 +110,7 @@ const itemDetails = {
     back: 'Go Back',
   },
   deleteDetail: {
-    title: 'Delete Detail',
+    title: 'Delete detail',
     question:
       'Delete the detail “{{name}}”? It leaves the item at once. The item’s earlier versions, ten at most, still have it.',
     confirm: 'Delete',
@@ -140,7 +140,7 @@ const itemDetails = {
     received_other: '{{count}} photos came with this item',
     receivedNote:
       'Loading them tells the websites that hold them, which the former owner chose, when and from where you look at this item. Your answer is kept in this browser.',
-    show: 'Show Photos',
+    show: 'Show photos',
   },
 } as const;
 

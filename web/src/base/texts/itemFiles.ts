@@ -9,8 +9,8 @@ const itemFiles = {
   download: 'Download the original',
   delete: 'Delete…',
   dialog: {
-    photo: 'Edit Photo',
-    document: 'Edit Document',
+    photo: 'Edit photo',
+    document: 'Edit document',
     name: 'Name',
     caption: 'Caption',
     kind: 'Kind',
@@ -19,15 +19,15 @@ const itemFiles = {
     missingName: 'Please enter a name.',
   },
   remove: {
-    photoTitle: 'Delete Photo',
-    documentTitle: 'Delete Document',
+    photoTitle: 'Delete photo',
+    documentTitle: 'Delete document',
     question:
       'Delete “{{name}}”? It is deleted from this item immediately, and this cannot be undone. Only its name stays, in the item’s earlier versions.',
     confirm: 'Delete',
   },
   failed: {
     title: 'Error!',
-    conflictTitle: 'Item Changed Elsewhere',
+    conflictTitle: 'Item changed elsewhere',
     conflict:
       'This item was changed in another tab or on another device meanwhile, so your change was not saved. You now see the item as it is; please make your change again.',
     inTransit: 'This item is part of a transfer and cannot be changed until the transfer ends.',

@@ -4,7 +4,7 @@ const leaving = {
   title: 'Discard what you typed?',
   text: 'It has not been saved.',
   discard: 'Discard',
-  keep: 'Keep Editing',
+  keep: 'Keep editing',
   broughtBack: 'We brought back what you typed.',
 } as const;
 

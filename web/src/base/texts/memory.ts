@@ -19,9 +19,9 @@ const memory = {
   noChange: 'None',
   advice:
     'Ask the people who run this registry whether they restored a backup. If they did not, do not enter your encryption password and register nothing until they know what happened.',
-  goOn: 'Go On with What Is Here',
+  goOn: 'Go on with what is here',
   goOnHint: 'This browser then remembers what is here now.',
-  signOut: 'Sign Out',
+  signOut: 'Sign out',
   another: {
     title: 'Your sign-in leads to a different registry than before',
     meaning:
@@ -35,7 +35,7 @@ const memory = {
     advice:
       'If you do not know which it is, ask the people who run this registry, and show them this page. Until they know what happened, do not enter your encryption password and register nothing.',
     id: 'Your user ID',
-    goOn: 'Go On with This Registry',
+    goOn: 'Go on with this registry',
     goOnHint: 'This browser then remembers this registry as yours.',
   },
 } as const;

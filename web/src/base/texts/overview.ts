@@ -51,9 +51,9 @@ const overview = {
     today: 'Today',
     soon_one: 'In {{count, number}} day',
     soon_other: 'In {{count, number}} days',
-    more_one: 'Show {{count, number}} More',
-    more_other: 'Show {{count, number}} More',
-    calendar: 'Download Calendar File',
+    more_one: 'Show {{count, number}} more',
+    more_other: 'Show {{count, number}} more',
+    calendar: 'Download calendar file',
     calendarHelp:
       'The file has every date from today on, also those after 90 days, and reminds you a week before and on the day. It is made in your browser and is not encrypted. You cannot subscribe to these dates: they may be encrypted, and the server would have to read them. After a change, download the file again; your calendar then replaces the dates that it already has.',
     noneAhead: 'No date lies ahead, so there is nothing for a calendar yet.',
@@ -75,9 +75,9 @@ const overview = {
       clearAmount: 'Items with an amount that cannot be read',
     },
     none: 'Nothing is missing here.',
-    next: 'Complete the Next One',
-    more_one: 'Show {{count, number}} More',
-    more_other: 'Show {{count, number}} More',
+    next: 'Complete the next one',
+    more_one: 'Show {{count, number}} more',
+    more_other: 'Show {{count, number}} more',
   },
 } as const;
 

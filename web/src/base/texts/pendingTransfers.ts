@@ -70,7 +70,7 @@ const pendingTransfers = {
   empty: {
     title: 'No pending transfers',
     text: 'To get an item from someone, open the link or scan the QR code that they gave you. Requests for your own items show up here.',
-    action: 'Request an Item',
+    action: 'Request an item',
   },
   nothingMine: {
     title: 'Nothing needs your action',
@@ -100,7 +100,7 @@ const pendingTransfers = {
     title: 'Verification words',
     owner: {
       before:
-        'Compare these six words with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification Words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
+        'Compare these six words with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
       after:
         'These words belong to the key that this item was sealed to. Compare them with {{name}}: call them, or meet. If theirs differ, someone else can read the item: cancel the transfer, and tell whoever runs the registry.',
     },
@@ -113,7 +113,7 @@ const pendingTransfers = {
     meaning:
       'Equal words mean that nobody is in between. They do not tell you who {{name}} is: make sure that you know the voice or the face.',
     locked: 'Unlock your items to see the words that you compare with {{name}}.',
-    unlock: 'Unlock Your Items',
+    unlock: 'Unlock your items',
     changedTitle: 'Something is wrong with a key',
     changed: {
       owner:
@@ -123,28 +123,28 @@ const pendingTransfers = {
     },
   },
   words: {
-    title: 'Verification Words',
+    title: 'Verification words',
     about: 'You compare these words with {{user}} for the transfer of “{{item}}”.',
     none: 'There is nothing to compare in this transfer now.',
-    close: 'Back to Transfers',
+    close: 'Back to transfers',
     loweredTitle: '{{user}} has lowered their level',
     lowered:
       'You approved when {{user}} kept items at {{approvedLevel}}; now it is {{level}}. At this level {{user}} cannot accept, but can still read the item. If you do not want that, cancel the transfer.',
   },
   actions: {
     approve: 'Approve',
-    view: 'View Item',
+    view: 'View item',
     accept: 'Accept',
     deny: 'Deny',
     reject: 'Reject',
     reclaim: 'Reclaim',
-    withdraw: 'Withdraw Request',
-    cancel: 'Cancel Transfer',
-    words: 'Verification Words',
-    clear: 'Remove from List',
+    withdraw: 'Withdraw request',
+    cancel: 'Cancel transfer',
+    words: 'Verification words',
+    clear: 'Remove from list',
   },
   request: {
-    title: 'Approve Transfer',
+    title: 'Approve transfer',
     asks: '{{user}} asks you to hand over {{item}}.',
     details_one: '{{count}} detail',
     details_other: '{{count}} details',
@@ -193,7 +193,7 @@ const pendingTransfers = {
     photos_one: '{{count}} photo',
     photos_other: '{{count}} photos',
     photosNote: 'Loading photos tells the websites that hold them that someone looks at this item.',
-    showPhotos: 'Show Photos',
+    showPhotos: 'Show photos',
     photo: 'Photo {{number}} of {{name}}',
     brokenPhoto: 'This photo could not be loaded.',
     effect: 'If you accept, the item becomes yours, and {{user}} can no longer see it.',
@@ -203,9 +203,9 @@ const pendingTransfers = {
     label: 'Transfers that you can decide together',
     approve: {
       card: '{{user}} asks for {{count}} of your items',
-      action: 'Approve All…',
-      refuse: 'Deny All…',
-      title: 'Approve Transfers',
+      action: 'Approve all…',
+      refuse: 'Deny all…',
+      title: 'Approve transfers',
       lead_one: '{{user}} asks you to hand over {{count}} item.',
       lead_other: '{{user}} asks you to hand over {{count}} items.',
       mixed_one:
@@ -217,9 +217,9 @@ const pendingTransfers = {
     },
     accept: {
       card: '{{user}} hands over {{count}} items to you',
-      action: 'Accept All…',
-      refuse: 'Reject All…',
-      title: 'Items in Transit',
+      action: 'Accept all…',
+      refuse: 'Reject all…',
+      title: 'Items in transit',
       lead_one: '{{user}} hands over {{count}} item to you. Look at it before you decide.',
       lead_other: '{{user}} hands over {{count}} items to you. Look at each one before you decide.',
       effect: 'If you accept, these items become yours, and {{user}} can no longer see them.',
@@ -229,7 +229,7 @@ const pendingTransfers = {
     items: 'Items',
     words: {
       owner:
-        'Each encrypted item has six words of its own, shown with its name. Compare them with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification Words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
+        'Each encrypted item has six words of its own, shown with its name. Compare them with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
       requester:
         'Each encrypted item has six words of its own, shown with it. They belong to your own key. Compare them with {{name}} before you decide: call them, or meet. If theirs differ, someone else can read these items: do not accept them, and tell whoever runs the registry.',
     },
@@ -249,21 +249,21 @@ const pendingTransfers = {
     none: 'None of these transfers can be decided here. The list shows how each one stands now.',
     confirm: {
       deny: {
-        title: 'Deny Transfers',
+        title: 'Deny transfers',
         text_one: '{{user}} will be told that you denied {{count}} request. The item stays yours.',
         text_other: '{{user}} will be told that you denied {{count}} requests. The items stay yours.',
-        label: 'Deny All',
+        label: 'Deny all',
       },
       reject: {
-        title: 'Reject Items',
+        title: 'Reject items',
         text_one:
           '{{count}} item stays with {{user}}, who will be able to reclaim it. You can no longer read its details.',
         text_other:
           '{{count}} items stay with {{user}}, who will be able to reclaim them. You can no longer read their details.',
-        label: 'Reject All',
+        label: 'Reject all',
       },
     },
-    actions: { approve: 'Approve All', deny: 'Deny All', accept: 'Accept All', reject: 'Reject All' },
+    actions: { approve: 'Approve all', deny: 'Deny all', accept: 'Accept all', reject: 'Reject all' },
     running: { approve: 'Approving…', deny: 'Denying…', accept: 'Accepting…', reject: 'Rejecting…' },
     done: {
       approve_one: '{{count}} request was approved. {{user}} can now review the item.',
@@ -287,57 +287,57 @@ const pendingTransfers = {
     },
     left_one: '{{count}} item was not reached.',
     left_other: '{{count}} items were not reached.',
-    retry: 'Try Again',
-    open: 'Your Items',
+    retry: 'Try again',
+    open: 'Your items',
     close: 'Done',
   },
   accepted: {
     title: 'The item is yours',
     text: '{{item}} is now in your registry.',
-    open: 'Open the Item',
-    close: 'Back to Transfers',
+    open: 'Open the item',
+    close: 'Back to transfers',
   },
   completed: {
     title: 'Completed transfers',
-    show: 'Show Completed Transfers',
-    hide: 'Hide Completed Transfers',
+    show: 'Show completed transfers',
+    hide: 'Hide completed transfers',
     given: 'To {{user}} · {{day}}',
     received: 'From {{user}} · {{day}}',
     none: 'No transfer has been completed yet.',
-    more: 'Show More',
+    more: 'Show more',
     receipt: 'Receipt',
     fileName: 'Transfer Receipt {{item}}',
     loadFailed: 'Error fetching completed transfers. Please try again.',
-    failedTitle: 'Receipt Failed',
+    failedTitle: 'Receipt failed',
     failed: 'The receipt could not be made. Please check your connection and try again.',
   },
   confirm: {
     deny: {
-      title: 'Deny Transfer',
+      title: 'Deny transfer',
       text: '{{user}} will be told that you denied the request for {{item}}. The item stays yours.',
       label: 'Deny',
     },
     reject: {
-      title: 'Reject Item',
+      title: 'Reject item',
       text: '{{item}} stays with {{user}}, who will be able to reclaim it. You can no longer read its details.',
       label: 'Reject',
     },
     reclaim: {
-      title: 'Reclaim Item',
+      title: 'Reclaim item',
       text: '{{user}} rejected {{item}}. Reclaiming ends the transfer: you can change, delete and hand over the item again.',
       label: 'Reclaim',
     },
     withdraw: {
-      title: 'Withdraw Request',
+      title: 'Withdraw request',
       text: 'Your request for {{item}} is taken back and disappears from both lists. You can ask again later.',
-      label: 'Withdraw Request',
+      label: 'Withdraw request',
     },
     cancel: {
-      title: 'Cancel Transfer',
+      title: 'Cancel transfer',
       text: '{{user}} can no longer read or accept {{item}}. What they have already read stays known to them. The item stays yours and can be changed again.',
-      label: 'Cancel Transfer',
+      label: 'Cancel transfer',
     },
-    keep: 'Go Back',
+    keep: 'Go back',
   },
   done: {
     approve: 'Approved. {{user}} can now review the item.',
@@ -356,9 +356,9 @@ const pendingTransfers = {
       accept: 'Transfer Failed',
       reject: 'Transfer Failed',
       reclaim: 'Reclaim Failed',
-      withdraw: 'Withdrawal Failed',
-      cancel: 'Cancellation Failed',
-      clear: 'Removal Failed',
+      withdraw: 'Withdrawal failed',
+      cancel: 'Cancellation failed',
+      clear: 'Removal failed',
     },
     texts: {
       approve: 'The transfer could not be approved. Please try again.',

@@ -21,9 +21,9 @@ const qrCode = {
   nameless: 'Item',
   sheet: {
     lead: 'To request this item:',
-    scan: "Scan the code with your phone's camera, or with “Request an Item” in Item Registry.",
+    scan: "Scan the code with your phone's camera, or with “Request an item” in Item Registry.",
     signIn: 'Sign in, or create an account.',
-    ask: 'Choose “Request Item”. The owner is notified by email and decides.',
+    ask: 'Choose “Request item”. The owner is notified by email and decides.',
     link: 'Or open this address:',
   },
 } as const;
@@ -44,22 +44,22 @@ const sendQr = {
 } as const;
 
 const handOver = {
-  title: 'Hand Over',
+  title: 'Hand over',
   lead: 'Give “{{name}}” to someone else, with everything recorded about it.',
   ways: 'Let them scan this code, or send them its link.',
   email: 'Send by email',
   next: 'What happens next',
   steps: {
     scan: 'They scan the code with the camera of their phone, or open the link. You have nothing to scan.',
-    request_one: 'They sign in and choose “Request Item”. You get an email.',
-    request_other: 'They sign in and choose “Request {{count}} Items”. You get an email for each one.',
+    request_one: 'They sign in and choose “Request item”. You get an email.',
+    request_other: 'They sign in and choose “Request {{count}} items”. You get an email for each one.',
     approve: 'You look at who is asking, and approve or deny. Until then, nothing changes.',
     accept_one: 'They accept. From then on the item is theirs and no longer in your list.',
     accept_other: 'They accept. From then on the items are theirs and no longer in your list.',
   },
   several: {
-    title_one: 'Hand Over {{count}} Item',
-    title_other: 'Hand Over {{count}} Items',
+    title_one: 'Hand over {{count}} item',
+    title_other: 'Hand over {{count}} items',
     lead_one: 'Give this item to someone else, with everything recorded about it.',
     lead_other:
       'Give these {{count}} items to someone else, with everything recorded about them. One code leads to all of them; each is handed over on its own.',

@@ -1,7 +1,7 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const quickAdd = {
-  title: 'Quick Add',
+  title: 'Quick add',
   lead: 'Type a name and press Enter, then the next one. Each item is registered at once; you can complete it later.',
   type: 'Item Type',
   place: 'Place',
@@ -13,7 +13,7 @@ const quickAdd = {
   adding: 'Adding…',
   added: 'Added',
   failed: 'Not added',
-  retry: 'Try Again',
+  retry: 'Try again',
   list: 'Added on this page',
   count_one: '{{count}} item added',
   count_other: '{{count}} items added',
@@ -22,7 +22,7 @@ const quickAdd = {
     text_one: '{{count}} item is not added yet. It may be lost if you leave now.',
     text_other: '{{count}} items are not added yet. They may be lost if you leave now.',
     leave: 'Leave',
-    stay: 'Stay Here',
+    stay: 'Stay here',
   },
   failedCount_one: '{{count}} item could not be added. Check your connection and try again.',
   failedCount_other: '{{count}} items could not be added. Check your connection and try again.',

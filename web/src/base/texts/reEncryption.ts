@@ -1,23 +1,23 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const reEncryption = {
-  title: 'Encrypt Everything Again',
+  title: 'Encrypt everything again',
   text: 'Do this if someone else may have learned your encryption password or your keys: every encrypted item is written again under a fresh key.',
   passwordFirst:
     'Change your encryption password first. That makes new keys, and your items then move to them.',
   standard:
     'At Standard there is no password to change. To get new keys as well, move to Enhanced or Maximum first.',
-  changePassword: 'Change Password First',
-  start: 'Encrypt Everything Again',
+  changePassword: 'Change password first',
+  start: 'Encrypt everything again',
   goOn: 'Continue',
-  restart: 'Start Again',
+  restart: 'Start again',
   stop: 'Stop',
   confirm: {
     title: 'Encrypt everything again?',
     text: 'Each item gets a fresh key. This can take a few minutes for many items. You can stop at any time, and your items stay readable throughout.',
     password:
       'If someone may know your encryption password, change it first: otherwise they can open the fresh keys too.',
-    action: 'Encrypt Again',
+    action: 'Encrypt again',
   },
   progress: 'Progress of the encryption',
   running_one: '{{done, number}} of {{count}} item encrypted again',
@@ -33,8 +33,8 @@ const reEncryption = {
     '{{count}} item is in transit and keeps its key. Encrypt everything again if it comes back to you.',
   inTransit_other:
     '{{count, number}} items are in transit and keep their keys. Encrypt everything again if they come back to you.',
-  plain_one: '{{count}} item is still unprotected. “Encrypt the Rest” above protects it.',
-  plain_other: '{{count, number}} items are still unprotected. “Encrypt the Rest” above protects them.',
+  plain_one: '{{count}} item is still unprotected. “Encrypt the rest” above protects it.',
+  plain_other: '{{count, number}} items are still unprotected. “Encrypt the rest” above protects them.',
   damaged_one: '{{count}} item is damaged and was left as it is.',
   damaged_other: '{{count, number}} items are damaged and were left as they are.',
   damagedVersions_one: '{{count}} earlier version is damaged and was left as it is.',

@@ -13,17 +13,17 @@ const reportMode = {
   paper: 'Paper of the report: {{paper}}',
   papers: { A4: 'A4', Letter: 'US Letter' },
   rangeHint: 'Shift + click selects a range',
-  printLabels: 'Print Labels',
+  printLabels: 'Print labels',
   export: 'Export',
   more: 'More actions for the selection',
   change: 'Change',
   changes: {
-    place: 'Move to a Place…',
-    addTags: 'Add Tags…',
-    removeTags: 'Remove Tags…',
-    detail: 'Set a Detail…',
-    type: 'Change the Type…',
-    handOver: 'Hand Over…',
+    place: 'Move to a place…',
+    addTags: 'Add tags…',
+    removeTags: 'Remove tags…',
+    detail: 'Set a detail…',
+    type: 'Change the type…',
+    handOver: 'Hand over…',
     delete: 'Delete…',
   },
   select: 'Select {{name}}',
@@ -41,7 +41,7 @@ const reportMode = {
     handOver: 'Please select at least one item to hand over.',
   },
   tooMany: {
-    title: 'Too Many Items',
+    title: 'Too many items',
     report:
       'A report can contain at most {{limit, number}} items. Please select fewer, and create a second report for the rest.',
     labels:
@@ -50,7 +50,7 @@ const reportMode = {
       'One code can hand over at most {{limit, number}} items. Please select fewer, and hand over the rest afterwards.',
   },
   failed: {
-    title: 'Report Failed',
+    title: 'Report failed',
     gone: 'One of the selected items no longer exists. The list has been updated; please try again.',
     cut: 'Your items were locked before the report was ready. Nothing was saved. Your selection is still there.',
     tooLarge: 'These items are too large for one report. Please select fewer.',
@@ -60,7 +60,7 @@ const reportMode = {
 } as const;
 
 const labels = {
-  title: 'Print Labels',
+  title: 'Print labels',
   lead_one: 'A label with the QR code of {{count}} item. Anyone who scans it can request the item from you.',
   lead_other:
     'One label with a QR code for each of {{count}} items. Anyone who scans a code can request that item from you.',
@@ -93,7 +93,7 @@ const labels = {
   labels_other: '{{count}} labels',
   paperNote:
     'Print at actual size (100%), not “fit to page”. Otherwise the codes do not line up with the labels.',
-  print: 'Open to Print',
+  print: 'Open to print',
   download: 'Download PDF',
   fileStem: 'Item Labels',
   damaged: 'Damaged item',

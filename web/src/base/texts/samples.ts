@@ -1,7 +1,7 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const samples = {
-  add: 'Try Sample Items',
+  add: 'Try sample items',
   hint: 'Three things with photos, to look around with. You can remove them again at any time.',
   addFailed: {
     title: 'The sample items could not be added',
@@ -10,11 +10,11 @@ const samples = {
   addedSome: {
     title: 'Not all sample items could be added',
     text: 'Still missing: {{names}}. Check your connection, then go on.',
-    confirm: 'Add the Rest',
-    cancel: 'Not Now',
+    confirm: 'Add the rest',
+    cancel: 'Not now',
   },
   notice: 'These are sample items to try things out with.',
-  remove: 'Remove Samples',
+  remove: 'Remove samples',
   question: {
     title: 'Remove the sample items?',
     text: 'This deletes {{names}} for good. Samples that you have changed stay.',

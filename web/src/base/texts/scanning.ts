@@ -1,9 +1,9 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const scanning = {
-  picture: 'Choose a Picture',
-  stop: 'Stop the Camera',
-  retry: 'Try Again',
+  picture: 'Choose a picture',
+  stop: 'Stop the camera',
+  retry: 'Try again',
   video: 'What the camera sees',
   starting: 'Starting the camera…',
   looking: {
@@ -47,9 +47,9 @@ const scanning = {
     failed: 'The picture could not be searched for a code. Please try again.',
   },
   dialog: {
-    title: 'Scan a Code',
+    title: 'Scan a code',
     text: 'A barcode or QR code on the product or its box. The picture stays on this device.',
-    start: 'Scan with the Camera',
+    start: 'Scan with the camera',
     filled: 'The field has “{{current}}”. Replace it with “{{found}}”?',
     replace: 'Replace',
     keep: 'Keep',

@@ -34,7 +34,7 @@ const showing = {
     options: 'Options for {{name}}',
   },
   download: {
-    failedTitle: 'Download Failed',
+    failedTitle: 'Download failed',
     name: 'file',
   },
   pdf: {

@@ -1,9 +1,9 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const tour = {
-  offer: 'Take the Two-Minute Tour',
+  offer: 'Take the two-minute tour',
   position: 'Step {{number}} of {{total}}',
-  skip: 'Skip the Tour',
+  skip: 'Skip the tour',
   back: 'Back',
   next: 'Next',
   done: 'Done',

@@ -1,7 +1,7 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const transferRequest = {
-  title: 'Request an Item',
+  title: 'Request an item',
   broken: {
     title: 'This link is not complete',
     text: 'A part of its address is missing or changed. Scan the code again, or paste the whole link.',
@@ -9,12 +9,12 @@ const transferRequest = {
   scan: {
     title: 'Scan its QR code',
     text: 'Hold the code up to the camera, or choose a picture of it.',
-    start: 'Scan with the Camera',
+    start: 'Scan with the camera',
   },
   paste: {
     title: 'Or paste its link',
     label: 'Link to the item',
-    submit: 'Open Link',
+    submit: 'Open link',
     empty: 'Please paste a link.',
     wrong: 'This is not a link to an item. It contains “/transfer-request?owner=…&item=…”.',
   },
@@ -33,22 +33,22 @@ const transferRequest = {
     mixed:
       'Some letters of {{owner}} come from another alphabet and can look like others, so this may not be who it seems to be.',
     help: 'How handing over works',
-    submit: 'Request Item',
+    submit: 'Request item',
     failed: 'The request could not be sent. Please try again: nothing is requested twice.',
   },
   own: {
     title: 'This item is yours',
     text: 'You cannot request your own item. Let someone else scan its code, and decide when they ask.',
-    action: 'Open the Item',
+    action: 'Open the item',
     several: 'These items are yours',
     severalText:
       'You cannot request your own items. Let someone else scan the code, and decide when they ask.',
-    home: 'Your Items',
+    home: 'Your items',
   },
   missing: {
     title: 'There is no such item',
     text: 'It may have been deleted, or it belongs to someone else by now. Ask its owner for a new code.',
-    action: 'Use Another Link',
+    action: 'Use another link',
   },
   already: {
     title: 'You have already asked for this item',
@@ -57,7 +57,7 @@ const transferRequest = {
   unavailable: {
     title: 'This item cannot be requested now',
     text: 'It is on its way to someone, or has too many open requests. Try again later, or talk to {{owner}}.',
-    action: 'Check Again',
+    action: 'Check again',
   },
   failed: {
     title: 'The item could not be looked up',
@@ -87,8 +87,8 @@ const transferRequest = {
     review:
       'If {{owner}} approves, you can look at the items, and accept or reject them, all at once or one by one.',
     yours: 'Only when you accept do they become yours.',
-    submit_one: 'Request {{count}} Item',
-    submit_other: 'Request {{count}} Items',
+    submit_one: 'Request {{count}} item',
+    submit_other: 'Request {{count}} items',
     sending: 'Sending the requests…',
     done_one: '{{count}} request was sent. {{owner}} decides next.',
     done_other: '{{count}} requests were sent. {{owner}} decides next.',
@@ -98,8 +98,8 @@ const transferRequest = {
     leaving: {
       title: 'Stop sending requests?',
       text: 'The requests that are not sent yet will not be sent. You can open the link again later and go on.',
-      leave: 'Stop and Leave',
-      stay: 'Stay Here',
+      leave: 'Stop and leave',
+      stay: 'Stay here',
     },
   },
   transfers: 'View Pending Transfers',

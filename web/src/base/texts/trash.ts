@@ -17,7 +17,7 @@ const trash = {
   remove: 'Delete for good',
   removeNamed: 'Delete {{name}} for good',
   removed: '“{{name}}” was deleted for good.',
-  more: 'Show More',
+  more: 'Show more',
   empty: {
     title: 'The trash is empty',
     text: 'Items that you delete stay here for 30 days, so that you can bring them back.',
@@ -28,13 +28,13 @@ const trash = {
     text: 'There was a problem loading your deleted items. Please try again.',
   },
   question: {
-    title: 'Delete for Good',
+    title: 'Delete for good',
     text: 'Delete “{{name}}” for good, with its photos and files? You cannot restore it after that.',
-    confirm: 'Delete for Good',
+    confirm: 'Delete for good',
   },
   emptying: {
-    action: 'Empty Trash',
-    title: 'Empty Trash',
+    action: 'Empty trash',
+    title: 'Empty trash',
     question_one: 'Delete 1 item for good, with its photos and files? You cannot restore it after that.',
     question_other:
       'Delete all {{count}} items for good, with their photos and files? You cannot restore them after that.',

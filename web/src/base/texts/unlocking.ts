@@ -3,7 +3,7 @@ import { addTexts } from '#web/base/i18n.ts';
 /** The lock of the navigation bar, the notice in place of a locked screen, and the password modal. */
 const unlocking = {
   modal: {
-    password: 'Encryption Password',
+    password: 'Encryption password',
     showOrHide: 'Show or hide the password',
     forgotten: 'Forgot your encryption password?',
     help: 'What is this password for?',
@@ -17,7 +17,7 @@ const unlocking = {
     done: 'Session authenticated',
     purposes: {
       session: {
-        title: 'Unlock Your Items',
+        title: 'Unlock your items',
         lead: 'Your encryption password opens your items for 30 minutes. It is not the password that you sign in with.',
         submit: 'Authenticate Session',
         wrong: 'This is not your encryption password. Please try again.',
@@ -52,7 +52,7 @@ const unlocking = {
   expiry: {
     title: 'Your items lock in less than a minute',
     text: 'Enter your encryption password to keep them open.',
-    stay: 'Keep Open',
+    stay: 'Keep open',
     dismiss: 'Dismiss',
   },
   cleared: 'What you typed here was cleared when your items were locked.',

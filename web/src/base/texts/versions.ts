@@ -1,7 +1,7 @@
 import { addTexts } from '#web/base/i18n.ts';
 
 const versions = {
-  title: 'Earlier Versions',
+  title: 'Earlier versions',
   lead: 'The last ten versions before now. You can go back to one; its texts and details return, photos and files stay as they are.',
   loading: 'Loading earlier versions…',
   failed: 'The earlier versions could not be loaded.',
@@ -34,10 +34,10 @@ const versions = {
     caption: 'What is different now',
   },
   remove: {
-    open: 'Delete Earlier Versions',
+    open: 'Delete earlier versions',
     title: 'Delete the earlier versions?',
     text: 'What was changed or removed in them is then gone for good, and you cannot go back. The item stays as it is now.',
-    confirm: 'Delete Versions',
+    confirm: 'Delete versions',
     done: 'The earlier versions were deleted.',
     failedTitle: 'The earlier versions were not deleted',
     changed: 'This item was changed elsewhere meanwhile. Look at the versions again before you delete them.',
@@ -46,12 +46,12 @@ const versions = {
     unknownTitle: 'Were the earlier versions deleted?',
     unknown: 'No answer came. Check your connection, then look at the earlier versions again.',
   },
-  goBack: 'Go Back to This Version',
+  goBack: 'Go back to this version',
   inTransit: 'While the item is in transit, it cannot be changed.',
   question: {
     title: 'Go back to this version?',
     text: 'Name, description, type and details become as they were on {{date}}. Photos and files stay as they are. The present version is kept among the earlier ones.',
-    confirm: 'Go Back',
+    confirm: 'Go back',
   },
   done: 'The item is as it was on {{date}}.',
   undone: 'The item is as it was before.',

@@ -55,11 +55,11 @@ describe('changing the account password', () => {
   async function fill(handlers = {}, repeated = 'Copper-lantern-47') {
     const pool = startFakePool({ ...off, ...handlers });
     const user = renderAccount();
-    await user.click(await screen.findByText('Change Account Password'));
+    await user.click(await screen.findByText('Change account password'));
     await dialog();
-    await user.type(field('Current Account Password'), 'Old-lantern-47');
-    await user.type(field('New Account Password'), 'Copper-lantern-47');
-    await user.type(field('Repeat the New Account Password'), `${repeated}{Enter}`);
+    await user.type(field('Current account password'), 'Old-lantern-47');
+    await user.type(field('New account password'), 'Copper-lantern-47');
+    await user.type(field('Repeat the new account password'), `${repeated}{Enter}`);
     return pool;
   }
 
@@ -120,7 +120,7 @@ describe('the authenticator app of the account', () => {
   async function setUp(more = {}) {
     const pool = startFakePool({ ...handlers, ...more });
     const user = renderAccount();
-    await user.click(await screen.findByText('Set Up Authenticator App'));
+    await user.click(await screen.findByText('Set up authenticator app'));
     await screen.findByLabelText('Code');
     return { pool, user };
   }
@@ -129,7 +129,7 @@ describe('the authenticator app of the account', () => {
     await setUp();
     expect(screen.getByLabelText('Key').textContent).toBe('JBSW Y3DP EHPK 3PXP');
     expect(screen.getByAltText<HTMLImageElement>(/QR code/).src).toMatch(/^data:image\/svg\+xml,/);
-    expect(screen.getByText('Open in an App on This Device').closest('a')?.getAttribute('href')).toBe(
+    expect(screen.getByText('Open in an app on this device').closest('a')?.getAttribute('href')).toBe(
       `otpauth://totp/Item%20Registry:alice?secret=${KEY}&issuer=Item%20Registry`,
     );
   });
@@ -142,7 +142,7 @@ describe('the authenticator app of the account', () => {
     expect(pool.callsOf('setUserMFAPreference')[0]).toMatchObject({
       SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
     });
-    expect(screen.getByText('Turn Off Authenticator App')).toBeTruthy();
+    expect(screen.getByText('Turn off authenticator app')).toBeTruthy();
   });
 
   test('stays off after a wrong code, which is shown at the field', async () => {
@@ -164,9 +164,9 @@ describe('the authenticator app of the account', () => {
   test('is turned off after a confirmation', async () => {
     const pool = startFakePool({ getUser: () => userOf(true) });
     const user = renderAccount();
-    await user.click(await screen.findByText('Turn Off Authenticator App'));
+    await user.click(await screen.findByText('Turn off authenticator app'));
     const { getByText } = await dialog();
-    await user.click(getByText('Turn Off Authenticator App', { selector: 'button *' }));
+    await user.click(getByText('Turn off authenticator app', { selector: 'button *' }));
     await screen.findByText('Authenticator app turned off');
     expect(pool.callsOf('setUserMFAPreference')[0]).toMatchObject({
       SoftwareTokenMfaSettings: { Enabled: false },
@@ -179,11 +179,11 @@ describe('the authenticator app of the account', () => {
       getUser: () => (isDown ? refused('NotAuthorizedException', 'Access Token has expired') : userOf(true)),
     });
     const user = renderAccount();
-    const section = within(await screen.findByRole('region', { name: 'Authenticator App' }));
+    const section = within(await screen.findByRole('region', { name: 'Authenticator app' }));
     const retry = await section.findByText('Retry', {}, { timeout: 15_000 });
     isDown = false;
     await user.click(retry);
-    expect(await screen.findByText('Turn Off Authenticator App')).toBeTruthy();
+    expect(await screen.findByText('Turn off authenticator app')).toBeTruthy();
   });
 });
 
@@ -196,8 +196,8 @@ describe('a fresh sign-in', () => {
     const user = renderAt(routes.account.path, noted());
     const texts = await screen.findAllByText('For changes to your account, please sign in again.');
     expect(texts).toHaveLength(2);
-    expect(screen.queryByText('Change Account Password')).toBeNull();
-    await user.click(screen.getAllByText('Sign In Again')[0] ?? document.body);
+    expect(screen.queryByText('Change account password')).toBeNull();
+    await user.click(screen.getAllByText('Sign in again')[0] ?? document.body);
     expect(request).toHaveBeenCalledWith({ prompt: 'login' });
     expect(pool.callsOf('getUser')).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('a fresh sign-in', () => {
   test('leaves its code out of the address, and its tokens out of the storage of the browser', async () => {
     startFakePool(off);
     renderAccount();
-    await screen.findByText('Change Account Password');
+    await screen.findByText('Change account password');
     await waitFor(() => expect(address()).toBe('/account'));
     const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
     expect(kept).toContain(APP_TOKEN);
@@ -216,16 +216,16 @@ describe('a fresh sign-in', () => {
     startFakePool(off);
     renderAccount(noted(), 'user-2');
     expect(await screen.findAllByText(/You signed in as another user/)).toHaveLength(2);
-    expect(screen.queryByText('Change Account Password')).toBeNull();
+    expect(screen.queryByText('Change account password')).toBeNull();
     expect(OidcClient.prototype.revokeToken).toHaveBeenCalledWith('refresh', 'refresh_token');
   });
 
   test('loses its power with the page, and after its time', async () => {
     startFakePool(off);
     renderAccount();
-    await screen.findByText('Change Account Password');
+    await screen.findByText('Change account password');
     await act(() => vi.advanceTimersByTimeAsync(600_000));
-    expect(screen.queryByText('Change Account Password')).toBeNull();
+    expect(screen.queryByText('Change account password')).toBeNull();
     expect(OidcClient.prototype.revokeToken).toHaveBeenCalledExactlyOnceWith('refresh', 'refresh_token');
   });
 });
@@ -234,12 +234,12 @@ describe('ending the other sign-ins after a change', () => {
   async function change(server: FakeServer, choose = async (_: UserEvent) => {}) {
     const pool = startFakePool(off);
     const user = renderAccount(server);
-    await user.click(await screen.findByText('Change Account Password'));
+    await user.click(await screen.findByText('Change account password'));
     await dialog();
-    await user.type(field('Current Account Password'), 'Old-lantern-47');
-    await user.type(field('New Account Password'), 'Copper-lantern-47');
+    await user.type(field('Current account password'), 'Old-lantern-47');
+    await user.type(field('New account password'), 'Copper-lantern-47');
     await choose(user);
-    await user.type(field('Repeat the New Account Password'), 'Copper-lantern-47{Enter}');
+    await user.type(field('Repeat the new account password'), 'Copper-lantern-47{Enter}');
     return { pool, user };
   }
   const bodiesOf = (server: FakeServer) => server.callsOf('POST').map(({ body }) => body);
@@ -318,11 +318,11 @@ describe('the list of sign-ins', () => {
 
   test('ends all others after a confirmation', async () => {
     const user = open();
-    await user.click(await screen.findByText('End All Other Sign-Ins'));
+    await user.click(await screen.findByText('End all other sign-ins'));
     const { getByText } = await dialog();
-    await user.click(getByText('End All Other Sign-Ins', { selector: 'button *' }));
+    await user.click(getByText('End all other sign-ins', { selector: 'button *' }));
     await screen.findByText('All your other sign-ins have ended');
-    await waitFor(() => expect(screen.queryByText('End All Other Sign-Ins')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('End all other sign-ins')).toBeNull());
   });
 
   test('says when there are more than can be listed', async () => {
@@ -336,9 +336,9 @@ describe('signing out everywhere', () => {
     startFakePool(off);
     const server = createFakeServer({ 'POST /api/account/sign-out': response });
     const user = renderAt(routes.account.path, server);
-    await user.click(screen.getByText('Sign Out Everywhere', { selector: 'button *' }));
+    await user.click(screen.getByText('Sign out everywhere', { selector: 'button *' }));
     const { getByText } = await dialog();
-    await user.click(getByText('Sign Out Everywhere', { selector: 'button *' }));
+    await user.click(getByText('Sign out everywhere', { selector: 'button *' }));
   }
 
   test('ends every sign-in at the server, then this one, without a fresh sign-in', async () => {
@@ -358,7 +358,7 @@ describe('deleting the account', () => {
     startFakePool(off);
     const server = createFakeServer({ 'DELETE /api/account': response });
     const user = renderAccount(server);
-    await user.click(screen.getByText('Delete My Account'));
+    await user.click(screen.getByText('Delete my account'));
     await dialog();
     return { server, user };
   }
@@ -373,13 +373,13 @@ describe('deleting the account', () => {
     await user.type(name(), 'alice');
     expect(screen.getByText('Please enter your account password.')).toBeTruthy();
     expect(submit().disabled).toBe(true);
-    await user.type(field('Your Account Password'), 'mine');
+    await user.type(field('Your account password'), 'mine');
     expect(submit().disabled).toBe(false);
   });
 
   async function send(user: Awaited<ReturnType<typeof open>>['user']) {
     await user.type(name(), 'alice');
-    await user.type(field('Your Account Password'), 'mine{Enter}');
+    await user.type(field('Your account password'), 'mine{Enter}');
   }
 
   test('sends the password, and goes on to the sign-out of a deleted account', async () => {
@@ -405,7 +405,7 @@ describe('deleting the account', () => {
     );
     await send(user);
     await screen.findByText('This is not the password of your account.');
-    expect(document.activeElement).toBe(field('Your Account Password'));
+    expect(document.activeElement).toBe(field('Your account password'));
     expect(address()).toBe('/account');
   });
 

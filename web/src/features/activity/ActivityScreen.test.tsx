@@ -151,11 +151,11 @@ describe('the activity screen', () => {
       [LIST]: () => page([entry('item_edited')], 'next'),
       [`${LIST}?cursor=next`]: () => page([entry('item_registered')]),
     });
-    await user.click(await screen.findByText('Show More'));
+    await user.click(await screen.findByText('Show more'));
     await screen.findByText('You registered an item');
     expect(sentences()).toEqual(['You edited an item', 'You registered an item']);
     await waitFor(() => expect(document.activeElement?.textContent).toContain('You registered an item'));
-    expect(screen.queryByText('Show More')).toBeNull();
+    expect(screen.queryByText('Show more')).toBeNull();
   });
 
   test('looks further back on request when the newest entries have none of the group', async () => {
@@ -167,7 +167,7 @@ describe('the activity screen', () => {
       { at: '/activity?kind=items' },
     );
     await screen.findByText(/Nothing of this kind among the newest entries/);
-    await user.click(screen.getByText('Show More'));
+    await user.click(screen.getByText('Show more'));
     await screen.findByText('You edited an item');
   });
 
@@ -178,11 +178,11 @@ describe('the activity screen', () => {
       [`${LIST}?cursor=next`]: () =>
         isDown ? refusal(500, 'internal_error') : page([entry('item_registered')]),
     });
-    await user.click(await screen.findByText('Show More'));
+    await user.click(await screen.findByText('Show more'));
     await screen.findByText('Further entries could not be loaded. Please try again.', {}, { timeout: 9_000 });
     expect(sentences()).toEqual(['You edited an item']);
     isDown = false;
-    await user.click(screen.getByText('Show More'));
+    await user.click(screen.getByText('Show more'));
     await screen.findByText('You registered an item');
   });
 

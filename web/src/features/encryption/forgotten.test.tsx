@@ -60,13 +60,13 @@ describe('a forgotten encryption password', () => {
   test('is replaced by the recovery key at Enhanced, which opens the items', async () => {
     const { user, server } = await openForgotten('Enhanced');
     await dialog('Change Encryption Password');
-    await screen.findByRole('group', { name: 'Recovery Key' });
+    await screen.findByRole('group', { name: 'Recovery key' });
     await fill(user, [
-      ['Recovery Key, word 1 of 24', PHRASE],
-      ['New Password', GOOD_PASSWORD],
-      ['Repeat New Password', GOOD_PASSWORD],
+      ['Recovery key, word 1 of 24', PHRASE],
+      ['New password', GOOD_PASSWORD],
+      ['Repeat new password', GOOD_PASSWORD],
     ]);
-    await user.click(button('Set New Password'));
+    await user.click(button('Set new password'));
     await dialog('Your Recovery Key');
     await screen.findByText('Road bike');
     expect(server.requests.find(({ call }) => call === RECOVER)?.body).toEqual({
@@ -81,8 +81,8 @@ describe('a forgotten encryption password', () => {
     shown.getByText(/nothing stands in for it/);
     const link = shown.getByRole('link', { name: 'Go to Security Settings' });
     expect(link.getAttribute('href')).toBe('/encryption-settings');
-    await user.click(shown.getByRole('button', { name: 'Try Another Password' }));
-    await dialog('Unlock Your Items');
+    await user.click(shown.getByRole('button', { name: 'Try another password' }));
+    await dialog('Unlock your items');
   });
 
   test.each([

@@ -55,7 +55,7 @@ const DIALOGS: readonly [string, string, (user: UserEvent) => Promise<void>, str
     },
     /Username or email/,
   ],
-  ['a change of many items', '/', (user) => chooseForAll(user, 'Move to a Place…'), /^Place$/],
+  ['a change of many items', '/', (user) => chooseForAll(user, 'Move to a place…'), /^Place$/],
   [
     'the caption of a file',
     '/asset-details/item-1',
@@ -90,12 +90,12 @@ describe('a lock in the middle of a dialog', () => {
   test('gives a change of many items back with all that were selected, and it can be made', async () => {
     const { server, vault, stored } = openRegistry(noHurry);
     const user = renderAt('/', server);
-    await chooseForAll(user, 'Change the Type…');
+    await chooseForAll(user, 'Change the type…');
     await user.click(await screen.findByLabelText('Type'));
     await user.paste('Lamp');
     await lockElsewhere(vault);
     await unlock(user);
-    await user.click(await findButton('Change Type'));
+    await user.click(await findButton('Change type'));
     await screen.findByText('3 items were changed.');
     expect([...stored.values()].map(({ assetType }) => assetType)).toEqual(['Lamp', 'Lamp', 'Lamp']);
   });
@@ -104,7 +104,7 @@ describe('a lock in the middle of a dialog', () => {
     const { server, vault } = openRegistry(noHurry);
     const { slow, hold, release } = holdList(server);
     const user = renderAt('/', slow);
-    await chooseForAll(user, 'Move to a Place…');
+    await chooseForAll(user, 'Move to a place…');
     await user.click(await screen.findByLabelText(/^Place$/));
     await user.paste(TYPED);
     await lockElsewhere(vault);
@@ -116,7 +116,7 @@ describe('a lock in the middle of a dialog', () => {
       'value',
       TYPED,
     );
-    await screen.findByRole('dialog', { name: 'Move 3 Items' });
+    await screen.findByRole('dialog', { name: 'Move 3 items' });
   });
 
   test('stops a change of many items that is under way, says so, and the rest can be done', async () => {
@@ -127,7 +127,7 @@ describe('a lock in the middle of a dialog', () => {
       return { body: {} };
     });
     const user = renderAt('/', server);
-    await chooseForAll(user, 'Change the Type…');
+    await chooseForAll(user, 'Change the type…');
     await user.click(await screen.findByLabelText('Type'));
     await user.paste('Lamp');
     await user.keyboard('{Enter}');
@@ -140,9 +140,9 @@ describe('a lock in the middle of a dialog', () => {
       expect([...stored.values()].filter(({ assetType }) => assetType === 'Lamp')).toHaveLength(1),
     );
     await unlock(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change the Type of 3 Items' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the type of 3 items' }));
     dialog.getByText(/^Your items were locked while this was under way\./);
-    await user.click(dialog.getByRole('button', { name: 'Change Type' }));
+    await user.click(dialog.getByRole('button', { name: 'Change type' }));
     await dialog.findByText('2 items were changed.');
     dialog.getByText('1 item was like that already.');
   });
@@ -150,7 +150,7 @@ describe('a lock in the middle of a dialog', () => {
   test('asks whoever leaves then about a change of many items that it has stopped in the middle', async () => {
     const { server, vault } = openRegistry(() => new Promise(() => undefined));
     const user = renderAt('/', server);
-    await chooseForAll(user, 'Change the Type…');
+    await chooseForAll(user, 'Change the type…');
     await user.click(await screen.findByLabelText('Type'));
     await user.paste('Lamp');
     await user.keyboard('{Enter}');
@@ -177,7 +177,7 @@ describe('a lock in the middle of a dialog', () => {
     waiting[0]?.();
     await waitFor(() => expect(placesOf(stored)).toContain('Home / Cellar'));
     await unlock(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Rename or Move a Place' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename or move a place' }));
     dialog.getByText(/^Your items were locked while this was under way\./);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('2 items were changed.');
@@ -189,16 +189,16 @@ describe('a dialog that is closed', () => {
   test('leaves nothing for the next one', async () => {
     const { server, vault } = openRegistry(noHurry);
     const user = renderAt('/', server);
-    await chooseForAll(user, 'Change the Type…');
+    await chooseForAll(user, 'Change the type…');
     await user.click(await screen.findByLabelText('Type'));
     await user.paste(TYPED);
     await lockElsewhere(vault);
     await unlock(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change the Type of 3 Items' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the type of 3 items' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change the Type/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change the type/ })).toBeNull());
     await user.click(button('Change'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Change the Type…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change the type…' }));
     expect(await screen.findByLabelText('Type')).toHaveProperty('value', '');
   });
 });

@@ -52,7 +52,7 @@ describe('a lock over a dialog that has nothing left to do', () => {
   test('leaves no text of a change of many items for the next one', async () => {
     const { server, vault } = openRegistry(noHurry);
     const user = renderAt('/', server);
-    await chooseForAll(user, 'Change the Type…');
+    await chooseForAll(user, 'Change the type…');
     await user.click(await screen.findByLabelText('Type'));
     await user.paste('Lamp');
     await user.keyboard('{Enter}');
@@ -60,7 +60,7 @@ describe('a lock over a dialog that has nothing left to do', () => {
     await lockElsewhere(vault);
     await unlock(user);
     await user.click(await findButton('Change'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Change the Type…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change the type…' }));
     expect(await screen.findByLabelText('Type')).toHaveProperty('value', '');
   });
 

@@ -116,7 +116,7 @@ async function lockForm(): Promise<UserEvent> {
 
 async function unlock(user: UserEvent): Promise<void> {
   await user.click(await findButton('Unlock'));
-  await user.click(await screen.findByLabelText(/Encryption Password/));
+  await user.click(await screen.findByLabelText(/Encryption password/));
   await user.paste(PASSWORD);
   await user.keyboard('{Enter}');
 }

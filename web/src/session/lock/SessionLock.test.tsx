@@ -84,7 +84,7 @@ test('a click locks, and nothing decrypted stays in the cache', async () => {
 test('a click on a closed lock asks for the password and unlocks', async () => {
   const { user } = renderLock(createFakeVault());
   await user.click(await closedLock());
-  await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+  await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
   await openLock();
   await screen.findByText('Session authenticated');
   await passes(2_500);
@@ -94,7 +94,7 @@ test('a click on a closed lock asks for the password and unlocks', async () => {
 test('the password is asked for only by a press of Enter at a time', async () => {
   const { user, server } = renderLock(createFakeVault());
   await user.click(await closedLock());
-  await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}{Enter}`);
+  await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}{Enter}`);
   await openLock();
   expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1);
 });
@@ -190,8 +190,8 @@ test('one minute before the end a warning offers the password, which keeps the i
   expect(screen.queryByText(WARNING)).toBeNull();
   await passes(MINUTE_MS);
   await screen.findByText(WARNING);
-  await user.click(screen.getByRole('button', { name: 'Keep Open' }));
-  await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+  await user.click(screen.getByRole('button', { name: 'Keep open' }));
+  await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
   await screen.findByRole('button', { name: 'Lock your items now; 30 minutes left' });
   expect(screen.queryByText(WARNING)).toBeNull();
 });

@@ -39,7 +39,7 @@ describe('a browser that knows the user id of an account', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual(['Remembereduser-1', 'Nowuser-2']);
-    expect(screen.getByRole('link', { name: 'Sign Out' }).getAttribute('href')).toBe('/logout');
+    expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/logout');
     expect(remembered('account-1')).toBe('user-1');
   });
 
@@ -50,7 +50,7 @@ describe('a browser that knows the user id of an account', () => {
     const { user } = visit('account-1', 'user-2');
     await heading();
 
-    await user.click(button('Go On with This Registry'));
+    await user.click(button('Go on with this registry'));
     await screen.findByText('The items');
     expect(remembered('account-1')).toBe('user-2');
     visit('account-1', 'user-2');
@@ -63,7 +63,7 @@ describe('a browser that knows the user id of an account', () => {
     const { user, client } = visit('account-1', 'user-2');
     await heading();
     client.setQueryData(['items'], ['an item of the earlier registry']);
-    await user.click(button('Go On with This Registry'));
+    await user.click(button('Go on with this registry'));
     await screen.findByText('The items');
     expect(client.getQueryData(['items'])).toBeUndefined();
   });

@@ -73,7 +73,7 @@ describe('a browser', () => {
       'Items, although no change was recorded since54',
     ]);
     expect(kept()).toMatchObject({ generation: 3 });
-    await user.click(button('Go On with What Is Here'));
+    await user.click(button('Go on with what is here'));
     await screen.findByText('The items');
     expect(kept()).toMatchObject({ generation: 1, rank: 1, items: 4 });
     visit();

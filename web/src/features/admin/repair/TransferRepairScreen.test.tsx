@@ -37,7 +37,7 @@ async function open(problems: readonly Problem[], handlers = {}) {
 const repairs = (server: ReturnType<typeof createFakeServer>) =>
   server.callsTo('/api/admin/repair-transfer').map(({ body }) => body);
 const dialog = () => screen.findByRole('dialog', { name: 'User Password Required' });
-const passwordField = () => screen.getByLabelText<HTMLInputElement>(/^Encryption Password of the User/);
+const passwordField = () => screen.getByLabelText<HTMLInputElement>(/^Encryption password of the user/);
 
 describe('the list of problem transfers', () => {
   test('has its columns, and a badge for the security level', async () => {
@@ -141,7 +141,7 @@ describe('the list of problem transfers', () => {
     expect(screen.getByText('Violin')).toBeTruthy();
     expect(screen.queryByText('Road bike')).toBeNull();
     await user.type(screen.getByRole('searchbox'), 'x');
-    await user.click(button('Show All'));
+    await user.click(button('Show all'));
     expect(screen.getByText('Road bike')).toBeTruthy();
   });
 

@@ -40,10 +40,10 @@ test('an administrator without an authenticator app is led to the page that sets
     [LIST]: () => refusal(403, 'authenticator_required', 'Administrators need an authenticator app.'),
   });
   await screen.findByText('Set up an authenticator app first');
-  const link = screen.getByRole('link', { name: 'Open Account Page' });
+  const link = screen.getByRole('link', { name: 'Open account page' });
   expect(link.getAttribute('href')).toBe('/account');
   expect(screen.queryByText(/only available to administrators/)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Invite User' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull();
   expect(screen.queryByRole('search')).toBeNull();
 });
 
@@ -54,10 +54,10 @@ describe('the list of users', () => {
       'User',
       'Status',
       'Roles',
-      'Security Level',
+      'Security level',
       'Items',
       'Created',
-      'Last Seen',
+      'Last seen',
       'Actions',
     ]);
     const cells = within(await rowOf('bob')).getAllByRole('cell');
@@ -91,7 +91,7 @@ describe('the list of users', () => {
     expect(await screen.findByText('No username or email address begins with “car”.')).toBeTruthy();
     const queries = server.callsTo('/api/admin/users').map((request) => searchOf(request).get('query'));
     expect(queries.filter((query) => query !== null)).toEqual(['car']);
-    await user.click(button('Show All Users'));
+    await user.click(button('Show all users'));
     expect(await rowOf('bob')).toBeTruthy();
   });
 
@@ -104,10 +104,10 @@ describe('the list of users', () => {
             : { users: [makeUser()], cursor: 'next' },
       }),
     });
-    await user.click(await findButton('Show More'));
+    await user.click(await findButton('Show more'));
     expect(await rowOf('carol')).toBeTruthy();
     expect(await rowOf('bob')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   test.each([
@@ -135,10 +135,10 @@ describe('an action on an account', () => {
   test.each([
     ['Disable', 'disable', {}, 'Disabled'],
     ['Enable', 'enable', { enabled: false }, 'Active'],
-    ['Make Administrator', 'grant-admin', {}, 'Administrator'],
-    ['Remove Administrator', 'revoke-admin', { roles: ['User', 'Admin'] }, 'User'],
-    ['Reset Password', 'reset-password', {}, 'Password reset'],
-    ['Sign Out Everywhere', 'sign-out', {}, 'Active'],
+    ['Make administrator', 'grant-admin', {}, 'Administrator'],
+    ['Remove administrator', 'revoke-admin', { roles: ['User', 'Admin'] }, 'User'],
+    ['Reset password', 'reset-password', {}, 'Password reset'],
+    ['Sign out everywhere', 'sign-out', {}, 'Active'],
   ] as const)('%s is confirmed first, then done and shown in the list', async (label, path, fields, seen) => {
     const call = `POST /api/admin/users/user-2/${path}`;
     const { user, server } = await open(
@@ -192,11 +192,11 @@ describe('an action on an account', () => {
 
 describe('an invitation', () => {
   const fill = async (user: Awaited<ReturnType<typeof open>>['user'], username: string, email: string) => {
-    await user.click(await findButton('Invite User'));
-    await screen.findByRole('dialog', { name: 'Invite User' });
+    await user.click(await findButton('Invite user'));
+    await screen.findByRole('dialog', { name: 'Invite user' });
     if (username) await user.type(screen.getByLabelText(/^Username/), username);
     if (email) await user.type(screen.getByLabelText(/^Email/), email);
-    await user.click(button('Send Invitation'));
+    await user.click(button('Send invitation'));
   };
 
   const dora = makeUser({
@@ -244,7 +244,7 @@ describe('an invitation', () => {
 
   test('asks before what was typed is lost, and closes an empty form at once', async () => {
     const { user } = await open([makeUser()]);
-    await user.click(await findButton('Invite User'));
+    await user.click(await findButton('Invite user'));
     await user.type(await screen.findByLabelText(/^Username/), 'dora');
     await user.keyboard('{Escape}');
     await screen.findByRole('dialog', { name: 'Discard what you typed?' });
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     await user.click(button('Cancel'));
     await user.click(await findButton('Discard'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(await findButton('Invite User'));
+    await user.click(await findButton('Invite user'));
     await screen.findByLabelText(/^Username/);
     await user.click(button('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -24,7 +24,7 @@ const RECOVER = 'POST /change-encryption-password/change-with-recovery';
 const ELIGIBILITY = 'POST /api/DataReset/check-reset-eligibility';
 const BY_PASSWORD = /I know my current password/;
 const BY_KEY = /I have my recovery key/;
-const FIRST_WORD = 'Recovery Key, word 1 of 24';
+const FIRST_WORD = 'Recovery key, word 1 of 24';
 const BY_RESET = /Reset and delete/;
 
 const serverAt = (level: SecurityLevel | null, handlers = {}) =>
@@ -48,8 +48,8 @@ async function open(level: SecurityLevel | null, handlers = {}) {
 async function openRecovery(handlers = {}) {
   const server = serverAt('Enhanced', handlers);
   const { user } = renderEncryption('/encryption-settings', server);
-  await user.click(await findButton('Use Recovery Key'));
-  await screen.findByRole('group', { name: 'Recovery Key' });
+  await user.click(await findButton('Use recovery key'));
+  await screen.findByRole('group', { name: 'Recovery key' });
   const bodyOf = (call: string) => server.requests.find((request) => request.call === call)?.body;
   return { user, server, bodyOf };
 }
@@ -62,9 +62,9 @@ async function openPasswordForm(handlers = {}, level: SecurityLevel = 'Maximum')
 
 async function enter(user: UserEvent, secret: string, password = GOOD_PASSWORD, repeated = password) {
   await fill(user, [
-    [/^(Current Password|Recovery Key, word 1 of 24)$/, secret],
-    ['New Password', password],
-    ['Repeat New Password', repeated],
+    [/^(Current password|Recovery key, word 1 of 24)$/, secret],
+    ['New password', password],
+    ['Repeat new password', repeated],
   ]);
 }
 
@@ -162,11 +162,11 @@ describe('the options of the password dialog', () => {
 describe('changing by the current password', () => {
   test('requires all fields, and focuses the first with a fault', async () => {
     const { user, server } = await openPasswordForm();
-    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     await user.click(submit());
     expect(screen.getByText('Current password is required')).toBeTruthy();
     expect(screen.getByText('New password is required')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(server.requests.some(({ call }) => call === CHANGE)).toBe(false);
   });
 
@@ -225,7 +225,7 @@ describe('changing by the current password', () => {
     await enter(user, 'old');
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(screen.getByLabelText<HTMLInputElement>('Current Password').value).toBe('old');
+    expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('old');
   });
 
   test('shows a wrong password at its field', async () => {
@@ -235,7 +235,7 @@ describe('changing by the current password', () => {
     await enter(user, 'old');
     await user.click(submit());
     expect(await screen.findByText('The password is wrong')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
   });
 
   test('can go back to the options', async () => {

@@ -19,7 +19,7 @@ prepareEncryption();
 
 const MIGRATE = 'POST /encryption/migrate-to-encrypted';
 const CHANGE = 'POST /encryption/change-security-level';
-const CURRENT = 'Current Encryption Password';
+const CURRENT = 'Current encryption password';
 
 /** The dialog for a level, opened from its card. */
 async function openFor(current: SecurityLevel | null, target: SecurityLevel, handlers = {}) {
@@ -33,8 +33,8 @@ async function openFor(current: SecurityLevel | null, target: SecurityLevel, han
 
 async function enter(user: UserEvent, password: string, repeated = password) {
   await fill(user, [
-    ['New Password', password],
-    ['Repeat New Password', repeated],
+    ['New password', password],
+    ['Repeat new password', repeated],
   ]);
 }
 
@@ -44,10 +44,10 @@ describe('the button', () => {
     expect(submit().disabled).toBe(true);
     const reason = 'Password is required for Enhanced and Maximum security levels';
     expect(screen.queryByText(reason)).toBeNull();
-    await user.click(screen.getByLabelText('New Password'));
+    await user.click(screen.getByLabelText('New password'));
     await user.tab();
     expect(screen.getByText(reason)).toBeTruthy();
-    await user.type(screen.getByLabelText('New Password'), 'x');
+    await user.type(screen.getByLabelText('New password'), 'x');
     expect(submit().disabled).toBe(false);
     expect(screen.queryByText(reason)).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('the button', () => {
     await user.click(await findButton('Migrate to Encrypted Storage'));
     await user.click(await screen.findByRole('radio', { name: 'Standard' }));
     expect(submit().disabled).toBe(false);
-    expect(screen.queryByLabelText('New Password')).toBeNull();
+    expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });
 
@@ -143,7 +143,7 @@ describe('a new password', () => {
     await enter(user, GOOD_PASSWORD);
     await user.click(submit());
     expect(await screen.findByText('Is known to thieves')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('New Password'));
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'));
   });
 });
 
@@ -234,7 +234,7 @@ describe('a failure', () => {
     await enter(user, GOOD_PASSWORD);
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(GOOD_PASSWORD);
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(GOOD_PASSWORD);
   });
 
   test.each([

@@ -59,7 +59,7 @@ test('the migration is called again until nothing remains, and its progress is s
   const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 10, 10);
   const [first, second, third] = [later(), later(), later()];
   steps.push(first.response, second.response, third.response);
-  await user.click(await findButton('Encrypt the Rest'));
+  await user.click(await findButton('Encrypt the rest'));
   const bar = await screen.findByRole('progressbar', { name: 'Progress of the migration' });
   expect(bar.getAttribute('aria-valuenow')).toBe('0');
   first.resolve(encryptedUpTo(6));
@@ -106,7 +106,7 @@ test('items in transit are counted, need no migration, and are not called encryp
   expect(
     within(await card()).getByText(/^Everything else is encrypted. 2 items are in transit/),
   ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Encrypt the Rest' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Encrypt the rest' })).toBeNull();
   expect(screen.queryByText(/All .* are encrypted/)).toBeNull();
 });
 
@@ -120,8 +120,8 @@ test('a first migration goes on by itself, without the password, while the recov
     () => encryptedUpTo(0),
   );
   await user.click(await findButton('Switch to Enhanced'));
-  await user.type(await screen.findByLabelText('New Password'), GOOD_PASSWORD);
-  await user.type(screen.getByLabelText('Repeat New Password'), GOOD_PASSWORD);
+  await user.type(await screen.findByLabelText('New password'), GOOD_PASSWORD);
+  await user.type(screen.getByLabelText('Repeat new password'), GOOD_PASSWORD);
   await user.click(submit());
   expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
   await waitFor(() => expect(migrations()).toHaveLength(2));
@@ -152,10 +152,10 @@ test.each([
     failure,
     () => encryptedUpTo(0),
   );
-  await user.click(await findButton('Encrypt the Rest'));
+  await user.click(await findButton('Encrypt the rest'));
   expect((await screen.findByRole('alert')).textContent).toBe(text);
   expect(screen.getByText('2 items are still unprotected.')).toBeTruthy();
-  await user.click(button('Encrypt the Rest'));
+  await user.click(button('Encrypt the rest'));
   expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -166,7 +166,7 @@ test('a server that makes no progress is not asked for ever', async () => {
     () => encryptedUpTo(2),
     () => encryptedUpTo(2),
   );
-  await user.click(await findButton('Encrypt the Rest'));
+  await user.click(await findButton('Encrypt the rest'));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The migration made no progress. Please try again in a moment.',
   );
@@ -189,9 +189,9 @@ test.each([
     () => encryptedUpTo(3),
     () => encryptedUpTo(0),
   );
-  await user.click(await findButton('Encrypt the Rest'));
-  const field = await screen.findByLabelText('Encryption Password');
-  await user.click(button('Encrypt the Rest'));
+  await user.click(await findButton('Encrypt the rest'));
+  const field = await screen.findByLabelText('Encryption password');
+  await user.click(button('Encrypt the rest'));
   expect(await screen.findByText('Please enter your encryption password.')).toBeTruthy();
   expect(migrations()).toHaveLength(1);
   await user.type(field, 'mine{Enter}');
@@ -209,8 +209,8 @@ test('a wrong password is said at its field', async () => {
     () => refusal(400, 'password_required'),
     () => refusal(400, 'wrong_password', 'The password is wrong'),
   );
-  await user.click(await findButton('Encrypt the Rest'));
-  await user.type(await screen.findByLabelText('Encryption Password'), 'wrong{Enter}');
+  await user.click(await findButton('Encrypt the rest'));
+  await user.type(await screen.findByLabelText('Encryption password'), 'wrong{Enter}');
   expect(await screen.findByText('The password is wrong')).toBeTruthy();
 });
 
@@ -220,8 +220,8 @@ test('a recovery key that comes with the rest is shown too, for it replaces the 
     () => refusal(400, 'password_required'),
     () => encryptedUpTo(0, { recoveryKey: PHRASE }),
   );
-  await user.click(await findButton('Encrypt the Rest'));
-  await user.type(await screen.findByLabelText('Encryption Password'), 'mine{Enter}');
+  await user.click(await findButton('Encrypt the rest'));
+  await user.type(await screen.findByLabelText('Encryption password'), 'mine{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
 });
 
@@ -229,7 +229,7 @@ test('leaving the screen ends the migration after the present call', async () =>
   const { steps, encryptedUpTo, migrations, user, unmount } = openWith('Standard', 5, 5);
   const first = later();
   steps.push(first.response, () => encryptedUpTo(0));
-  await user.click(await findButton('Encrypt the Rest'));
+  await user.click(await findButton('Encrypt the rest'));
   await waitFor(() => expect(migrations()).toHaveLength(1));
   unmount();
   first.resolve(encryptedUpTo(2));

@@ -29,7 +29,7 @@ const serverWith = (handlers: object) =>
     'POST /change-encryption-password/check-change-impact': () => impactAt('Maximum'),
     ...handlers,
   });
-const field = () => screen.getByLabelText<HTMLInputElement>('Account Password');
+const field = () => screen.getByLabelText<HTMLInputElement>('Account password');
 
 describe('the small dialog behind the Nuclear Option', () => {
   async function open(handlers = {}) {

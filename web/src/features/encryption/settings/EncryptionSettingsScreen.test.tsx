@@ -168,13 +168,13 @@ test('settings that cannot be loaded can be tried again', async () => {
 
 test('the password card has a way to the recovery key at Enhanced only', async () => {
   open(statusAt('Enhanced'));
-  expect(await findButton('Use Recovery Key')).toBeTruthy();
+  expect(await findButton('Use recovery key')).toBeTruthy();
 });
 
 test('the password card has no way to a recovery key at Maximum', async () => {
   open(statusAt('Maximum'));
   await findButton('Change Encryption Password');
-  expect(screen.queryByRole('button', { name: 'Use Recovery Key' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use recovery key' })).toBeNull();
 });
 
 describe('the automatic lock', () => {

@@ -11,7 +11,7 @@ import { findButton } from '#web/testing/renderScreen.tsx';
 prepareEncryption();
 
 const RE_ENCRYPT = 'POST /encryption/re-encrypt-items';
-const START = 'Encrypt Everything Again';
+const START = 'Encrypt everything again';
 const next = { assetId: 'item-6', generation: 1 };
 
 const answer = (more: object): FakeResponse => ({
@@ -36,7 +36,7 @@ const inCard = async (name: string) => within(await card()).findByRole('button',
 async function start({ user }: Opened): Promise<void> {
   await user.click(await inCard(START));
   const dialog = await screen.findByRole('dialog', { name: 'Encrypt everything again?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Encrypt Again' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Encrypt again' }));
 }
 
 test('it goes on request by request, shows how far it is, and tells what was left', async () => {
@@ -156,7 +156,7 @@ test('a locked vault asks for the password, and it goes on by itself', async () 
     () => answer({ done: 9 }),
   );
   await start(opened);
-  await opened.user.type(await screen.findByLabelText(/^Encryption Password/i), `${PASSWORD}{Enter}`);
+  await opened.user.type(await screen.findByLabelText(/^Encryption password/i), `${PASSWORD}{Enter}`);
   expect(
     await screen.findByText('9 items have been encrypted again.', undefined, { timeout: 3_000 }),
   ).toBeTruthy();
@@ -164,7 +164,7 @@ test('a locked vault asks for the password, and it goes on by itself', async () 
 
 test('a change of the password is offered first, except at Standard', async () => {
   const { user, unmount } = openWith('Maximum');
-  await user.click(await inCard('Change Password First'));
+  await user.click(await inCard('Change password first'));
   expect(await screen.findByRole('dialog', { name: 'Change Encryption Password' })).toBeTruthy();
   unmount();
   openWith('Standard');

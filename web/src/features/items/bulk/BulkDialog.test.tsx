@@ -101,7 +101,7 @@ const detailsOf = ({ stored }: ReturnType<typeof startRegistry>) =>
 describe('a change of many items', () => {
   test('moves all selected items that can be read, and is undone as a whole', async () => {
     const registry = startRegistry(6);
-    const { user, dialog } = await choose(registry, 'Move to a Place…');
+    const { user, dialog } = await choose(registry, 'Move to a place…');
     dialog.getByText('1 damaged item is left out.');
     await user.type(dialog.getByLabelText('Place'), 'House/ Cellar');
     await user.click(dialog.getByRole('button', { name: 'Move' }));
@@ -116,21 +116,21 @@ describe('a change of many items', () => {
     const registry = startRegistry(3, (call, attempt) =>
       call === 'PUT item-2' && attempt === 1 ? refusal(409, 'in_transit') : undefined,
     );
-    const { user, dialog } = await choose(registry, 'Add Tags…');
+    const { user, dialog } = await choose(registry, 'Add tags…');
     await user.type(dialog.getByLabelText('Tags'), 'garden{Enter}');
     await dialog.findByText('2 items were changed.');
     dialog.getByText('1 item could not be changed.');
     dialog.getByText('What is left stays selected.');
     expect(dialog.getByRole('listitem').textContent).toBe('Thing 2: It is being handed over.');
     expect(screen.getByText('1 selected')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await dialog.findByText('3 items were changed.');
     expect(detailsOf(registry)).toEqual(Array(3).fill('Tags: garden'));
   });
 
   test('changes an item once whose response was lost, and undoes that too', async () => {
     const registry = startRegistry(1, (_, attempt) => (attempt === 1 ? { status: 0 } : undefined));
-    const { user, dialog } = await choose(registry, 'Set a Detail…');
+    const { user, dialog } = await choose(registry, 'Set a detail…');
     await user.type(dialog.getByLabelText('Detail'), 'Colour');
     await user.type(dialog.getByLabelText('Value'), 'red{Enter}');
     await dialog.findByText('1 item was changed.', undefined, { timeout: 4_000 });
@@ -156,7 +156,7 @@ describe('a change of many items', () => {
       if (isLast) throw new TypeError('Failed to fetch');
       return response;
     };
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await dialog.findByText('19 items were changed.');
@@ -166,7 +166,7 @@ describe('a change of many items', () => {
     const typesOf = () => [...registry.stored.values()].map(({ assetType }) => assetType);
 
     isCut = false;
-    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await dialog.findByText('40 items were changed.');
     expect(typesOf()).toEqual(Array(40).fill('Tool'));
 
@@ -196,7 +196,7 @@ describe('a change of many items', () => {
   test('puts back what was stored after its connection was cut, without another try', async () => {
     const registry = startRegistry(8);
     const mend = cutAfter(registry, 'PUT', 6);
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await dialog.findByText('5 items were changed.');
@@ -206,7 +206,7 @@ describe('a change of many items', () => {
     await dialog.findByText(/items are as they were before\.$/);
     const types = [...registry.stored.values()].map(({ assetType }) => assetType);
     expect(types).toEqual(Array(8).fill(makeItem().assetType));
-    expect(dialog.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test('restores what was deleted after its connection was cut, without another try', async () => {
@@ -233,14 +233,14 @@ describe('a change of many items', () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await dialog.findByText('1 item is as it was before.');
     mend();
-    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await dialog.findByText('2 items are as they were before.');
     expect(registry.stored.size).toBe(2);
   });
 
   test('keeps what another session changed meanwhile', async () => {
     const registry = startRegistry(1);
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     const item = registry.stored.get('item-1');
     if (item) {
       const properties = [{ id: 'd1', name: 'Colour', value: 'red' }];
@@ -254,7 +254,7 @@ describe('a change of many items', () => {
 
   test('does not undo over a later change', async () => {
     const registry = startRegistry(2);
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
     await dialog.findByText('2 items were changed.');
     const item = registry.stored.get('item-1');
@@ -277,7 +277,7 @@ describe('a change of many items', () => {
       registry.stored.set('item-1', { ...item, version: item.version + 1, assetType: 'Garden tool' });
       return undefined;
     });
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
     await dialog.findByText('1 item was changed.');
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
@@ -289,7 +289,7 @@ describe('a change of many items', () => {
     const registry = startRegistry(1, (call, attempt) =>
       call === 'PUT item-1' && attempt === 2 ? { status: 0 } : undefined,
     );
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
     await dialog.findByText('1 item was changed.');
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
@@ -300,7 +300,7 @@ describe('a change of many items', () => {
 
   test('says how many items were like that already', async () => {
     const registry = startRegistry(2);
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     await user.type(dialog.getByLabelText('Type'), 'Vehicle{Enter}');
     await dialog.findByText('2 items were like that already.');
     expect(registry.server.callsOf('PUT')).toEqual([]);
@@ -342,7 +342,7 @@ describe('a change of many items', () => {
       if (init?.signal?.aborted) throw new DOMException('Aborted', 'AbortError');
       return fetch(input, init);
     };
-    const { user, dialog } = await choose(registry, 'Change the Type…');
+    const { user, dialog } = await choose(registry, 'Change the type…');
     await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
     await dialog.findByText('0 of 30');
     for (const go of waiting.splice(0)) go();

@@ -92,7 +92,7 @@ describe('the form of a new item', () => {
     const user = renderAt('/create-asset', server);
     await fill(user);
     await user.click(button('Register Item'));
-    await user.click(await findButton('Register Another'));
+    await user.click(await findButton('Register another'));
     expect(nameField()).toHaveProperty('value', '');
     expect(document.activeElement).toBe(nameField());
     act(() => vi.advanceTimersByTime(2_500));
@@ -108,7 +108,7 @@ describe('the form of a new item', () => {
     const user = renderAt('/create-asset', server);
     await fill(user);
     await user.click(button('Register Item'));
-    await user.click(await screen.findByRole('link', { name: 'View Item' }));
+    await user.click(await screen.findByRole('link', { name: 'View item' }));
     act(() => vi.advanceTimersByTime(2_500));
     expect(address()).toBe('/asset-details/item-1');
   });
@@ -252,7 +252,7 @@ describe('a new item while the vault is locked', () => {
 
   async function enter(user: UserEvent, password: string) {
     const modal = within(screen.getByRole('dialog'));
-    const field = modal.getByLabelText(/Encryption Password/);
+    const field = modal.getByLabelText(/Encryption password/);
     await user.clear(field);
     await user.paste(password);
     await user.click(modal.getByRole('button', { name: 'Authenticate & Create Item' }));

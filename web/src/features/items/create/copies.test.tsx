@@ -79,7 +79,7 @@ describe('an item from another one', () => {
       assetType: 'Tool',
       properties: [{ name: 'S/N', value: '4712' }],
     });
-    await user.click(await findButton('Register Another'));
+    await user.click(await findButton('Register another'));
     expect(values()).toEqual(['Brand', '', 'S/N', '', 'Price', '']);
   });
 

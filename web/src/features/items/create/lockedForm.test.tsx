@@ -30,12 +30,12 @@ describe('a new item that is being typed when the vault is locked', () => {
     user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
   async function unlock(user: UserEvent) {
     await user.click(await screen.findByRole('button', { name: 'Unlock' }));
-    await user.click(await screen.findByLabelText(/Encryption Password/));
+    await user.click(await screen.findByLabelText(/Encryption password/));
     await user.paste(PASSWORD);
     await user.keyboard('{Enter}');
   }
   const choose = async (user: UserEvent, ...names: string[]) => {
-    await screen.findByRole('button', { name: 'Add Photos or Files' });
+    await screen.findByRole('button', { name: 'Add photos or files' });
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('There is no field for files');
     await user.upload(

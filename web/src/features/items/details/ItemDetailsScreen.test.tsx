@@ -99,7 +99,7 @@ describe('the page of an item', () => {
     const text = 'Your session has expired. Please authenticate again to access encrypted items.';
     expect(shown.getByText(text)).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Authenticate Now' }));
-    await screen.findByRole('heading', { name: 'Unlock Your Items' });
+    await screen.findByRole('heading', { name: 'Unlock your items' });
     await waitFor(() => expect(address()).toBe('/'));
   });
 
@@ -225,12 +225,12 @@ describe('saving an item that was changed elsewhere', () => {
     changeElsewhere();
     await user.type(screen.getByLabelText(/Item Name/), '!');
     await user.click(button('Save Changes'));
-    return { user, server, shown: await dialog('Item Changed Elsewhere') };
+    return { user, server, shown: await dialog('Item changed elsewhere') };
   }
 
   test('combines both sets of changes and saves them', async () => {
     const { user, server, shown } = await conflict();
-    await user.click(shown.getByRole('button', { name: 'Keep Editing' }));
+    await user.click(shown.getByRole('button', { name: 'Keep editing' }));
     await screen.findByText(/Both sets of changes are combined/);
     expect(screen.getByLabelText(/Item Description/)).toHaveProperty('value', 'Repainted');
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
@@ -241,7 +241,7 @@ describe('saving an item that was changed elsewhere', () => {
 
   test('shows the latest version instead', async () => {
     const { user, shown } = await conflict();
-    await user.click(shown.getByRole('button', { name: 'See the Latest' }));
+    await user.click(shown.getByRole('button', { name: 'See the latest' }));
     await screen.findByText('Repainted');
     expect(screen.getByRole('heading', { level: 1, name: 'Road bike' })).toBeTruthy();
   });
@@ -280,7 +280,7 @@ describe('deleting a detail', () => {
 
   async function deleteDetail(user: UserEvent, position: number) {
     await user.click(screen.getAllByRole('button', { name: 'Delete' })[position] as HTMLElement);
-    await user.click((await dialog('Delete Detail')).getByRole('button', { name: 'Delete' }));
+    await user.click((await dialog('Delete detail')).getByRole('button', { name: 'Delete' }));
   }
 
   test('deletes a stored detail at once and keeps the other edits for the new version', async () => {

@@ -112,11 +112,11 @@ describe('the history of an item', () => {
       [`${HISTORY}?cursor=next`]: () => page([edited(8), registered(1)]),
     });
     const user = renderAt(PAGE, server);
-    await user.click(await screen.findByRole('button', { name: 'Show More' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
 
     await waitFor(async () => expect(await lines()).toHaveLength(3));
     await waitFor(() => expect(document.activeElement?.textContent).toContain('alice'));
-    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   test('keeps its lines and offers a retry when more cannot be loaded', async () => {
@@ -126,7 +126,7 @@ describe('the history of an item', () => {
       [`${HISTORY}?cursor=next`]: () => (isDown ? refusal(500, 'internal_error') : page([registered(1)])),
     });
     const user = renderAt(PAGE, server);
-    await user.click(await screen.findByRole('button', { name: 'Show More' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await (await section()).findByText('The history could not be loaded.');
     expect(await lines()).toHaveLength(1);
 

@@ -190,8 +190,8 @@ describe('a detail is added once', () => {
     await waitFor(() => expect(kept.stored()).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
     await user.click(await findButton('Unlock'));
-    const modal = within(await dialog('Unlock Your Items'));
-    await user.click(modal.getByLabelText(/Encryption Password/));
+    const modal = within(await dialog('Unlock your items'));
+    await user.click(modal.getByLabelText(/Encryption password/));
     await user.paste(PASSWORD);
     await user.click(modal.getByRole('button', { name: 'Authenticate Session' }));
     await screen.findByText('2 details recorded');

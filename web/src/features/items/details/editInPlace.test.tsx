@@ -303,7 +303,7 @@ test('a value that is typed while the session ends is saved after the password',
   await user.keyboard(' b');
   vault.lock();
   await user.keyboard('{Enter}');
-  await user.click(await screen.findByLabelText(/^Encryption Password/));
+  await user.click(await screen.findByLabelText(/^Encryption password/));
   await user.paste(PASSWORD);
   await user.click(button('Authenticate Session'));
   await screen.findByText('WBK 4711 b');
@@ -415,9 +415,9 @@ describe('a serial number that is scanned where it stands', () => {
     const user = renderAt(PAGE, server);
     await openNumber(user);
     await user.click(await screen.findByRole('button', { name: 'Scan Frame number' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Scan a Code' });
+    const dialog = await screen.findByRole('dialog', { name: 'Scan a code' });
     await within(dialog).findByText('No camera was found');
-    fireEvent.blur(within(dialog).getByRole('button', { name: 'Choose a Picture' }));
+    fireEvent.blur(within(dialog).getByRole('button', { name: 'Choose a picture' }));
     const input = document.querySelector<HTMLInputElement>('input[accept="image/*"]');
     if (input) await user.upload(input, new File(['picture'], 'label.png', { type: 'image/png' }));
     await user.click(await screen.findByRole('button', { name: 'Replace' }));

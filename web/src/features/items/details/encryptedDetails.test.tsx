@@ -34,9 +34,9 @@ function registry(vault: ReturnType<typeof createFakeVault>) {
 }
 
 async function enter(user: UserEvent, password: string) {
-  const heading = await screen.findByRole('heading', { name: 'Unlock Your Items' });
+  const heading = await screen.findByRole('heading', { name: 'Unlock your items' });
   const modal = within(heading.closest<HTMLElement>('[role=dialog]') as HTMLElement);
-  await user.click(modal.getByLabelText(/Encryption Password/));
+  await user.click(modal.getByLabelText(/Encryption password/));
   await user.paste(password);
   await user.click(modal.getByRole('button', { name: 'Authenticate Session' }));
 }
@@ -107,7 +107,7 @@ describe('the page of an encrypted item', () => {
     await startEditing(user);
     vault.lock();
     await user.click(button('Save Changes'));
-    await screen.findByRole('heading', { name: 'Unlock Your Items' });
+    await screen.findByRole('heading', { name: 'Unlock your items' });
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -299,8 +299,8 @@ describe('the export of encrypted items', () => {
     const user = renderAt('/', server);
     await screen.findAllByRole('button', { name: 'Authenticate Session' });
     act(() => runScreenCommand('exportItems'));
-    const question = within(await screen.findByRole('dialog', { name: 'Unlock Your Items' }));
-    await user.click(question.getByLabelText(/Encryption Password/));
+    const question = within(await screen.findByRole('dialog', { name: 'Unlock your items' }));
+    await user.click(question.getByLabelText(/Encryption password/));
     await user.paste(PASSWORD);
     await user.click(question.getByRole('button', { name: 'Authenticate Session' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export items' }, { timeout: 5_000 }));

@@ -117,7 +117,7 @@ describe('the photos of an item', () => {
     const { server } = await keeping([front, side]);
     const user = renderAt(PAGE, server);
     await choose(user, 'From the front', 'Delete…');
-    const question = within(await dialog('Delete Photo'));
+    const question = within(await dialog('Delete photo'));
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(idsOf(putsOf(server)[0])).toEqual(['side']));
     await findButton('Show Photo 1 of 1 of Road bike in full screen');
@@ -131,7 +131,7 @@ describe('the photos of an item', () => {
     await findButton('Options for From the front');
     change({ name: 'Elsewhere', version: 4 });
     await choose(user, 'From the front', 'Move later');
-    await dialog('Item Changed Elsewhere');
+    await dialog('Item changed elsewhere');
     expect(screen.getByRole('heading', { level: 1, name: 'Elsewhere', hidden: true })).toBeTruthy();
     expect((await photoButtons()).at(0)).toBe('Show From the front');
   });
@@ -160,7 +160,7 @@ describe('the photos of an item', () => {
     const properties = [{ id: 'p1', name: 'images', value: 'https://example.com/bike.jpg' }];
     change({ properties, received: true });
     renderAt(PAGE, server);
-    await findButton('Show Photos');
+    await findButton('Show photos');
     expect(document.querySelector('img[src^="https:"]')).toBeNull();
   });
 });
@@ -193,7 +193,7 @@ describe('the documents of an item', () => {
     const { server } = await keeping([receipt]);
     const user = renderAt(PAGE, server);
     await choose(user, 'Receipt 4711.pdf', 'Edit…');
-    const form = within(await dialog('Edit Document'));
+    const form = within(await dialog('Edit document'));
     await user.type(form.getByLabelText('Caption'), ' Paid in cash ');
     await user.selectOptions(form.getByLabelText('Kind'), 'Warranty');
     await user.click(form.getByRole('button', { name: 'Save' }));

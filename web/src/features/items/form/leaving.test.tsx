@@ -46,7 +46,7 @@ describe('leaving a form with something typed', () => {
   test('asks, and stays when the user keeps editing', async () => {
     const user = await typeAt(NEW);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
-    await answer(user, 'Keep Editing');
+    await answer(user, 'Keep editing');
     expect(address()).toBe(NEW);
     expect(await nameField()).toHaveProperty('value', '!');
     expect(isAskedByBrowser()).toBe(true);
@@ -89,7 +89,7 @@ describe('leaving a form with something typed', () => {
   test('stays in edit mode when the user keeps editing', async () => {
     const user = await typeAt(STORED);
     await user.click(button('Cancel'));
-    await answer(user, 'Keep Editing');
+    await answer(user, 'Keep editing');
     expect(await nameField()).toHaveProperty('value', 'Road bike!');
   });
 });
@@ -116,7 +116,7 @@ describe('a draft', () => {
 
   test('says after a reload that the chosen files were lost, and after the next one too', async () => {
     const user = renderAt(NEW, registry());
-    await findButton('Add Photos or Files');
+    await findButton('Add photos or files');
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('There is no field for files');
     await user.upload(input, [new File(['1'], 'front.jpg'), new File(['2'], 'back.jpg')]);
@@ -153,7 +153,7 @@ describe('a draft', () => {
     await typeAt(path);
     const user = await reload(path);
     await user.click(await findButton('Discard'));
-    await answer(user, 'Keep Editing');
+    await answer(user, 'Keep editing');
     expect(await nameField()).toHaveProperty('value', `${name}!`);
     await user.click(await findButton('Discard'));
     await answer(user, 'Discard');
@@ -221,7 +221,7 @@ describe('a draft', () => {
     stored = makeItem({ files, version: 9, description: 'Repainted' });
     await user.click(button('Save Changes'));
     await user.click(
-      within(await dialog('Item Changed Elsewhere')).getByRole('button', { name: 'Keep Editing' }),
+      within(await dialog('Item changed elsewhere')).getByRole('button', { name: 'Keep editing' }),
     );
     await screen.findByText(/Both sets of changes are combined/);
     act(() => vi.advanceTimersByTime(500));

@@ -95,7 +95,7 @@ describe('Home', () => {
     const types = within(screen.getByRole('group', { name: 'Show type' }));
     await user.click(types.getByRole('button', { name: 'Vehicle 0' }));
     expect(address()).toContain('type=Vehicle');
-    await user.click(await screen.findByRole('button', { name: 'Show All Items' }));
+    await user.click(await screen.findByRole('button', { name: 'Show all items' }));
     await screen.findByText('2 items');
     expect(address()).toBe('/?sort=name');
   });

@@ -138,7 +138,7 @@ describe('Home while the items arrive', () => {
         isDown ? refusal(500, 'internal_error') : { body: [sofa] },
     });
     const user = renderAt('/', server);
-    const again = await screen.findByRole('button', { name: 'Try Again' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     const search = screen.getByLabelText('Search items');
     expect(screen.getByRole('alert').textContent).toContain('The other items could not be loaded');
     expect(names()).toEqual(['Road bike']);
@@ -175,7 +175,7 @@ describe('Home while the items arrive', () => {
     vault.lock();
     await user.click(button('Generate PDF'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Authentication Required' }));
-    await user.click(dialog.getByLabelText(/Encryption Password/));
+    await user.click(dialog.getByLabelText(/Encryption password/));
     await user.paste(PASSWORD);
     await user.click(dialog.getByRole('button', { name: 'Authenticate Session' }));
     await user.click(await screen.findByRole('button', { name: 'OK' }));

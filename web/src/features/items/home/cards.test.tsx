@@ -97,6 +97,6 @@ describe('the card of an item', () => {
     await user.click(button('More actions for Road bike'));
     const entry = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Delete Item' });
     expect(entry.disabled).toBe(true);
-    expect(screen.getByRole('menuitem', { name: 'View Item' })).toBeTruthy();
+    expect(screen.getByRole('menuitem', { name: 'View item' })).toBeTruthy();
   });
 });

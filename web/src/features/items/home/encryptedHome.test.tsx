@@ -28,7 +28,7 @@ const waits = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function enter(user: UserEvent, password: string) {
   const shown = within(await modal());
-  const field = shown.getByLabelText(/Encryption Password/);
+  const field = shown.getByLabelText(/Encryption password/);
   await user.clear(field);
   if (password !== '') await user.paste(password);
   await user.click(shown.getByRole('button', { name: UNLOCK }));
@@ -246,7 +246,7 @@ describe('an open session', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
     vault.lock();
     await user.click(within(await modal()).getByRole('button', { name: 'Delete' }));
-    await screen.findByRole('heading', { name: 'Unlock Your Items' });
+    await screen.findByRole('heading', { name: 'Unlock your items' });
     await enter(user, PASSWORD);
     await screen.findByText('“Road bike” was deleted.');
     expect(server.callsOf('DELETE')).toHaveLength(2);
@@ -319,14 +319,14 @@ describe('the offer to set up encryption', () => {
 test('Home reports items that are not encrypted yet, and links to the migration', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 2 })));
   await screen.findByText('2 items are still unprotected.');
-  const link = screen.getByRole('link', { name: 'Encrypt the Rest' });
+  const link = screen.getByRole('link', { name: 'Encrypt the rest' });
   expect(link.getAttribute('href')).toBe('/encryption-settings');
 });
 
 test('Home reports those in the trash too, which no list shows', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedInTrash: 1 })));
   await screen.findByText('1 item is still unprotected.');
-  expect(screen.getByRole('link', { name: 'Encrypt the Rest' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Encrypt the rest' })).toBeTruthy();
 });
 
 test('Home counts earlier versions apart from items', async () => {
@@ -340,7 +340,7 @@ test('Home counts earlier versions apart from items', async () => {
 test('Home says where only earlier versions are not encrypted, and links to the migration', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedVersions: 1 })));
   await screen.findByText('1 earlier version of an item is still unprotected.');
-  expect(screen.getByRole('link', { name: 'Encrypt the Rest' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Encrypt the rest' })).toBeTruthy();
 });
 
 test('Home says of items in transit when they are encrypted, and offers no migration that cannot reach them', async () => {
@@ -348,5 +348,5 @@ test('Home says of items in transit when they are encrypted, and offers no migra
   await screen.findByText(
     '1 item is still unprotected. 1 item is in transit. It is encrypted when it comes back to you.',
   );
-  expect(screen.queryByRole('link', { name: 'Encrypt the Rest' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Encrypt the rest' })).toBeNull();
 });

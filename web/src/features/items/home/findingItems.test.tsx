@@ -113,7 +113,7 @@ describe('the filters of the list', () => {
   test('say that no item has all of them', async () => {
     const { user } = open('/?place=Garage&tag=insured');
     await screen.findByText('No item has all of what you filter by.');
-    await user.click(button('Show All Items'));
+    await user.click(button('Show all items'));
     await screen.findByText('3 items');
   });
 });
@@ -175,7 +175,7 @@ describe('at a level with a password', () => {
     act(() => vi.advanceTimersByTime(31 * 60_000));
     await user.click(await findButton('Authenticate Session'));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByLabelText(/Encryption Password/), PASSWORD);
+    await user.type(dialog.getByLabelText(/Encryption password/), PASSWORD);
     await user.click(dialog.getByRole('button', { name: 'Authenticate Session' }));
     await screen.findByText('3 items');
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search items' }).value).toBe('');

@@ -47,7 +47,7 @@ describe('files that are dropped on Home', () => {
   test('ask for their item, which can be searched for without accents; none in transit or damaged can be chosen', async () => {
     const user = await open();
     expect(await drag('drop', [manual])).toBe(true);
-    const shown = await question('Add 1 File');
+    const shown = await question('Add 1 file');
     const names = () => within(shown.getByRole('list', { name: 'Your items' })).getAllByRole('button');
     expect(names().map(({ textContent }) => textContent)).toHaveLength(2);
     expect(shown.getByRole<HTMLButtonElement>('button', { name: /Road bike/ }).disabled).toBe(true);
@@ -58,8 +58,8 @@ describe('files that are dropped on Home', () => {
   test('can become a new item', async () => {
     const user = await open();
     await drag('drop', [photo, photo]);
-    const shown = await question('Add 2 Files');
-    await user.click(shown.getByRole('button', { name: 'Make a New Item from These Photos' }));
+    const shown = await question('Add 2 files');
+    await user.click(shown.getByRole('button', { name: 'Make a new item from these photos' }));
     await waitFor(() => expect(address()).toBe('/create-asset'));
   });
 

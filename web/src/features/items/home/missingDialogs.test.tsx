@@ -38,7 +38,7 @@ describe('a dialog whose code does not come', () => {
   test.each([
     ['of the password', 'Authenticate Session', lockedServer, async () => undefined],
     ['of the code', 'QR Code', openServer, async () => undefined],
-    ['of the labels', 'Print Labels', openServer, selectAll],
+    ['of the labels', 'Print labels', openServer, selectAll],
   ] as const)('%s says so at each press, and does not open later', async (_, name, serverOf, prepare) => {
     const user = renderAt('/', serverOf());
     render(<MissingPart />, { wrapper: Look });

@@ -34,7 +34,7 @@ describe('a chosen file', () => {
     const { user } = await choose('Name,Colour\nLamp,Red\n');
     await user.click(await screen.findByRole('combobox', { name: 'Colour becomes' }));
     await user.click(await screen.findByRole('option', { name: 'Type' }));
-    await user.click(await findButton('Import 1 Item'));
+    await user.click(await findButton('Import 1 item'));
     await registered('1 item is registered.');
 
     expect(registry.state.sent[0]?.items).toEqual([
@@ -76,16 +76,16 @@ describe('a chosen file', () => {
     const { user } = await choose('Name,Serial number\nDrill,SN-1\nSaw,SN-2\n');
 
     await screen.findByText(/1 row has the name and serial number of an item that you have already/);
-    await findButton('Import 1 Item');
+    await findButton('Import 1 item');
     await user.click(screen.getByRole('checkbox', { name: 'Leave them out' }));
-    await findButton('Import 2 Items');
+    await findButton('Import 2 items');
   });
 });
 
 describe('an import', () => {
   test('registers all items in batches of 25, each under a key of its own', async () => {
     const { user } = await choose(tableOf(60));
-    await user.click(await findButton('Import 60 Items'));
+    await user.click(await findButton('Import 60 items'));
     await registered('60 items are registered.');
 
     expect(registry.state.sent.map(({ items }) => items.length)).toEqual([25, 25, 10]);
@@ -96,7 +96,7 @@ describe('an import', () => {
   test('goes on after a lost connection, and registers nothing twice', async () => {
     registry.failures.push({ status: 503, body: { message: 'Busy', code: 'unavailable' } });
     const { user } = await choose(tableOf(30));
-    await user.click(await findButton('Import 30 Items'));
+    await user.click(await findButton('Import 30 items'));
 
     await registered('30 items are registered.');
     expect(registry.names()).toHaveLength(30);
@@ -105,14 +105,14 @@ describe('an import', () => {
 
   test('that was interrupted goes on when the same file is chosen again', async () => {
     const { user, unmount } = await choose(tableOf(60));
-    await user.click(await findButton('Import 60 Items'));
+    await user.click(await findButton('Import 60 items'));
     await registered('60 items are registered.');
     const [first] = registry.state.made;
     registry.state.made = first ? [{ ...first, count: 25 }] : [];
     unmount();
 
     const again = await choose(tableOf(60));
-    await again.user.click(await findButton('Import 60 Items'));
+    await again.user.click(await findButton('Import 60 items'));
     await registered('60 items are registered.');
 
     expect(registry.names()).toHaveLength(60);
@@ -122,16 +122,16 @@ describe('an import', () => {
 
   test('asks first where the file was imported already', async () => {
     const { user, unmount } = await choose(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await registered('3 items are registered.');
     unmount();
 
     const again = await choose(tableOf(3));
-    await again.user.click(await findButton('Import 3 Items'));
+    await again.user.click(await findButton('Import 3 items'));
     const question = within(
       await screen.findByRole('dialog', { name: 'Import this file again?' }, { timeout: 15_000 }),
     );
-    await again.user.click(question.getByRole('button', { name: 'Import Again' }));
+    await again.user.click(question.getByRole('button', { name: 'Import again' }));
     await registered('3 items are registered.');
     expect(registry.names()).toHaveLength(6);
   });
@@ -140,7 +140,7 @@ describe('an import', () => {
     const issues = [{ path: 'items.1', message: 'An item can hold at most 300 KB.' }];
     registry.failures.push({ status: 413, body: { message: 'Too large', code: 'too_large', issues } });
     const { user } = await choose(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
 
     await registered('2 items are registered.');
     screen.getByText('Row 3, whole item: An item can hold at most 300 KB.');
@@ -149,24 +149,24 @@ describe('an import', () => {
 
   test('can be undone, and says what was kept', async () => {
     const { user } = await choose(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await registered('3 items are registered.');
     const id = `${registry.state.sent[0]?.key}-1`;
     registry.state.kept = [{ id, reason: 'changed' }];
-    await user.click(button('Undo This Import'));
-    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo Import' }));
+    await user.click(button('Undo this import'));
+    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo import' }));
 
     await screen.findByText('2 items were deleted.');
     screen.getByText(/changed since the import/);
     await waitFor(() => expect(screen.queryByText('Recent imports')).toBeNull());
-    button('Choose a File');
+    button('Choose a file');
   });
 });
 
 describe('the import screen', () => {
   test('stores nothing of the file in the browser', async () => {
     const { user } = await choose(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await registered('3 items are registered.');
 
     const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);

@@ -21,11 +21,11 @@ describe('a cancelled import', () => {
     const registry = createFakeImports();
     registry.hooks.unanswered = 2;
     const { user } = await chooserOf(registry)(tableOf(60));
-    await user.click(await findButton('Import 60 Items'));
+    await user.click(await findButton('Import 60 items'));
     await registered('25 of 60 items');
     await user.click(button('Cancel'));
     await screen.findByRole('heading', { name: 'Import cancelled' });
-    await user.click(button('Go On'));
+    await user.click(button('Go on'));
     await registered('60 items are registered.');
 
     screen.getByRole('heading', { name: 'Import finished' });
@@ -38,12 +38,12 @@ describe('a cancelled import', () => {
     const registry = createFakeImports();
     registry.failures.push({ ...refusal(429, 'rate_limited'), headers: { 'retry-after': '60' } });
     const { user } = await chooserOf(registry)(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await registered('0 of 3 items');
     await user.click(button('Cancel'));
 
     await screen.findByRole('heading', { name: 'Import cancelled' });
-    await user.click(button('Go On'));
+    await user.click(button('Go on'));
     await registered('3 items are registered.');
   });
 });
@@ -53,11 +53,11 @@ describe('an import under way', () => {
     const registry = createFakeImports();
     registry.failures.push({ ...refusal(429, 'rate_limited'), headers: { 'retry-after': '60' } });
     const { user } = await chooserOf(registry)(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await registered('0 of 3 items');
     await user.click(screen.getByRole('link', { name: 'Back to your items' }));
     const question = await dialog('Leave the import?');
-    await user.click(within(question).getByRole('button', { name: 'Stay Here' }));
+    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
     screen.getByText('0 of 3 items');
   });
 });
@@ -69,13 +69,13 @@ describe('an import that began more than 30 days ago', () => {
     const body = { message: 'Too old', code: 'wrong_state', requestId: 'r-1', issues };
     registry.failures.push(undefined, { status: 409, body });
     const { user } = await chooserOf(registry)(tableOf(60));
-    await user.click(await findButton('Import 60 Items'));
+    await user.click(await findButton('Import 60 items'));
 
     await registered('25 items are registered.');
     screen.getByText(
       /^This import began more than 30 days ago.* Choose its file again.* Only items with a serial number/,
     );
-    expect(screen.queryByRole('button', { name: 'Go On' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
     expect(registry.state.sent.map(({ startedAt }) => startedAt)).toEqual([
       undefined,
       '2026-05-01T10:00:00.000Z',
@@ -94,7 +94,7 @@ describe('an import that goes on', () => {
     registry.failures.push(undefined, undefined, refusal(404, 'not_found'));
     const choose = chooserOf(registry);
     const { user, unmount } = await choose(table);
-    await user.click(await findButton('Import 59 Items'));
+    await user.click(await findButton('Import 59 items'));
     await registered('49 items are registered.');
     unmount();
     return { registry, choose };
@@ -104,7 +104,7 @@ describe('an import that goes on', () => {
     const { registry, choose } = await interrupted();
     registry.has(registry.items().filter(({ id }) => id !== 'old'));
     const { user } = await choose(table);
-    await user.click(await findButton(/^Import \d+ Items?$/));
+    await user.click(await findButton(/^Import \d+ items?$/));
     await registered('35 items are registered.');
 
     screen.getByText(
@@ -120,7 +120,7 @@ describe('an import that goes on', () => {
     const another = makeItem({ ...old, id: 'another', name: 'Thing 1', properties: serial('SN-1') });
     registry.has([...registry.items(), another]);
     const { user } = await choose(table);
-    await user.click(await findButton(/^Import \d+ Items?$/));
+    await user.click(await findButton(/^Import \d+ items?$/));
     await registered('35 items are registered.');
 
     screen.getByText(/^23 rows were registered, or left out as duplicates/);
@@ -135,7 +135,7 @@ describe('an import that goes on', () => {
 describe('a locked session', () => {
   async function unlock(user: UserEvent) {
     const shown = within(await screen.findByRole('dialog', undefined, LONG));
-    await user.click(shown.getByLabelText(/^Encryption Password/));
+    await user.click(shown.getByLabelText(/^Encryption password/));
     await user.paste(PASSWORD);
     await user.keyboard('{Enter}');
   }
@@ -148,7 +148,7 @@ describe('a locked session', () => {
       if (registry.state.sent.length === 1) vault.lock();
     };
     const { user } = await chooserOf(registry)(tableOf(60));
-    await user.click(await findButton('Import 60 Items'));
+    await user.click(await findButton('Import 60 items'));
     await unlock(user);
 
     await registered('60 items are registered.');
@@ -164,7 +164,7 @@ describe('a locked session', () => {
       vault.lock();
     };
     const { user } = await chooserOf(registry)(tableOf(60));
-    await user.click(await findButton('Import 60 Items'));
+    await user.click(await findButton('Import 60 items'));
     const asked = within(await screen.findByRole('dialog', undefined, LONG));
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
     await user.click(await findButton('Unlock'));
@@ -172,7 +172,7 @@ describe('a locked session', () => {
 
     await screen.findByRole('heading', { name: 'The import has paused' }, LONG);
     screen.getByText('25 items are registered.');
-    await user.click(button('Go On'));
+    await user.click(button('Go on'));
     await registered('60 items are registered.');
     expect(new Set(registry.names()).size).toBe(60);
     expect(registry.names()).toHaveLength(60);
@@ -181,14 +181,14 @@ describe('a locked session', () => {
   async function imported(vault: ReturnType<typeof createFakeVault>) {
     const registry = createFakeImports(vault);
     const rendered = await chooserOf(registry)(tableOf(3));
-    await rendered.user.click(await findButton('Import 3 Items'));
+    await rendered.user.click(await findButton('Import 3 items'));
     await registered('3 items are registered.');
     return { registry, ...rendered };
   }
 
   async function undo(user: UserEvent) {
-    await user.click(button('Undo This Import'));
-    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo Import' }));
+    await user.click(button('Undo this import'));
+    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo import' }));
   }
 
   test('asks for the password when an import is undone, and tells what came of it', async () => {
@@ -213,7 +213,7 @@ describe('a locked session', () => {
     for (const answer of waiting) answer();
 
     await screen.findByRole('dialog', { name: 'The import could not be undone completely' });
-    expect(screen.queryByLabelText(/^Encryption Password/)).toBeNull();
+    expect(screen.queryByLabelText(/^Encryption password/)).toBeNull();
   });
 
   test('shows no steps while the password is asked for on the locked screen', async () => {
@@ -222,7 +222,7 @@ describe('a locked session', () => {
     await user.click(await findButton('Authenticate Session'));
     await screen.findByRole('dialog');
 
-    expect(screen.queryByText('Choose a File')).toBeNull();
+    expect(screen.queryByText('Choose a file')).toBeNull();
   });
 });
 

@@ -28,13 +28,13 @@ async function lockElsewhere(vault: ReturnType<typeof createFakeVault>) {
 
 async function unlock(user: UserEvent) {
   await user.click(button('Unlock'));
-  await user.click(await screen.findByLabelText(/Encryption Password/));
+  await user.click(await screen.findByLabelText(/Encryption password/));
   await user.paste(PASSWORD);
   await user.keyboard('{Enter}');
 }
 
 async function chooseAgain(user: UserEvent, file: File) {
-  await findButton('Choose a File');
+  await findButton('Choose a file');
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is no file field');
   await user.upload(input, file);
@@ -53,10 +53,10 @@ describe('a lock before an import begins', () => {
     await chooseAgain(user, new File([tableOf(3)], 'things.csv', { type: 'text/csv' }));
     expect(await screen.findByLabelText(KIND, undefined, LONG)).toHaveProperty('value', 'Zebra crossing');
     expect(screen.queryByText(/^Your file was put away/)).toBeNull();
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await registered('3 items are registered.');
-    await user.click(button('Import Another File'));
-    await findButton('Choose a File');
+    await user.click(button('Import another file'));
+    await findButton('Choose a file');
     expect(screen.queryByText(/^Your file was put away/)).toBeNull();
   });
 });
@@ -100,7 +100,7 @@ describe('leaving while the items are locked', () => {
     const registry = createFakeImports(vault);
     const held = holdSecond(registry);
     const { user } = await chooserOf(registry, aside)(tableOf(60));
-    await user.click(await findButton('Import 60 Items'));
+    await user.click(await findButton('Import 60 items'));
     await held();
     await lockElsewhere(vault);
     within(await leave(user)).getByText('Leave the import?');
@@ -113,7 +113,7 @@ describe('leaving while the items are locked', () => {
     const held = holdSecond(registry);
     const { user } = await chooserOf(registry, aside)(ARCHIVE_TEXT, 'Items.zip');
     await screen.findByText('60 items will be registered.', undefined, LONG);
-    await user.click(button('Import 60 Items'));
+    await user.click(button('Import 60 items'));
     await held();
     await lockElsewhere(vault);
     within(await leave(user)).getByText('Leave the import?');
@@ -122,7 +122,7 @@ describe('leaving while the items are locked', () => {
   test('asks nothing where an import has ended', async () => {
     const vault = createFakeVault({ isOpen: true });
     const { user } = await chooserOf(createFakeImports(vault), aside)(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await registered('3 items are registered.');
     await lockElsewhere(vault);
     await user.click(screen.getByRole('link', { name: 'Aside' }));
@@ -145,7 +145,7 @@ describe('a lock during the import of an archive', () => {
     };
     const { user } = await chooserOf(registry, <SessionLock />)(ARCHIVE_TEXT, 'Items.zip');
     await screen.findByText('60 items will be registered.', undefined, LONG);
-    await user.click(button('Import 60 Items'));
+    await user.click(button('Import 60 items'));
     await waitFor(() => expect(isHeld).toBe(true), LONG);
     await lockElsewhere(vault);
     registry.hooks.before = async () => undefined;
@@ -155,7 +155,7 @@ describe('a lock during the import of an archive', () => {
     await screen.findByText(/^The import of your archive stopped when your items were locked\./);
     await chooseAgain(user, new File([ARCHIVE_TEXT], 'Items.zip'));
     await screen.findByText(/^You began to import this archive on /, undefined, LONG);
-    await user.click(await findButton(/^Import \d+ Items$/));
+    await user.click(await findButton(/^Import \d+ items$/));
     await waitFor(() => expect(new Set(registry.names()).size).toBe(60), LONG);
     expect(registry.names()).toHaveLength(60);
   });
@@ -179,7 +179,7 @@ describe('an import that has no connection when it is started', () => {
     const { user } = await chooserOf({ server }, <SessionLock />)(tableOf(3));
     await user.clear(await screen.findByLabelText(KIND, undefined, LONG));
     await user.paste('Zebra crossing');
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await screen.findByText(/^The connection was lost\./, undefined, LONG);
     state.isOffline = false;
     await lockElsewhere(vault);
@@ -192,10 +192,10 @@ describe('an import that has no connection when it is started', () => {
   test('keeps what was chosen, and goes on once there is one', async () => {
     const { registry, state, server } = offline();
     const { user } = await chooserOf({ server })(tableOf(3));
-    await user.click(await findButton('Import 3 Items'));
+    await user.click(await findButton('Import 3 items'));
     await screen.findByText(/^The connection was lost\./, undefined, LONG);
     state.isOffline = false;
-    await user.click(button('Go On'));
+    await user.click(button('Go on'));
     await registered('3 items are registered.');
     expect(registry.names()).toHaveLength(3);
   });

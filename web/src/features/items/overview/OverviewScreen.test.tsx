@@ -63,7 +63,7 @@ describe('the overview', () => {
     expect(soon).toMatch(/^CarNext inspection: .*In 20 days$/);
     expect(others).toEqual([]);
     expect(within(due).getByRole('link', { name: 'Bike' }).getAttribute('href')).toBe('/asset-details/Bike');
-    within(due).getByRole('button', { name: 'Download Calendar File' });
+    within(due).getByRole('button', { name: 'Download calendar file' });
   });
 
   test('has the amounts by type and place in tables, also beside the charts', async () => {
@@ -95,7 +95,7 @@ describe('the overview', () => {
     expect(linesOf(toComplete)).toEqual(['Bike', 'Car', 'Ring']);
     await user.click(button('Clear amount (1)'));
     expect(linesOf(toComplete)).toEqual(['Boat']);
-    await user.click(screen.getByRole('link', { name: 'Complete the Next One' }));
+    await user.click(screen.getByRole('link', { name: 'Complete the next one' }));
     await waitFor(() => expect(address()).toBe('/asset-details/Boat'));
   });
 
@@ -117,7 +117,7 @@ describe('the overview', () => {
     const user = start(many);
     const toComplete = await region('To complete');
     expect(linesOf(toComplete).length).toBe(10);
-    await user.click(within(toComplete).getByRole('button', { name: 'Show 20 More' }));
+    await user.click(within(toComplete).getByRole('button', { name: 'Show 20 more' }));
     expect(linesOf(toComplete).length).toBe(30);
     expect(screen.getAllByRole('listitem').length).toBeLessThan(50);
   });

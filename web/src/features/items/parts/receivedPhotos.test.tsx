@@ -34,10 +34,10 @@ test('the photos of a received item are loaded after its owner agreed, and then 
   cleanup();
 
   const user = renderAt(PAGE, server);
-  await findButton('Show Photos');
+  await findButton('Show photos');
   screen.getByText('1 photo came with this item');
   expect(images()).toEqual([]);
-  await user.click(button('Show Photos'));
+  await user.click(button('Show photos'));
   await waitFor(() => expect(images()).toContain(PHOTO));
   cleanup();
 

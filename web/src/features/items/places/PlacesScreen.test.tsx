@@ -77,7 +77,7 @@ describe('the page of places', () => {
   test('renames a place for all items in it and below', async () => {
     const { user, stored } = start('/places');
     await user.click(await screen.findByRole('button', { name: 'Actions for House / Cellar' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Rename or Move…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename or move…' }));
     const dialog = within(await screen.findByRole('dialog'));
     const field = dialog.getByLabelText('New name or path');
     await user.clear(field);
@@ -100,7 +100,7 @@ describe('the page of places', () => {
   test('draws a label without asking the server', async () => {
     const { user, server } = start('/places');
     await user.click(await screen.findByRole('button', { name: 'Actions for Garage' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'QR Label…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'QR label…' }));
     const code = await screen.findByRole('img', { name: 'QR code of Garage' });
     expect(code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
     expect(server.requests.filter(({ call }) => call.includes('qrcode'))).toEqual([]);

@@ -117,7 +117,7 @@ describe('the dialog that emails a QR code', () => {
     const { user } = await openOnHome(server);
     vault.lock();
     await send(user, 'bob');
-    await user.click(await screen.findByLabelText(/^Encryption Password/));
+    await user.click(await screen.findByLabelText(/^Encryption password/));
     await user.paste(PASSWORD);
     await user.click(inForm('Authenticate Session'));
     await screen.findByText('The QR code was sent to bob.');

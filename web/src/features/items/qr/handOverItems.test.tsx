@@ -29,7 +29,7 @@ function open(items: readonly ListedItem[]) {
 describe('the dialog that hands several items over', () => {
   test('has one code and one link for all, with ids and no names in it', async () => {
     const { contents } = open([bike, sofa]);
-    const shown = within(await dialog('Hand Over 2 Items'));
+    const shown = within(await dialog('Hand over 2 items'));
     await shown.findByRole('img', { name: 'QR code of “2 items”' });
     expect(contents()).toEqual([`/transfer-request?owner=${bike.userId}&items=ITEM-1.ITEM-2`]);
     expect(
@@ -37,12 +37,12 @@ describe('the dialog that hands several items over', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Road bike', 'Sofa']);
-    expect(shown.getByText(/choose “Request 2 Items”/)).toBeTruthy();
+    expect(shown.getByText(/choose “Request 2 items”/)).toBeTruthy();
   });
 
   test('leaves out what is handed over already or damaged, and says why', async () => {
     const { contents } = open([bike, lamp, damagedItem]);
-    const shown = within(await dialog('Hand Over 1 Item'));
+    const shown = within(await dialog('Hand over 1 item'));
     const note = shown.getByRole('note').textContent;
     expect(note).toContain('2 items are left out');
     expect(note).toContain('Lamp: It is being handed over already.');
@@ -53,7 +53,7 @@ describe('the dialog that hands several items over', () => {
 
   test('has no code where nothing can be handed over', async () => {
     const { contents } = open([lamp]);
-    await dialog('Hand Over');
+    await dialog('Hand over');
     expect(screen.getByText('None of the selected items can be handed over now.')).toBeTruthy();
     expect(contents()).toEqual([]);
   });

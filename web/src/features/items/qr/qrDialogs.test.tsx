@@ -61,7 +61,7 @@ describe('the sheet that hands an item over', () => {
   test('shows the code and the four steps that follow', async () => {
     const user = open();
     await user.click(await findButton('Hand over…'));
-    const sheet = await dialog('Hand Over');
+    const sheet = await dialog('Hand over');
     await sheet.findByRole('img', { name: 'QR code of “Road bike”' });
     expect(sheet.getAllByRole('listitem')).toHaveLength(4);
     sheet.getByText(/You have nothing to scan/);
@@ -70,11 +70,11 @@ describe('the sheet that hands an item over', () => {
   test('leads to the mail, and back to itself when that is closed', async () => {
     const user = open();
     await user.click(await findButton('Hand over…'));
-    await user.click(await (await dialog('Hand Over')).findByRole('button', { name: 'Send by email' }));
+    await user.click(await (await dialog('Hand over')).findByRole('button', { name: 'Send by email' }));
     const mail = await dialog('Email QR Code');
     await user.click(mail.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Email QR Code' })).toBeNull());
-    await dialog('Hand Over');
+    await dialog('Hand over');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(button('Hand over…')));
   });
@@ -92,7 +92,7 @@ test('the sheet that hands an item over opens from the menu of its card too, and
   const user = open('/');
   await user.click(await screen.findByLabelText('More actions for Road bike'));
   await user.click(await screen.findByText('Hand over…'));
-  await (await dialog('Hand Over')).findByRole('img', { name: 'QR code of “Road bike”' });
+  await (await dialog('Hand over')).findByRole('img', { name: 'QR code of “Road bike”' });
   await user.keyboard('{Escape}');
   await waitFor(() =>
     expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for Road bike'),

@@ -68,7 +68,7 @@ describe('quick add', () => {
     await user.type(screen.getByLabelText(/Item Name/), 'Drill{Enter}Saw{Enter}');
     await screen.findByText(/1 item could not be added\./);
     expect(names()).toEqual(['SawAdded', 'DrillNot added']);
-    await user.click(button('Try Again'));
+    await user.click(button('Try again'));
     await waitFor(() => expect(names()).toEqual(['SawAdded', 'DrillAdded']));
     expect([...registered.values()].map(({ name }) => name)).toEqual(['Drill', 'Saw']);
   });
@@ -83,16 +83,16 @@ describe('quick add', () => {
     await user.click(screen.getByRole('link', { name: 'Hammer' }));
     const question = await dialog('Leave before all items are added?');
     within(question).getByText('1 item is not added yet. It may be lost if you leave now.');
-    await user.click(within(question).getByRole('button', { name: 'Stay Here' }));
+    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
     await user.type(screen.getByLabelText(/Item Name/), 'Saw');
     await user.click(screen.getByRole('link', { name: 'Hammer' }));
     const both = await dialog('Leave before all items are added?');
-    await user.click(within(both).getByRole('button', { name: 'Stay Here' }));
-    await user.click(button('Try Again'));
+    await user.click(within(both).getByRole('button', { name: 'Stay here' }));
+    await user.click(button('Try again'));
     await waitFor(() => expect(names()).toEqual(['DrillAdded', 'HammerAdded']));
     await user.click(screen.getByRole('link', { name: 'Hammer' }));
     const typed = await dialog('Discard what you typed?');
-    await user.click(within(typed).getByRole('button', { name: 'Keep Editing' }));
+    await user.click(within(typed).getByRole('button', { name: 'Keep editing' }));
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Saw');
   });
 
@@ -114,7 +114,7 @@ describe('quick add', () => {
     await screen.findByRole('heading', { name: 'Your items are locked' });
     expect(document.documentElement.outerHTML).not.toMatch(/Drill|Sa"/);
     await user.click(button('Unlock'));
-    await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+    await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
     await screen.findByText('1 item added');
     expect(names()).toEqual(['DrillAdded']);
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Sa');

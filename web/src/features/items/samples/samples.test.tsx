@@ -71,7 +71,7 @@ describe('the samples of a user', () => {
     for (const { id } of registered()) rememberSample(userId, id);
     const server = serverOf();
     const user = renderAt('/', server);
-    await user.click(await findButton('Remove Samples'));
+    await user.click(await findButton('Remove samples'));
     const question = within(await dialog('Remove the sample items?'));
     const remove = () => user.click(question.getByRole('button', { name: 'Remove' }));
     const deleted = () => server.callsOf('DELETE').map(({ call }) => call.replace('DELETE /assets/', ''));
@@ -109,7 +109,7 @@ describe('the samples of a user', () => {
     await screen.findByText('The sample items are gone.');
     expect(deleted()).toEqual(['violin', 'car']);
     expect(recallSamples(userId)).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Remove Samples' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove samples' })).toBeNull();
   });
 
   test('stay when they were changed elsewhere after the list was read', async () => {
@@ -153,7 +153,7 @@ describe('samples that are added while the connection comes and goes', () => {
       },
     });
     const user = renderAt('/', server);
-    await user.click(await findButton('Try Sample Items'));
+    await user.click(await findButton('Try sample items'));
     const question = within(await dialog('Not all sample items could be added'));
     question.getByText(/^Still missing: “Family car”\./);
     return { user, question };
@@ -164,7 +164,7 @@ describe('samples that are added while the connection comes and goes', () => {
     const { user, question } = await addTwo();
     isDown = false;
     const asked = requests.length;
-    await user.click(question.getByRole('button', { name: 'Add the Rest' }));
+    await user.click(question.getByRole('button', { name: 'Add the rest' }));
     await screen.findByRole('link', { name: 'Family car' });
     expect(namesOf().slice(asked)).toEqual(['Family car']);
     const keys = requests.slice(2).map(({ headers }) => headers.get('idempotency-key'));
@@ -174,9 +174,9 @@ describe('samples that are added while the connection comes and goes', () => {
   test('are left at those that came', async () => {
     const { user, question } = await addTwo();
     const asked = requests.length;
-    await user.click(question.getByRole('button', { name: 'Not Now' }));
+    await user.click(question.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests).toHaveLength(asked);
-    expect(button('Remove Samples')).toBeTruthy();
+    expect(button('Remove samples')).toBeTruthy();
   });
 });

@@ -141,25 +141,25 @@ describe('the report mode', () => {
     const { user } = await start();
     const handOver = async () => {
       await user.click(button('Change'));
-      await user.click(await screen.findByRole('menuitem', { name: 'Hand Over…' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Hand over…' }));
     };
     await handOver();
     await screen.findByText('Please select at least one item to hand over.');
     await user.click(button('OK'));
     await user.click(button('Select All'));
     await handOver();
-    await screen.findByRole('dialog', { name: 'Hand Over 2 Items' });
+    await screen.findByRole('dialog', { name: 'Hand over 2 items' });
     expect(screen.getByRole('note').textContent).toContain('1 item is left out');
   });
 
   test('prints labels of the selected items, and ends with Done', async () => {
     const { user } = await start();
-    await user.click(button('Print Labels'));
+    await user.click(button('Print labels'));
     const none = within(await screen.findByRole('dialog', { name: 'No Items Selected' }));
     await user.click(none.getByRole('button', { name: 'OK' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Select Sofa' }));
-    await user.click(button('Print Labels'));
-    const labels = within(await screen.findByRole('dialog', { name: 'Print Labels' }));
+    await user.click(button('Print labels'));
+    const labels = within(await screen.findByRole('dialog', { name: 'Print labels' }));
     await user.click(labels.getByRole('button', { name: 'Cancel' }));
     await user.click(button('Done'));
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -180,7 +180,7 @@ describe('the report mode', () => {
     const { user } = await start(() => refusal(404, 'not_found'));
     await user.click(button('Select All'));
     await user.click(button('Generate PDF'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Report Failed' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report failed' }));
     expect(dialog.getByText(/no longer exists/)).toBeTruthy();
   });
 
@@ -207,7 +207,7 @@ describe('the report mode', () => {
     expect(
       dialog.getByText('Session authentication is required to generate a report with encrypted items.'),
     ).toBeTruthy();
-    await user.click(dialog.getByLabelText(/Encryption Password/));
+    await user.click(dialog.getByLabelText(/Encryption password/));
     await user.paste(PASSWORD);
     await user.click(dialog.getByRole('button', { name: 'Authenticate Session' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 5_000 });
@@ -228,7 +228,7 @@ describe('the report mode', () => {
     await screen.findByText('Creating a report of 1 item…');
     await lockElsewhere(vault);
     await unlock(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Report Failed' }, { timeout: 5_000 }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report failed' }, { timeout: 5_000 }));
     dialog.getByText(/^Your items were locked before the report was ready\./);
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     await screen.findByText('1 selected');
@@ -253,7 +253,7 @@ describe('the report mode', () => {
     await lockAgain(user, vault);
     await unlock(user);
     release();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Report Failed' }, { timeout: 5_000 }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report failed' }, { timeout: 5_000 }));
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     await screen.findByText('1 selected');
     vault.lock();
@@ -264,6 +264,6 @@ describe('the report mode', () => {
     await unlock(user);
     await screen.findByText('Sofa');
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(screen.queryByRole('dialog', { name: 'Report Failed' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Report failed' })).toBeNull();
   });
 });

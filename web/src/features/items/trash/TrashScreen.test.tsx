@@ -49,9 +49,9 @@ const names = () =>
   screen.getAllByRole('listitem').map((entry) => within(entry).getByText(/bike|Sofa|Damaged/).textContent);
 
 async function pressEmpty(user: ReturnType<typeof open>['user']): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Empty Trash' }));
+  await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Empty Trash' }));
+  await user.click(dialog.getByRole('button', { name: 'Empty trash' }));
 }
 
 describe('the trash', () => {
@@ -74,7 +74,7 @@ describe('the trash', () => {
     open([]);
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to your items' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Empty Trash' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Empty trash' })).toBeNull();
   });
 
   test('restores an item with one click, and keeps the focus on the page', async () => {
@@ -97,7 +97,7 @@ describe('the trash', () => {
     };
     await press('Cancel');
     expect(server.callsOf('DELETE')).toEqual([]);
-    await press('Delete for Good');
+    await press('Delete for good');
     await screen.findByText('“Road bike” was deleted for good.');
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   });
@@ -150,7 +150,7 @@ describe('the trash', () => {
     const { user } = open(many);
     await screen.findByText('250 items');
     expect(screen.getAllByRole('listitem')).toHaveLength(100);
-    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(200);
     expect(document.activeElement).toBe(screen.getAllByRole('listitem')[100]);
   });

@@ -52,8 +52,8 @@ function serving({ versions = [SECOND, FIRST], restore, item = NOW }: Answers = 
 
 async function open(server: ReturnType<typeof serving>) {
   const user = renderAt('/asset-details/item-1', server);
-  await user.click(await screen.findByRole('button', { name: 'Earlier Versions' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Earlier Versions' }));
+  await user.click(await screen.findByRole('button', { name: 'Earlier versions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Earlier versions' }));
   return { user, dialog };
 }
 
@@ -61,9 +61,9 @@ async function open(server: ReturnType<typeof serving>) {
 async function goBack({ user, dialog }: Awaited<ReturnType<typeof open>>): Promise<void> {
   const name = `Compare with now: version of ${formatInstant(day(1))}`;
   await user.click(await dialog.findByRole('button', { name }));
-  await user.click(dialog.getByRole('button', { name: 'Go Back to This Version' }));
+  await user.click(dialog.getByRole('button', { name: 'Go back to this version' }));
   const question = within(await screen.findByRole('dialog', { name: 'Go back to this version?' }));
-  await user.click(question.getByRole('button', { name: 'Go Back' }));
+  await user.click(question.getByRole('button', { name: 'Go back' }));
 }
 
 const plain = (text: string | null) => (text ?? '').replace(/[\u2068\u2069]/g, '');
@@ -117,13 +117,13 @@ describe('the earlier versions of an item', () => {
     const [compare] = await dialog.findAllByRole('button', { name: /^Compare with now/ });
     if (compare) await user.click(compare);
     expect(dialog.getByText('While the item is in transit, it cannot be changed.')).toBeTruthy();
-    expect(dialog.queryByRole('button', { name: 'Go Back to This Version' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Go back to this version' })).toBeNull();
   });
 
   test('are not offered for an item at its first version', async () => {
     renderAt('/asset-details/item-1', serving({ item: { ...NOW, version: 1 } }));
     expect(await screen.findByText('Nothing recorded yet.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Earlier Versions' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Earlier versions' })).toBeNull();
   });
 });
 
@@ -133,7 +133,7 @@ describe('going back to a version', () => {
     await goBack(opened);
 
     await screen.findByRole('heading', { name: 'Family car' });
-    expect(screen.queryByRole('dialog', { name: 'Earlier Versions' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Earlier versions' })).toBeNull();
     await opened.user.click(await screen.findByRole('button', { name: 'Undo' }));
 
     await screen.findByRole('heading', { name: 'Family van' });
@@ -165,7 +165,7 @@ describe('going back to a version', () => {
     await user.click(await dialog.findByRole('button', { name }));
 
     expect(dialog.getByRole('row', { name: /Order of the details Colour, Keys Keys, Colour/ })).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Go Back to This Version' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Go back to this version' })).toBeTruthy();
   });
 
   test('is done where only its answer was lost', async () => {
@@ -206,7 +206,7 @@ describe('deleting the earlier versions', () => {
 
   async function remove(server: ReturnType<typeof forgetting>, label: string) {
     const opened = await open(server);
-    await opened.user.click(await opened.dialog.findByRole('button', { name: 'Delete Earlier Versions' }));
+    await opened.user.click(await opened.dialog.findByRole('button', { name: 'Delete earlier versions' }));
     const question = await screen.findByRole('dialog', { name: 'Delete the earlier versions?' });
     await opened.user.click(within(question).getByRole('button', { name: label }));
     return opened;
@@ -216,10 +216,10 @@ describe('deleting the earlier versions', () => {
 
   test('is asked about first, says that it is done, and leaves none to look at', async () => {
     const server = forgetting();
-    const { user } = await remove(server, 'Delete Versions');
+    const { user } = await remove(server, 'Delete versions');
     await screen.findByText('The earlier versions were deleted.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Earlier Versions' }));
+    await user.click(screen.getByRole('button', { name: 'Earlier versions' }));
     expect(await screen.findByText('No earlier version is kept.')).toBeTruthy();
     expect(deletions(server)).toHaveLength(1);
   });
@@ -237,14 +237,14 @@ describe('deleting the earlier versions', () => {
       asked += 1;
       return asked === 1 ? refusal(503, 'unavailable') : undefined;
     });
-    await remove(server, 'Delete Versions');
+    await remove(server, 'Delete versions');
     await screen.findByText('The earlier versions were deleted.');
     expect(deletions(server)).toHaveLength(2);
   });
 
   test('leaves open whether it is done where no answer comes, and has the versions read again', async () => {
     const server = forgetting(() => refusal(503, 'unavailable'));
-    await remove(server, 'Delete Versions');
+    await remove(server, 'Delete versions');
     const dialog = await screen.findByRole('dialog', { name: 'Were the earlier versions deleted?' });
     expect(dialog.textContent).toContain('No answer came.');
     expect(deletions(server)).toHaveLength(2);
@@ -260,13 +260,13 @@ describe('deleting the earlier versions', () => {
           answer = () => resolve(undefined);
         }),
     );
-    const { user } = await remove(server, 'Delete Versions');
+    const { user } = await remove(server, 'Delete versions');
     await waitFor(() => expect(deletions(server)).toHaveLength(1));
-    const first = screen.getByRole('dialog', { name: 'Earlier Versions' });
+    const first = screen.getByRole('dialog', { name: 'Earlier versions' });
     await user.click(within(first).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Earlier Versions' }));
-    await screen.findByRole('dialog', { name: 'Earlier Versions' });
+    await user.click(screen.getByRole('button', { name: 'Earlier versions' }));
+    await screen.findByRole('dialog', { name: 'Earlier versions' });
     answer();
     await screen.findByText('The earlier versions were deleted.');
     expect(screen.getByText('No earlier version is kept.')).toBeTruthy();
@@ -278,7 +278,7 @@ describe('deleting the earlier versions', () => {
   ])('says so where %s, and the versions stay', async (_, answer, text) => {
     const { dialog } = await remove(
       forgetting(() => answer),
-      'Delete Versions',
+      'Delete versions',
     );
     const problem = await screen.findByRole('dialog', { name: 'The earlier versions were not deleted' });
     expect(problem.textContent).toContain(text);
@@ -288,6 +288,6 @@ describe('deleting the earlier versions', () => {
   test('is not offered while the item is in transit', async () => {
     const { dialog } = await open(serving({ item: { ...NOW, inTransit: true } }));
     await dialog.findAllByRole('listitem');
-    expect(dialog.queryByRole('button', { name: 'Delete Earlier Versions' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Delete earlier versions' })).toBeNull();
   });
 });

@@ -124,7 +124,7 @@ describe('the table of pending transfers', () => {
 
   test('links to requesting an item while nothing is pending', async () => {
     renderTransfers(registry([]));
-    const link = await screen.findByRole('link', { name: 'Request an Item' });
+    const link = await screen.findByRole('link', { name: 'Request an item' });
     expect(link.getAttribute('href')).toBe('/transfer-request');
   });
 });
@@ -146,7 +146,7 @@ describe('the transfer to which the address leads', () => {
   test('is said to be gone from the list where it is', async () => {
     renderTransfers(registry([]), '?transfer=b');
     await screen.findByText(/is not in this list any more/);
-    expect(screen.getByRole('link', { name: 'Request an Item' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Request an item' })).toBeTruthy();
   });
 });
 

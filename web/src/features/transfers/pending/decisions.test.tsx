@@ -48,7 +48,7 @@ describe('approving a request', () => {
   test('shows the requester and the effect before the call', async () => {
     const { user, server } = await open(makeTransfer());
     await press(user, 'Approve');
-    const shown = within(await dialog('Approve Transfer'));
+    const shown = within(await dialog('Approve transfer'));
     await shown.findByText('example.com');
     expect(shown.getByText(/bob.* asks you to hand over .*Road bike/)).toBeTruthy();
     expect(shown.getByText('Vehicle · 1 detail')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('approving a request', () => {
     expect(shown.getByText(/bob can read this item with all its details/)).toBeTruthy();
     expect(shown.queryByText('Verification words')).toBeNull();
     expect(steps(server)).toEqual([]);
-    await pressIn(user, 'Approve Transfer', 'Approve');
+    await pressIn(user, 'Approve transfer', 'Approve');
     await screen.findByText('Approved. bob can now review the item.');
     expect(steps(server)).toEqual([['approve-owner/transfer-1', undefined]]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -66,10 +66,10 @@ describe('approving a request', () => {
   test('shows the words to compare of an encrypted item, and sends them with the approval', async () => {
     const { user, server } = await open(makeTransfer({ isEncrypted: true }), { details: READY });
     await press(user, 'Approve');
-    const shown = within(await dialog('Approve Transfer'));
+    const shown = within(await dialog('Approve transfer'));
     await shown.findByText(PHRASE);
     expect(shown.getByText(/Compare these six words with bob before you approve/)).toBeTruthy();
-    await pressIn(user, 'Approve Transfer', 'Approve');
+    await pressIn(user, 'Approve transfer', 'Approve');
     await screen.findByText(/Approved\. bob/);
     expect(steps(server)).toEqual([['approve-owner/transfer-1', { verificationPhrase: PHRASE }]]);
   });
@@ -87,7 +87,7 @@ describe('approving a request', () => {
       details: { requester: { ...requester, securityLevel, isLowerLevel: true } },
     });
     await press(user, 'Approve');
-    const shown = within(await dialog('Approve Transfer'));
+    const shown = within(await dialog('Approve transfer'));
     const tick = await shown.findByRole('checkbox', { name: /I know what that means/ });
     expect(shown.getByText(meaning)).toBeTruthy();
     const approve = shown.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
@@ -116,12 +116,12 @@ describe('approving a request', () => {
       },
     });
     const tick = async () =>
-      within(await dialog('Approve Transfer')).findByRole<HTMLInputElement>('checkbox', {
+      within(await dialog('Approve transfer')).findByRole<HTMLInputElement>('checkbox', {
         name: /I know what that means/,
       });
     await press(user, 'Approve');
     await user.click(await tick());
-    await pressIn(user, 'Approve Transfer', 'Approve');
+    await pressIn(user, 'Approve transfer', 'Approve');
     await dialog('Approval Failed');
     await press(user, 'OK');
     await screen.findByText(later, { selector: 'dd' });
@@ -146,7 +146,7 @@ describe('approving a request', () => {
       details: { requester: { ...requester, securityLevel: 'Maximum' } },
     });
     await press(user, 'Approve');
-    const shown = within(await dialog('Approve Transfer'));
+    const shown = within(await dialog('Approve transfer'));
     await shown.findByText('Maximum', { selector: 'dd' });
     expect(shown.getByText(/keeps items under a password alone/)).toBeTruthy();
     expect(shown.queryByRole('checkbox')).toBeNull();
@@ -156,7 +156,7 @@ describe('approving a request', () => {
   test('marks a name that mixes alphabets, and no other', async () => {
     const { user } = await open(makeTransfer({ requesterUsername: 'b\u043eb' }));
     await press(user, 'Approve');
-    const shown = within(await dialog('Approve Transfer'));
+    const shown = within(await dialog('Approve transfer'));
     await shown.findByText('This name mixes several alphabets');
   });
 
@@ -168,10 +168,10 @@ describe('approving a request', () => {
         more: { 'POST /transfers/approve-owner/transfer-1': () => refusal(409, code, 'Look again.') },
       });
       await press(user, 'Approve');
-      await pressIn(user, 'Approve Transfer', 'Approve');
+      await pressIn(user, 'Approve transfer', 'Approve');
       expect((await dialog('Approval Failed')).textContent).toContain('Look again.');
       await press(user, 'OK');
-      await within(await dialog('Approve Transfer')).findByText(PHRASE);
+      await within(await dialog('Approve transfer')).findByText(PHRASE);
     },
   );
 
@@ -180,25 +180,25 @@ describe('approving a request', () => {
       more: { 'GET /transfers/transfer-1': () => refusal(409, 'key_changed', 'Tell the administrators.') },
     });
     await press(user, 'Approve');
-    const shown = within(await dialog('Approve Transfer'));
+    const shown = within(await dialog('Approve transfer'));
     expect((await shown.findByRole('alert')).textContent).toContain('Tell the administrators.');
     expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true);
     expect(shown.queryByText('example.com')).toBeNull();
     await user.click(shown.getByRole('button', { name: 'Deny' }));
-    await pressIn(user, 'Deny Transfer', 'Deny');
+    await pressIn(user, 'Deny transfer', 'Deny');
     await waitFor(() => expect(steps(server)).toEqual([['deny-owner/transfer-1', undefined]]));
   });
 
   test('keeps the transfer busy until the list is read again 500 ms later', async () => {
     const { user, server } = await open(makeTransfer());
     await press(user, 'Approve');
-    await pressIn(user, 'Approve Transfer', 'Approve');
+    await pressIn(user, 'Approve transfer', 'Approve');
     await screen.findByText(/Approved\. bob/);
     const reads = () => server.requests.filter(({ call }) => call === 'GET /transfers/pending').length;
     expect(reads()).toBe(1);
-    expect(screen.queryByRole('button', { name: 'Cancel Transfer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel transfer' })).toBeNull();
     await waits(600);
-    await screen.findByRole('button', { name: 'Cancel Transfer' });
+    await screen.findByRole('button', { name: 'Cancel transfer' });
     expect(reads()).toBeGreaterThan(1);
     await waitFor(() => expect(screen.queryByText(/needs? your action/)).toBeNull());
   });
@@ -236,7 +236,7 @@ describe('approving a request', () => {
       more: { 'POST /transfers/approve-owner/transfer-1': response },
     });
     await press(user, 'Approve');
-    await pressIn(user, 'Approve Transfer', 'Approve');
+    await pressIn(user, 'Approve transfer', 'Approve');
     const failed = await dialog('Approval Failed');
     expect(failed.textContent).toContain(text);
     await waitFor(() =>
@@ -247,20 +247,20 @@ describe('approving a request', () => {
 
 describe('a step that needs a confirmation', () => {
   test.each([
-    ['Deny', makeTransfer(), 'Deny Transfer', 'deny-owner/transfer-1', undefined],
-    ['Withdraw Request', makeRequest(), 'Withdraw Request', 'transfer-1/withdraw', undefined],
-    ['Reject', review, 'Reject Item', 'requester-decision/transfer-1', { approved: false }],
+    ['Deny', makeTransfer(), 'Deny transfer', 'deny-owner/transfer-1', undefined],
+    ['Withdraw request', makeRequest(), 'Withdraw request', 'transfer-1/withdraw', undefined],
+    ['Reject', review, 'Reject item', 'requester-decision/transfer-1', { approved: false }],
     [
-      'Cancel Transfer',
+      'Cancel transfer',
       makeTransfer({ status: 'PendingRequesterReview' }),
-      'Cancel Transfer',
+      'Cancel transfer',
       'transfer-1/cancel',
       undefined,
     ],
     [
       'Reclaim',
       makeTransfer({ status: 'DeniedByRequester' }),
-      'Reclaim Item',
+      'Reclaim item',
       'reclaim/transfer-1',
       undefined,
     ],
@@ -269,7 +269,7 @@ describe('a step that needs a confirmation', () => {
     async (name, transfer, title, call, body) => {
       const { user, server } = await open(transfer);
       await press(user, name);
-      await pressIn(user, title, 'Go Back');
+      await pressIn(user, title, 'Go back');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(steps(server)).toEqual([]);
       await press(user, name);
@@ -279,22 +279,22 @@ describe('a step that needs a confirmation', () => {
   );
 
   test.each([
-    ['Deny', makeTransfer(), 'Deny Transfer', 'deny-owner/transfer-1', 'Denial Failed'],
-    ['Withdraw Request', makeRequest(), 'Withdraw Request', 'transfer-1/withdraw', 'Withdrawal Failed'],
-    ['Reject', review, 'Reject Item', 'requester-decision/transfer-1', 'Transfer Failed'],
+    ['Deny', makeTransfer(), 'Deny transfer', 'deny-owner/transfer-1', 'Denial Failed'],
+    ['Withdraw request', makeRequest(), 'Withdraw request', 'transfer-1/withdraw', 'Withdrawal failed'],
+    ['Reject', review, 'Reject item', 'requester-decision/transfer-1', 'Transfer Failed'],
     [
       'Reclaim',
       makeTransfer({ status: 'DeniedByRequester' }),
-      'Reclaim Item',
+      'Reclaim item',
       'reclaim/transfer-1',
       'Reclaim Failed',
     ],
     [
-      'Cancel Transfer',
+      'Cancel transfer',
       makeTransfer({ status: 'PendingRequesterReview' }),
-      'Cancel Transfer',
+      'Cancel transfer',
       'transfer-1/cancel',
-      'Cancellation Failed',
+      'Cancellation failed',
     ],
   ])('%s explains its failure', async (name, transfer, title, call, failed) => {
     const { user } = await open(transfer, {
@@ -312,7 +312,7 @@ describe('a transfer that is over', () => {
     ['rejected', makeRequest({ status: 'DeniedByRequester' })],
   ])('can be removed from the list without a question where it was %s', async (_, transfer) => {
     const { user, server } = await open(transfer);
-    await press(user, 'Remove from List');
+    await press(user, 'Remove from list');
     await screen.findByText('Removed from your list');
     expect(steps(server)).toEqual([['transfer-1/clear', undefined]]);
     await waits(600);
@@ -321,7 +321,7 @@ describe('a transfer that is over', () => {
 
   test('is not offered to the owner for removal while it waits to be reclaimed', async () => {
     await open(makeTransfer({ status: 'DeniedByRequester' }));
-    expect(screen.queryByRole('button', { name: 'Remove from List' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove from list' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Reclaim' })).toBeTruthy();
   });
 });
@@ -336,7 +336,7 @@ describe('reviewing an item', () => {
         more: { 'GET /transfers/asset/transfer-1': () => ({ body: item }) },
       },
     );
-    await press(user, 'View Item');
+    await press(user, 'View item');
     const shown = within(await dialog('Item in Transit'));
     expect(shown.getByRole('heading', { name: 'Basic Information' })).toBeTruthy();
     expect(shown.getByRole('heading', { name: 'Additional Details' })).toBeTruthy();
@@ -352,7 +352,7 @@ describe('reviewing an item', () => {
 
   test('shows no Encrypted badge and no phrase for an item that is not encrypted', async () => {
     const { user } = await open(review);
-    await press(user, 'View Item');
+    await press(user, 'View item');
     const shown = within(await dialog('Item in Transit'));
     expect(shown.getByText('Blue, with lights')).toBeTruthy();
     expect(shown.queryByText('Encrypted')).toBeNull();
@@ -366,10 +366,10 @@ describe('reviewing an item', () => {
     const { user } = await open(review, {
       more: { 'GET /transfers/asset/transfer-1': () => ({ body: makeTransferItem({ properties }) }) },
     });
-    await press(user, 'View Item');
+    await press(user, 'View item');
     await dialog('Item in Transit');
     expect(document.querySelector('img')).toBeNull();
-    await press(user, 'Show Photos');
+    await press(user, 'Show photos');
     const photos = screen.getAllByRole('img', { name: /Photo \d of Road bike/ });
     expect(photos.map((photo) => photo.getAttribute('src'))).toEqual([
       'https://a.example/1.jpg',
@@ -380,12 +380,12 @@ describe('reviewing an item', () => {
 
   test('shows a toast and a link to the item once it is accepted', async () => {
     const { user, server } = await open({ ...review, assetName: 'Road bike' });
-    await press(user, 'View Item');
+    await press(user, 'View item');
     await pressIn(user, 'Item in Transit', 'Accept');
     await screen.findByText('Transfer completed');
     expect(steps(server)).toEqual([['requester-decision/transfer-1', { approved: true }]]);
     const shown = within(await dialog('The item is yours'));
-    await user.click(shown.getByRole('link', { name: 'Open the Item' }));
+    await user.click(shown.getByRole('link', { name: 'Open the item' }));
     expect(address()).toBe('/asset-details/item-1');
   });
 
@@ -393,7 +393,7 @@ describe('reviewing an item', () => {
     const { user } = await open(review, {
       more: { 'GET /transfers/transfer-1': () => refusal(409, 'key_changed', 'Tell the administrators.') },
     });
-    await press(user, 'View Item');
+    await press(user, 'View item');
     const shown = within(await dialog('Item in Transit'));
     expect((await shown.findByRole('alert')).textContent).toContain('Tell the administrators.');
     expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
@@ -407,7 +407,7 @@ describe('reviewing an item', () => {
     const { user } = await open(review, {
       more: { 'POST /transfers/requester-decision/transfer-1': response },
     });
-    await press(user, 'View Item');
+    await press(user, 'View item');
     await pressIn(user, 'Item in Transit', 'Accept');
     expect((await dialog('Transfer Failed')).textContent).toContain(text);
   });
@@ -416,7 +416,7 @@ describe('reviewing an item', () => {
     const { user } = await open(review, {
       more: { 'GET /transfers/asset/transfer-1': () => refusal(500, 'internal_error') },
     });
-    await press(user, 'View Item');
+    await press(user, 'View item');
     expect((await dialog('Loading Failed')).textContent).toContain(
       'Error fetching item details. Please try again.',
     );
@@ -424,9 +424,9 @@ describe('reviewing an item', () => {
 
   test('is shown again when the user goes back from rejecting', async () => {
     const { user, server } = await open(review);
-    await press(user, 'View Item');
+    await press(user, 'View item');
     await pressIn(user, 'Item in Transit', 'Reject');
-    await pressIn(user, 'Reject Item', 'Go Back');
+    await pressIn(user, 'Reject item', 'Go back');
     await dialog('Item in Transit');
     expect(steps(server)).toEqual([]);
   });
@@ -451,7 +451,7 @@ async function openLocked(transfer: ShownTransfer, action: string, stillRejected
 
 async function enter(user: UserEvent, password: string) {
   const shown = within(await dialog('Authentication Required'));
-  await user.type(shown.getByLabelText(/Encryption Password/), password);
+  await user.type(shown.getByLabelText(/Encryption password/), password);
   await user.click(shown.getByRole('button', { name: 'Authenticate' }));
 }
 
@@ -460,11 +460,11 @@ describe('approving a request for an encrypted item while the items are locked',
     const { user, server } = await openLocked(makeTransfer(), 'Approve');
     await enter(user, PASSWORD);
     await waits(500);
-    const shown = within(await dialog('Approve Transfer'));
+    const shown = within(await dialog('Approve transfer'));
     await shown.findByText(/asks you to hand over .*Road bike/);
     await shown.findByText('example.com');
     expect(server.callsTo('/transfers/approve-owner')).toEqual([]);
-    await pressIn(user, 'Approve Transfer', 'Approve');
+    await pressIn(user, 'Approve transfer', 'Approve');
     await waitFor(() => expect(server.callsTo('/transfers/approve-owner').length).toBe(1));
   });
 
@@ -478,29 +478,29 @@ describe('approving a request for an encrypted item while the items are locked',
 
 describe('an encrypted item under review', () => {
   test('is shown after the password', async () => {
-    const { user } = await openLocked(review, 'View Item');
+    const { user } = await openLocked(review, 'View item');
     await enter(user, PASSWORD);
     await waits(500);
     expect((await dialog('Item in Transit')).textContent).toContain('Blue, with lights');
   });
 
   test('is not shown when the user cancels the password dialog', async () => {
-    const { user, server } = await openLocked(review, 'View Item');
+    const { user, server } = await openLocked(review, 'View item');
     await pressIn(user, 'Authentication Required', 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsTo('/transfers/asset').length).toBe(1);
-    expect(screen.getByRole('button', { name: 'View Item' }).hasAttribute('disabled')).toBe(false);
+    expect(screen.getByRole('button', { name: 'View item' }).hasAttribute('disabled')).toBe(false);
   });
 
   test('shows an authentication error when it is rejected even after the password', async () => {
-    const { user } = await openLocked(review, 'View Item', true);
+    const { user } = await openLocked(review, 'View item', true);
     await enter(user, PASSWORD);
     await waits(500);
     await dialog('Authentication Error');
   });
 
   test('is forgotten when the vault is locked', async () => {
-    const { user, server } = await openLocked(review, 'View Item');
+    const { user, server } = await openLocked(review, 'View item');
     await enter(user, PASSWORD);
     await waits(500);
     await dialog('Item in Transit');
@@ -570,7 +570,7 @@ describe('an encrypted item under review', () => {
     const user = renderTransfers(server);
     await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
     await screen.findByText('Encrypted item');
-    await press(user, 'View Item');
+    await press(user, 'View item');
     await enter(user, PASSWORD);
     await waits(500);
     expect((await dialog('Item in Transit')).textContent).toContain('Blue, with lights');
@@ -582,21 +582,21 @@ describe('the words to compare', () => {
 
   test('are shown to a requester before the approval', async () => {
     const { user } = await open(asked, { details: READY });
-    await press(user, 'Verification Words');
-    const shown = within(await dialog('Verification Words'));
+    await press(user, 'Verification words');
+    const shown = within(await dialog('Verification words'));
     await shown.findByText(PHRASE);
     expect(
       shown.getByText(/These words belong to your own key. Compare them with alice before they approve/),
     ).toBeTruthy();
-    await user.click(shown.getByRole('button', { name: 'Back to Transfers' }));
+    await user.click(shown.getByRole('button', { name: 'Back to transfers' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('are shown to an owner after the approval', async () => {
     const given = makeTransfer({ status: 'PendingRequesterReview', isEncrypted: true });
     const { user } = await open(given, { details: READY });
-    await press(user, 'Verification Words');
-    const shown = within(await dialog('Verification Words'));
+    await press(user, 'Verification words');
+    const shown = within(await dialog('Verification words'));
     await shown.findByText(PHRASE);
     expect(shown.getByText(/the key that this item was sealed to/)).toBeTruthy();
   });
@@ -611,11 +611,11 @@ describe('the words to compare', () => {
       details,
       more: { 'POST /encryption/authenticate-session': unlocked },
     });
-    await press(user, 'Verification Words');
-    const shown = within(await dialog('Verification Words'));
+    await press(user, 'Verification words');
+    const shown = within(await dialog('Verification words'));
     await shown.findByText('Unlock your items to see the words that you compare with alice.');
-    await user.click(shown.getByRole('button', { name: 'Unlock Your Items' }));
-    await user.type(await screen.findByLabelText(/Encryption Password/), `${PASSWORD}{Enter}`);
+    await user.click(shown.getByRole('button', { name: 'Unlock your items' }));
+    await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
     await waits(1_000);
     await shown.findByText(PHRASE);
   });
@@ -628,8 +628,8 @@ describe('the words to compare', () => {
     ],
   ])('give way to a warning where the tables hold something else', async (transfer, text) => {
     const { user } = await open(transfer, { details: { verification: 'changed' } });
-    await press(user, 'Verification Words');
-    const shown = within(await dialog('Verification Words'));
+    await press(user, 'Verification words');
+    const shown = within(await dialog('Verification words'));
     expect((await shown.findByRole('alert')).textContent).toMatch(text);
   });
 
@@ -638,8 +638,8 @@ describe('the words to compare', () => {
     const { user } = await open(makeTransfer({ status: 'PendingRequesterReview', isEncrypted: true }), {
       details: { ...READY, requester: { ...facts, securityLevel: 'Standard', approvedLevel: 'Maximum' } },
     });
-    await press(user, 'Verification Words');
-    const shown = within(await dialog('Verification Words'));
+    await press(user, 'Verification words');
+    const shown = within(await dialog('Verification words'));
     const warning = await shown.findByRole('note');
     expect(warning.textContent).toMatch(/bob.? has lowered their level/);
     expect(warning.textContent).toMatch(/kept items at Maximum; now it is Standard/);
@@ -647,6 +647,6 @@ describe('the words to compare', () => {
 
   test('are not offered for an item that is not encrypted', async () => {
     await open(makeRequest());
-    expect(screen.queryByRole('button', { name: 'Verification Words' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Verification words' })).toBeNull();
   });
 });

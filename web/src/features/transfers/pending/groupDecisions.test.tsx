@@ -70,17 +70,17 @@ describe('requests of one person for several items', () => {
 
   test('are approved from one dialog, each by a call of its own', async () => {
     const { user, server } = await open(asked);
-    await press(user, 'Approve All…');
-    const shown = within(await dialog('Approve Transfers'));
+    await press(user, 'Approve all…');
+    const shown = within(await dialog('Approve transfers'));
     expect(shown.getByText(/bob.* asks you to hand over 3 items\./)).toBeTruthy();
     const items = within(shown.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual(NAMES.map((name) => `${name}Vehicle · 1 detail`));
     expect(shown.getByText('March 2024')).toBeTruthy();
     expect(steps(server)).toEqual([]);
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/3 requests were approved\. .*bob.* can now review the items\./);
     expect(steps(server)).toEqual(NAMES.map((_, at) => [`approve-owner/${idOf(at)}`, undefined]));
-    await pressIn(user, 'Approve Transfers', 'Done');
+    await pressIn(user, 'Approve transfers', 'Done');
     await waitFor(() => expect(screen.queryByText(/asks for 3 of your items/)).toBeNull());
   });
 
@@ -96,11 +96,11 @@ describe('requests of one person for several items', () => {
       ]),
     );
     const { user, server } = await open(sealed, { more });
-    await press(user, 'Approve All…');
-    const shown = within(await dialog('Approve Transfers'));
+    await press(user, 'Approve all…');
+    const shown = within(await dialog('Approve transfers'));
     for (const phrase of words) expect(shown.getByText(phrase)).toBeTruthy();
     expect(shown.getByText(/Compare them with bob before you approve/)).toBeTruthy();
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/3 requests were approved/);
     expect(steps(server)).toEqual(
       words.map((verificationPhrase, at) => [`approve-owner/${idOf(at)}`, { verificationPhrase }]),
@@ -113,9 +113,9 @@ describe('requests of one person for several items', () => {
     };
     const sealed = asked.map((transfer) => ({ ...transfer, isEncrypted: true }));
     const { user, server } = await open(sealed, { details });
-    await press(user, 'Approve All…');
-    const shown = within(await dialog('Approve Transfers'));
-    const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Approve All' });
+    await press(user, 'Approve all…');
+    const shown = within(await dialog('Approve transfers'));
+    const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Approve all' });
     expect(button.disabled).toBe(true);
     expect(shown.getByText(/could read these once you approve/)).toBeTruthy();
     await user.click(shown.getByLabelText(/hand the items over all the same/));
@@ -136,15 +136,15 @@ describe('requests of one person for several items', () => {
       more: { 'POST /transfers/approve-owner/transfer-1': unreachable },
     });
     const tick = () => screen.findByLabelText<HTMLInputElement>(/hand the items over all the same/);
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await user.click(await tick());
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await waits(10_000);
-    await pressIn(user, 'Approve Transfers', 'Try Again');
+    await pressIn(user, 'Approve transfers', 'Try again');
     expect((await tick()).checked).toBe(true);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     expect((await tick()).checked).toBe(false);
   });
 
@@ -154,8 +154,8 @@ describe('requests of one person for several items', () => {
     };
     const mixed = asked.map((transfer, at) => ({ ...transfer, isEncrypted: at === 1 }));
     const { user } = await open(mixed, { details });
-    await press(user, 'Approve All…');
-    const shown = within(await dialog('Approve Transfers'));
+    await press(user, 'Approve all…');
+    const shown = within(await dialog('Approve transfers'));
     expect(shown.getByText(/could read this one once you approve/)).toBeTruthy();
     expect(shown.getByLabelText(/hand the item over all the same/)).toBeTruthy();
     expect(shown.getByText(/concerns only the item marked “Encrypted”/)).toBeTruthy();
@@ -172,13 +172,13 @@ describe('requests of one person for several items', () => {
         'GET /transfers/asset/transfer-3': () => refusal(409, 'item_damaged', 'This item is damaged.'),
       },
     });
-    await press(user, 'Approve All…');
-    const shown = within(await dialog('Approve Transfers'));
+    await press(user, 'Approve all…');
+    const shown = within(await dialog('Approve transfers'));
     const note = shown.getByRole('note');
     expect(note.textContent).toContain('2 items are left out');
     expect(note.textContent).toContain('Sofa: This request is no longer open.');
     expect(note.textContent).toContain('Lamp: This item is damaged.');
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/1 request was approved/);
     expect(steps(server)).toEqual([['approve-owner/transfer-1', undefined]]);
   });
@@ -188,16 +188,16 @@ describe('requests of one person for several items', () => {
     const { user, server } = await open(asked, {
       more: { 'POST /transfers/approve-owner/transfer-2': () => answer ?? { body: { message: 'Done' } } },
     });
-    await press(user, 'Approve All…');
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await press(user, 'Approve all…');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText('1 request could not be approved:');
-    const shown = within(await dialog('Approve Transfers'));
+    const shown = within(await dialog('Approve transfers'));
     expect(shown.getByRole('listitem').textContent).toBe('Sofa: In transit to someone else.');
     expect(shown.getByText(/2 requests were approved/)).toBeTruthy();
     answer = undefined;
-    await pressIn(user, 'Approve Transfers', 'Try Again');
+    await pressIn(user, 'Approve transfers', 'Try again');
     await screen.findByText(/asks you to hand over 1 item\./);
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/1 request was approved/);
     expect(steps(server).map(([call]) => call)).toEqual([
       'approve-owner/transfer-1',
@@ -217,8 +217,8 @@ describe('requests of one person for several items', () => {
         },
       },
     });
-    await press(user, 'Approve All…');
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await press(user, 'Approve all…');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await waits(1_000);
     await screen.findByText(/3 requests were approved/);
   });
@@ -237,8 +237,8 @@ describe('requests of one person for several items', () => {
         },
       },
     });
-    await press(user, 'Approve All…');
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await press(user, 'Approve all…');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await waits(10_000);
     await screen.findByText(/3 requests were approved/);
     expect(screen.queryByText(/not reached|could not/)).toBeNull();
@@ -257,12 +257,12 @@ describe('requests of one person for several items', () => {
           isCut ? unreachable() : (transfers.handlers['GET /transfers/transfer-3']?.() ?? { status: 404 }),
       },
     });
-    await press(user, 'Approve All…');
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await press(user, 'Approve all…');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await waits(10_000);
     await screen.findByText('1 item was not reached.');
     isCut = false;
-    await pressIn(user, 'Approve Transfers', 'Try Again');
+    await pressIn(user, 'Approve transfers', 'Try again');
     await screen.findByText(/You have approved this request already\./);
   });
 
@@ -270,8 +270,8 @@ describe('requests of one person for several items', () => {
     const { user, server } = await open(asked, {
       more: { 'POST /transfers/approve-owner/transfer-2': unreachable },
     });
-    await press(user, 'Approve All…');
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await press(user, 'Approve all…');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await waits(10_000);
     await screen.findByText('2 items were not reached.');
     screen.getByText('Network error. Please check your connection and try again.');
@@ -286,22 +286,22 @@ describe('requests of one person for several items', () => {
         }),
       },
     });
-    await press(user, 'Approve All…');
-    const shown = within(await dialog('Approve Transfers'));
+    await press(user, 'Approve all…');
+    const shown = within(await dialog('Approve transfers'));
     expect(shown.getByRole('alert').textContent).toContain('Several people use this name');
-    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Approve All' }).disabled).toBe(true);
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Approve all' }).disabled).toBe(true);
   });
 
   test('say how far reading them is, and stop at Cancel', async () => {
     const { user, server } = await open(asked, {
       more: { 'GET /transfers/asset/transfer-2': () => new Promise<FakeResponse>(() => undefined) },
     });
-    await press(user, 'Approve All…');
-    const shown = within(await dialog('Approve Transfers'));
+    await press(user, 'Approve all…');
+    const shown = within(await dialog('Approve transfers'));
     expect(await shown.findByText('Reading the items…')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const opener = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve All…' });
+    const opener = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve all…' });
     expect(opener.disabled).toBe(false);
     await waitFor(() => expect(document.activeElement).toBe(opener));
     await waits(5_000);
@@ -318,22 +318,22 @@ describe('requests of one person for several items', () => {
       ]),
     );
     const { user } = await open(asked, { more });
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await waits(10_000);
     await screen.findByText(/None of these transfers can be decided here/);
     isCut = false;
-    await pressIn(user, 'Approve Transfers', 'Try Again');
+    await pressIn(user, 'Approve transfers', 'Try again');
     await screen.findByText(/asks you to hand over 3 items\./);
   });
 
   test('keep the focus in their dialog through every change, and leave it on the page', async () => {
     const { user } = await open(asked);
-    await press(user, 'Approve All…');
-    const shown = await dialog('Approve Transfers');
+    await press(user, 'Approve all…');
+    const shown = await dialog('Approve transfers');
     await screen.findByText(/asks you to hand over 3 items\./);
     await waits(500);
     expect(shown.contains(document.activeElement)).toBe(true);
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     const report = await screen.findByText(/3 requests were approved/);
     expect(report.closest('[role=status]')).toBeTruthy();
     const done = within(shown).getByRole('button', { name: 'Done' });
@@ -350,17 +350,17 @@ describe('requests of one person for several items', () => {
         asked.map(({ id }) => [`POST /transfers/deny-owner/${id}`, () => refusal(409, 'in_transit')]),
       ),
     });
-    await press(user, 'Deny All…');
-    await pressIn(user, 'Deny Transfers', 'Deny All');
+    await press(user, 'Deny all…');
+    await pressIn(user, 'Deny transfers', 'Deny all');
     await screen.findByText('3 requests could not be denied:');
-    await pressIn(user, 'Approve Transfers', 'Done');
+    await pressIn(user, 'Approve transfers', 'Done');
     await waits(1_000);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deny All…' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deny all…' }));
   });
 
   test('have buttons that the text of their card describes', async () => {
     await open(asked);
-    for (const name of ['Approve All…', 'Deny All…']) {
+    for (const name of ['Approve all…', 'Deny all…']) {
       const id = screen.getByRole('button', { name }).getAttribute('aria-describedby') ?? '';
       expect(document.getElementById(id)?.textContent).toMatch(/asks for 3 of your items/);
     }
@@ -381,8 +381,8 @@ describe('requests of one person for several items', () => {
 
   test('are read again in the list a moment after they were decided, and not before', async () => {
     const { user, server } = await open(asked);
-    await press(user, 'Approve All…');
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await press(user, 'Approve all…');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     const before = server.callsTo('/transfers/pending').length;
     await screen.findByText(/3 requests were approved/);
     expect(server.callsTo('/transfers/pending')).toHaveLength(before);
@@ -392,21 +392,21 @@ describe('requests of one person for several items', () => {
 
   test('are denied together after a question', async () => {
     const { user, server } = await open(asked);
-    await press(user, 'Deny All…');
-    await pressIn(user, 'Deny Transfers', 'Go Back');
+    await press(user, 'Deny all…');
+    await pressIn(user, 'Deny transfers', 'Go back');
     expect(steps(server)).toEqual([]);
-    await press(user, 'Deny All…');
-    await pressIn(user, 'Deny Transfers', 'Deny All');
+    await press(user, 'Deny all…');
+    await pressIn(user, 'Deny transfers', 'Deny all');
     await screen.findByText('3 requests were denied. The items stay yours.');
     expect(steps(server).map(([call]) => call)).toEqual(NAMES.map((_, at) => `deny-owner/${idOf(at)}`));
   });
 
   test('come back to their dialog when the owner goes back from denying', async () => {
     const { user, server } = await open(asked);
-    await press(user, 'Approve All…');
-    await pressIn(user, 'Approve Transfers', 'Deny All');
-    await pressIn(user, 'Deny Transfers', 'Go Back');
-    await within(await dialog('Approve Transfers')).findByText(/asks you to hand over 3 items\./);
+    await press(user, 'Approve all…');
+    await pressIn(user, 'Approve transfers', 'Deny all');
+    await pressIn(user, 'Deny transfers', 'Go back');
+    await within(await dialog('Approve transfers')).findByText(/asks you to hand over 3 items\./);
     expect(steps(server)).toEqual([]);
   });
 });
@@ -414,25 +414,25 @@ describe('requests of one person for several items', () => {
 describe('several items under review', () => {
   test('are shown each with its details, and accepted each by a call of its own', async () => {
     const { user, server } = await open(approved);
-    await press(user, 'Accept All…');
-    const shown = within(await dialog('Items in Transit'));
+    await press(user, 'Accept all…');
+    const shown = within(await dialog('Items in transit'));
     expect(shown.getByText(/alice.* hands over 3 items to you/)).toBeTruthy();
     expect(shown.getByText('WBK 4711')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: /^Sofa/ }));
     expect(shown.getAllByText('WBK 4711')).toHaveLength(2);
-    await pressIn(user, 'Items in Transit', 'Accept All');
+    await pressIn(user, 'Items in transit', 'Accept all');
     await screen.findByText('3 items are now in your registry.');
     expect(steps(server)).toEqual(
       NAMES.map((_, at) => [`requester-decision/${idOf(at)}`, { approved: true }]),
     );
-    expect((await dialog('Items in Transit')).textContent).toContain('Your Items');
+    expect((await dialog('Items in transit')).textContent).toContain('Your items');
   });
 
   test('are rejected together after a question', async () => {
     const { user, server } = await open(approved);
-    await press(user, 'Accept All…');
-    await pressIn(user, 'Items in Transit', 'Reject All');
-    await pressIn(user, 'Reject Items', 'Reject All');
+    await press(user, 'Accept all…');
+    await pressIn(user, 'Items in transit', 'Reject all');
+    await pressIn(user, 'Reject items', 'Reject all');
     await screen.findByText('3 items were rejected.');
     expect(steps(server).map(([, body]) => body)).toEqual(NAMES.map(() => ({ approved: false })));
   });
@@ -447,10 +447,10 @@ describe('several items under review', () => {
         }),
       },
     });
-    await press(user, 'Accept All…');
-    const shown = within(await dialog('Items in Transit'));
+    await press(user, 'Accept all…');
+    const shown = within(await dialog('Items in transit'));
     expect(shown.getByRole('alert').textContent).toContain('Road bike: The key that the registry holds');
-    await pressIn(user, 'Items in Transit', 'Accept All');
+    await pressIn(user, 'Items in transit', 'Accept all');
     await screen.findByText('2 items are now in your registry.');
     expect(steps(server).map(([call]) => call)).toEqual([
       'requester-decision/transfer-2',
@@ -471,25 +471,25 @@ describe('several encrypted items while the items are locked', () => {
   };
   const enter = async (user: UserEvent) => {
     const shown = within(await dialog('Authentication Required'));
-    await user.type(shown.getByLabelText(/Encryption Password/), PASSWORD);
+    await user.type(shown.getByLabelText(/Encryption password/), PASSWORD);
     await user.click(shown.getByRole('button', { name: 'Authenticate' }));
     await waits(500);
   };
 
   test('need the password once, and are named before the decision', async () => {
     const { user } = await openLocked();
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await enter(user);
-    const shown = within(await dialog('Approve Transfers'));
+    const shown = within(await dialog('Approve transfers'));
     for (const name of NAMES) expect(await shown.findByText(name)).toBeTruthy();
   });
 
   test('open no dialog when the user cancels the password dialog', async () => {
     const { user } = await openLocked();
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await pressIn(user, 'Authentication Required', 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve All…' }).disabled).toBe(false);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve all…' }).disabled).toBe(false);
   });
 
   const WORDS = { verification: 'ready', verificationPhrase: 'velvet orbit canyon' } as const;
@@ -506,11 +506,11 @@ describe('several encrypted items while the items are locked', () => {
         },
       },
     });
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await enter(user);
-    const shown = within(await dialog('Approve Transfers'));
+    const shown = within(await dialog('Approve transfers'));
     expect(await shown.findByText(WORDS.verificationPhrase)).toBeTruthy();
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/3 requests were approved/);
     expect(steps(server)[1]?.[1]).toEqual({ verificationPhrase: WORDS.verificationPhrase });
   });
@@ -520,12 +520,12 @@ describe('several encrypted items while the items are locked', () => {
       vault: createFakeVault({ level: 'Maximum', isOpen: true }),
       more: { 'GET /transfers/transfer-2': () => ({ body: wordless[1] }) },
     });
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await enter(user);
-    const shown = within(await dialog('Approve Transfers'));
+    const shown = within(await dialog('Approve transfers'));
     expect((await shown.findByRole('note')).textContent).toContain('1 item is left out');
     expect(screen.queryByRole('dialog', { name: 'Authentication Required' })).toBeNull();
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/2 requests were approved/);
     expect(steps(server).map(([call]) => call)).not.toContain('approve-owner/transfer-2');
   });
@@ -537,9 +537,9 @@ describe('several encrypted items while the items are locked', () => {
       answer = resolve;
     });
     const opened = await openLocked({ 'POST /transfers/approve-owner/transfer-1': () => first });
-    await press(opened.user, 'Approve All…');
+    await press(opened.user, 'Approve all…');
     await enter(opened.user);
-    await pressIn(opened.user, 'Approve Transfers', 'Approve All');
+    await pressIn(opened.user, 'Approve transfers', 'Approve all');
     await waitFor(() => expect(steps(opened.server)).toHaveLength(1));
     return { ...opened, answer };
   };
@@ -559,7 +559,7 @@ describe('several encrypted items while the items are locked', () => {
 
   test('ask for no password after Cancel, when the call that was under way is refused', async () => {
     const { user, server, answer } = await openRefusing();
-    await pressIn(user, 'Approve Transfers', 'Cancel');
+    await pressIn(user, 'Approve transfers', 'Cancel');
     answer(refused);
     await expectNoQuestion(server);
     expect(await screen.findByText('3 items were not reached.')).toBeTruthy();
@@ -569,9 +569,9 @@ describe('several encrypted items while the items are locked', () => {
     const { user, server } = await openLocked({
       'POST /transfers/approve-owner/transfer-2': () => refused,
     });
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await enter(user);
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await enter(user);
     await screen.findByText('1 request could not be approved:');
     expect(screen.queryByRole('dialog', { name: 'Authentication Required' })).toBeNull();
@@ -585,9 +585,9 @@ describe('several encrypted items while the items are locked', () => {
 
   test('say how many were approved when the owner does not give the password for the rest', async () => {
     const { user } = await openLocked({ 'POST /transfers/approve-owner/transfer-2': () => refused });
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await enter(user);
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await pressIn(user, 'Authentication Required', 'Cancel');
     await screen.findByText(/^1 of 3 transfers were decided\./);
   });
@@ -598,9 +598,9 @@ describe('several encrypted items while the items are locked', () => {
       answer = resolve;
     });
     const { user, server } = await openLocked({ 'POST /transfers/approve-owner/transfer-1': () => first });
-    await press(user, 'Approve All…');
+    await press(user, 'Approve all…');
     await enter(user);
-    await pressIn(user, 'Approve Transfers', 'Approve All');
+    await pressIn(user, 'Approve transfers', 'Approve all');
     await waitFor(() => expect(steps(server)).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: /^Lock your items now/, hidden: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

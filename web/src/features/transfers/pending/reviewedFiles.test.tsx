@@ -31,7 +31,7 @@ test('the review of a transfer shows photos and documents of the item, asked for
     'GET /transfers/asset/transfer-1': () => ({ body: makeTransferItem({ files: [photo, receipt] }) }),
   });
   const user = renderTransfers(server);
-  await user.click(await findButton('View Item'));
+  await user.click(await findButton('View item'));
   const shown = within(await dialog('Item in Transit'));
 
   const picture = await shown.findByAltText<HTMLImageElement>('The bike');

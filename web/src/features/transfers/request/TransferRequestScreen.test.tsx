@@ -62,7 +62,7 @@ describe('the transfer request screen', () => {
   test('requests the item, and shows what happens next', async () => {
     const { user, server } = await openAt(LINK, { [REQUEST]: requested });
     await heading("alice's item");
-    await user.click(await button('Request Item'));
+    await user.click(await button('Request item'));
     await heading('Your request was sent');
     expect(server.callsOf('POST').map(({ body }) => body)).toEqual([
       { ownerId: 'user-2', assetId: 'item-1' },
@@ -89,10 +89,10 @@ describe('the transfer request screen', () => {
   test('sends the same idempotency key again after a lost response', async () => {
     let response: () => FakeResponse = unreachable;
     const { user, server } = await openAt(LINK, { [REQUEST]: () => response() });
-    await user.click(await button('Request Item'));
+    await user.click(await button('Request item'));
     await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
     response = requested;
-    await user.click(await button('Request Item'));
+    await user.click(await button('Request item'));
     await heading('Your request was sent');
     const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
@@ -106,13 +106,13 @@ describe('the transfer request screen', () => {
       'GET /transfers/preview': () => previews.shift() ?? new Promise(() => undefined),
       [REQUEST]: unreachable,
     });
-    await user.click(await button('Request Item'));
+    await user.click(await button('Request item'));
     await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
   });
 
   test('sends one request for a double click', async () => {
     const { user, server } = await openAt(LINK, { [REQUEST]: requested });
-    await user.dblClick(await button('Request Item'));
+    await user.dblClick(await button('Request item'));
     await heading('Your request was sent');
     expect(server.callsOf('POST')).toHaveLength(1);
   });
@@ -129,13 +129,13 @@ describe('the transfer request screen', () => {
   ])('offers no request when %s', async (_, response, title) => {
     await openAt(LINK, { 'GET /transfers/preview': () => response });
     await heading(title);
-    expect(screen.queryByText('Request Item')).toBeNull();
+    expect(screen.queryByText('Request item')).toBeNull();
   });
 
   test('tells an owner without a call that the item is theirs, and links to it', async () => {
     const { server } = await openAt('/transfer-request?owner=user-1&item=item-1');
     await heading('This item is yours');
-    expect(linkOf('Open the Item')).toBe(routes.assetDetails.href({ id: 'item-1' }));
+    expect(linkOf('Open the item')).toBe(routes.assetDetails.href({ id: 'item-1' }));
     expect(server.requests).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('the transfer request screen', () => {
       'checks again whether an item in transit is free',
       previewed({ available: false }),
       'This item cannot be requested now',
-      'Check Again',
+      'Check again',
     ],
   ])('%s', async (_, first, title, action) => {
     let response = first;
@@ -197,14 +197,14 @@ describe('the transfer request screen', () => {
     ],
   ])('shows of a rejected request %s, and it can be sent again', async (_, response, text) => {
     const { user } = await openAt(LINK, { [REQUEST]: () => response });
-    await user.click(await button('Request Item'));
+    await user.click(await button('Request item'));
     await screen.findByText(text);
-    await button('Request Item');
+    await button('Request item');
   });
 
   test('shows that the item is gone when it is deleted before the request', async () => {
     const { user } = await openAt(LINK, { [REQUEST]: () => refusal(404, 'not_found') });
-    await user.click(await button('Request Item'));
+    await user.click(await button('Request item'));
     await heading('There is no such item');
   });
 
@@ -223,16 +223,16 @@ describe('the transfer request screen', () => {
     const { user } = await openAt('/transfer-request');
     const field = await screen.findByLabelText('Link to the item');
     expect(screen.queryByText('This link is not complete')).toBeNull();
-    await user.click(await button('Open Link'));
+    await user.click(await button('Open link'));
     await screen.findByText('Please paste a link.');
     await user.click(field);
     await user.paste('https://example.com/');
-    await user.click(await button('Open Link'));
+    await user.click(await button('Open link'));
     await screen.findByText(/^This is not a link to an item/);
     expect(document.activeElement).toBe(field);
     await user.clear(field);
     await user.paste('Have a look: https://registry.example/transfer-request?owner=user-2&item=item-1');
-    await user.click(await button('Open Link'));
+    await user.click(await button('Open link'));
     await heading("alice's item");
     expect(address()).toBe(LINK);
   });

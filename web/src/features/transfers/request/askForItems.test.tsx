@@ -85,11 +85,11 @@ describe('the request page of several items', () => {
     const { server, items } = await openAt(LINK, {
       preview: () => (isCut ? unreachable() : previewed({ isEncrypted: false, assetName: 'Road bike' })),
     });
-    await button('Request 3 Items');
+    await button('Request 3 items');
     isCut = true;
     await comesBack();
     expect(server.callsTo('/transfers/preview').length).toBeGreaterThan(3);
-    await button('Request 3 Items');
+    await button('Request 3 items');
     expect(await items()).toEqual(IDS.map(() => 'Road bikeCan be requested'));
   });
 
@@ -101,7 +101,7 @@ describe('the request page of several items', () => {
         return previewed({ isEncrypted: false, assetName: isCut ? 'Renamed' : 'Road bike' });
       },
     });
-    await button('Request 3 Items');
+    await button('Request 3 items');
     isCut = true;
     await comesBack();
     expect(await items()).toEqual([
@@ -114,7 +114,7 @@ describe('the request page of several items', () => {
   test('does not look again while it sends, and sends all', async () => {
     const { request, answer } = slowly();
     const { user, server } = await openAt(LINK, { request });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await comesBack();
     expect(server.callsTo('/transfers/preview')).toHaveLength(3);
     answer();
@@ -125,10 +125,10 @@ describe('the request page of several items', () => {
   test('asks before it is left while it sends', async () => {
     const { request, answer } = slowly();
     const { user, server } = await openAt(LINK, { request });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await user.click(screen.getByRole('link', { name: 'How handing over works' }));
     const question = within(await dialog('Stop sending requests?'));
-    await user.click(question.getByRole('button', { name: 'Stay Here' }));
+    await user.click(question.getByRole('button', { name: 'Stay here' }));
     answer();
     await screen.findByText('3 requests were sent. alice decides next.');
     expect(asked(server)).toEqual(IDS);
@@ -137,7 +137,7 @@ describe('the request page of several items', () => {
   test('has the focus on Cancel while it sends, and then on what became of the requests', async () => {
     const { request, answer } = slowly();
     const { user } = await openAt(LINK, { request });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     expect(document.activeElement).toBe(await button('Cancel'));
     answer();
     const report = await screen.findByText('3 requests were sent. alice decides next.');
@@ -148,7 +148,7 @@ describe('the request page of several items', () => {
     const { user } = await openAt(LINK, {
       request: (id) => (id === 'item-1' ? requested() : refusal(409, 'too_many_open_requests')),
     });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     const failed = await screen.findByText('2 requests were not sent. The list says why.');
     expect(failed.closest('[role=status]')?.textContent).toContain('1 request was sent.');
   });
@@ -163,7 +163,7 @@ describe('the request page of several items', () => {
         return refusal(409, 'too_many_open_requests', 'Too many people have asked.');
       },
     });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await screen.findByText(/^Not available now/);
     expect((await items())[1]).toBe('Encrypted itemRequested');
   });
@@ -179,7 +179,7 @@ describe('the request page of several items', () => {
       'Road bikeCan be requested',
       'Encrypted itemCan be requested',
     ]);
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await screen.findByText('3 requests were sent. alice decides next.');
     expect(asked(server)).toEqual(IDS);
     expect(await items()).toContain('Road bikeRequested');
@@ -194,7 +194,7 @@ describe('the request page of several items', () => {
         return previewed(id === 'item-2' ? { alreadyRequested: true } : {});
       },
     });
-    await user.click(await button('Request 1 Item'));
+    await user.click(await button('Request 1 item'));
     await screen.findByText('1 request was sent. alice decides next.');
     expect(asked(server)).toEqual(['item-3']);
     expect(await items()).toEqual([
@@ -209,11 +209,11 @@ describe('the request page of several items', () => {
     const { user, server, items } = await openAt(LINK, {
       request: (id) => (id === 'item-2' ? answer : requested()),
     });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await screen.findByText('2 requests were sent. alice decides next.');
     expect(await items()).toContain('Encrypted itemToo many people have asked for this item.');
     answer = requested();
-    await user.click(await button('Request 1 Item'));
+    await user.click(await button('Request 1 item'));
     await screen.findByText('3 requests were sent. alice decides next.');
     expect(asked(server)).toEqual([...IDS, 'item-2']);
     const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
@@ -230,7 +230,7 @@ describe('the request page of several items', () => {
         return attempts === 1 ? unreachable() : requested();
       },
     });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await waits(1_000);
     await screen.findByText('2 requests were sent. alice decides next.');
     expect(await items()).toEqual([
@@ -246,11 +246,11 @@ describe('the request page of several items', () => {
     const { user, server } = await openAt(LINK, {
       request: (id) => (isCut && id !== 'item-1' ? unreachable() : requested()),
     });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await waits(10_000);
     expect(asked(server)).not.toContain('item-3');
     isCut = false;
-    await user.click(await button('Request 2 Items'));
+    await user.click(await button('Request 2 items'));
     await screen.findByText('3 requests were sent. alice decides next.');
   });
 
@@ -258,7 +258,7 @@ describe('the request page of several items', () => {
     const { user, items } = await openAt(LINK, {
       request: (id) => (id === 'item-3' ? refusal(404, 'not_found') : requested()),
     });
-    await user.click(await button('Request 3 Items'));
+    await user.click(await button('Request 3 items'));
     await screen.findByText('2 requests were sent. alice decides next.');
     expect(await items()).toContain('Encrypted itemDeleted, or somebody else’s by now');
     expect(screen.queryByRole('button', { name: /^Request / })).toBeNull();

@@ -34,13 +34,13 @@ function prepareBrowser(seen: readonly Seen[] | Promise<readonly Seen[]>) {
 
 async function openForm() {
   const user = renderAt('/create-asset', createFakeServer({}));
-  await screen.findByRole('button', { name: 'Scan a Barcode' });
+  await screen.findByRole('button', { name: 'Scan a barcode' });
   return user;
 }
 
 async function choosePicture(user: Awaited<ReturnType<typeof openForm>>, button: string) {
   await user.click(await screen.findByRole('button', { name: button }));
-  const dialog = await screen.findByRole('dialog', { name: 'Scan a Code' });
+  const dialog = await screen.findByRole('dialog', { name: 'Scan a code' });
   await within(dialog).findByText('No camera was found');
   const input = document.querySelector<HTMLInputElement>('input[accept="image/*"]');
   if (input) await user.upload(input, new File(['picture'], 'box.png', { type: 'image/png' }));
@@ -60,7 +60,7 @@ describe('a scanned barcode', () => {
       { rawValue: EAN, format: 'ean_13' },
     ]);
     const user = await openForm();
-    await choosePicture(user, 'Scan a Barcode');
+    await choosePicture(user, 'Scan a barcode');
     expect(await screen.findByDisplayValue('Barcode')).toBeTruthy();
     expect(await screen.findByDisplayValue(EAN)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -70,7 +70,7 @@ describe('a scanned barcode', () => {
   test('is not the address of a page that stands beside it', async () => {
     prepareBrowser([{ rawValue: 'https://example.com', format: 'qr_code' }]);
     const user = await openForm();
-    await choosePicture(user, 'Scan a Barcode');
+    await choosePicture(user, 'Scan a barcode');
     await screen.findByText(/^The code in this picture does not belong here/);
     expect(screen.queryByDisplayValue('Barcode')).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('a scanned barcode', () => {
       }),
     );
     const user = await openForm();
-    await choosePicture(user, 'Scan a Barcode');
+    await choosePicture(user, 'Scan a barcode');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await act(async () => finish([{ rawValue: EAN, format: 'ean_13' }]));
@@ -93,7 +93,7 @@ describe('a scanned barcode', () => {
   test('gives the focus back to its button when none was scanned', async () => {
     prepareBrowser([]);
     const user = await openForm();
-    const button = screen.getByRole('button', { name: 'Scan a Barcode' });
+    const button = screen.getByRole('button', { name: 'Scan a barcode' });
     await user.click(button);
     await screen.findByText('No camera was found');
     await user.keyboard('{Escape}');
@@ -159,12 +159,12 @@ describe('the camera of a scan', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue();
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const user = await openForm();
-    await user.click(screen.getByRole('button', { name: 'Scan a Barcode' }));
+    await user.click(screen.getByRole('button', { name: 'Scan a barcode' }));
     await screen.findByText(/^Hold the code level/);
     expect(stop).not.toHaveBeenCalled();
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => document.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByRole('button', { name: 'Scan with the Camera' });
+    await screen.findByRole('button', { name: 'Scan with the camera' });
     expect(stop).toHaveBeenCalled();
   });
 });

@@ -44,7 +44,7 @@ describe('the plan of an archive', () => {
     expect(screen.queryByText('Comparing with your items…')).toBeNull();
 
     isBroken = false;
-    await user.click(button('Try Again'));
+    await user.click(button('Try again'));
     await screen.findByText('2 items will be registered.', undefined, LONG);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('the import of an archive', () => {
     });
     const { user } = open(archiveOf(2), registry.server);
     await screen.findByText('2 items will be registered.', undefined, LONG);
-    await user.click(await findButton('Import 2 Items'));
+    await user.click(await findButton('Import 2 items'));
     await screen.findByText('“Thing 0”, whole item: Must be another', undefined, LONG);
     expect(screen.queryByText(/^Row /)).toBeNull();
   });
@@ -83,8 +83,8 @@ describe('the import of an archive', () => {
     registry.failures.push(undefined, { status: 409, body });
     const { user } = open(archiveOf(30), registry.server);
     await screen.findByText('30 items will be registered.', undefined, LONG);
-    await user.click(await findButton('Import 30 Items'));
+    await user.click(await findButton('Import 30 items'));
     await screen.findByText(/^This import began more than 30 days ago/, undefined, LONG);
-    expect(screen.queryByRole('button', { name: 'Go On' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
   });
 });

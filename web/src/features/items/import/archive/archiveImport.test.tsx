@@ -24,7 +24,7 @@ const choose = (registry: ReturnType<typeof createFakeImports>) =>
 
 async function start(user: UserEvent): Promise<void> {
   await screen.findByText('3 items will be registered, with their files.', undefined, LONG);
-  await user.click(button('Import 3 Items'));
+  await user.click(button('Import 3 items'));
 }
 
 /** The names of the files that each item has got. */
@@ -58,7 +58,7 @@ describe('a chosen archive', () => {
     screen.getByRole('heading', { name: 'Import finished' });
     screen.getByText('3 items are registered.');
     expect(filesIn(registry)).toEqual(ALL);
-    expect(screen.getByRole('link', { name: 'Show Your Items' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Show your items' }).getAttribute('href')).toBe('/');
   });
 
   test('asks for its password again after a wrong one, and opens by the right one', async () => {
@@ -71,7 +71,7 @@ describe('a chosen archive', () => {
     await user.clear(field);
     await user.type(field, 'copper lantern');
     expect(screen.queryByText(/^This password does not open/)).toBeNull();
-    await user.click(button('Open Archive'));
+    await user.click(button('Open archive'));
     await screen.findByText(/^3 items, 3 photos/, undefined, LONG);
     expect(document.documentElement.outerHTML).not.toContain('copper lantern');
   });
@@ -81,7 +81,7 @@ describe('a chosen archive', () => {
     await choose(createFakeImports());
     const failure = await screen.findByRole('alert', undefined, LONG);
     within(failure).getByText('This archive was made by a later version of Item Registry.');
-    await findButton('Choose Another File');
+    await findButton('Choose another file');
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 });
@@ -100,7 +100,7 @@ describe('an import of an archive under way', () => {
     await screen.findByRole('heading', { name: 'Import cancelled' });
     screen.getByText('0 of 3 files are with their items.');
     release();
-    await user.click(button('Go On'));
+    await user.click(button('Go on'));
     await registered('3 of 3 files are with their items.');
     expect(filesIn(registry)).toEqual(ALL);
     expect(registry.names()).toHaveLength(3);
@@ -122,7 +122,7 @@ describe('an import of an archive under way', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (input) await user.upload(input, new File([ARCHIVE_TEXT], 'Items.zip'));
     await screen.findByText(/^You began to import this archive on /, undefined, LONG);
-    await user.click(await findButton(/^Import \d+ Items?$/));
+    await user.click(await findButton(/^Import \d+ items?$/));
     await registered('3 of 3 files are with their items.');
     expect(filesIn(registry)).toEqual(ALL);
     expect(registry.names()).toHaveLength(3);
@@ -136,11 +136,11 @@ describe('an import of an archive that has ended', () => {
     const { user } = await choose(registry);
     await start(user);
     await registered('3 of 3 files are with their items.');
-    await user.click(button('Undo This Import'));
+    await user.click(button('Undo this import'));
     const question = within(await dialog('Undo this import?'));
-    await user.click(question.getByRole('button', { name: 'Undo Import' }));
+    await user.click(question.getByRole('button', { name: 'Undo import' }));
     await screen.findByText('3 items were deleted.');
-    await findButton('Choose a File');
+    await findButton('Choose a file');
     expect(screen.queryByText('Items.zip')).toBeNull();
   });
 });

@@ -81,8 +81,8 @@ describe('undoing an import', () => {
     const onUndone = vi.fn();
     const screen = <UndoButton begun={{ id: importId, startedAt }} onUndone={onUndone} />;
     const { user } = renderScreen(screen, { server });
-    await user.click(await findButton('Undo This Import'));
-    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo Import' }));
+    await user.click(await findButton('Undo this import'));
+    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo import' }));
 
     await waitFor(() => expect(onUndone).toHaveBeenCalledWith({ deleted: 9, kept: [] }));
     const sent = server.callsTo(path).map(({ body }) => body);
