@@ -11,12 +11,13 @@ import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import type { FakeServer } from './fakeServer.ts';
 import { renderScreen } from './renderScreen.tsx';
 
-/** Renders the item screens and the lock, and a link that leads aside from them. */
+/** Renders the item screens and the lock, and links that lead aside from them and to the places. */
 export const renderAt = (path: string, server: FakeServer) =>
   renderScreen(
     <>
       <SessionLock />
       <Link to="/elsewhere">Aside</Link>
+      <Link to={routes.places.href()}>To the places</Link>
       <LockableScreens>
         <Routes>
           <Route path={routes.home.path} element={<HomeScreen />} />

@@ -1,64 +1,42 @@
 import { ActionIcon, Anchor, Text } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconChevronRight,
-  IconDots,
-  IconMapPin,
-  IconPackage,
-  IconPencil,
-  IconQrcode,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconMapPin } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { showPlace } from '#shared/domain/places.ts';
 import type { WorthKind } from '#shared/domain/worth.ts';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { DECRYPTED } from '#web/session/decrypted.ts';
 import { useListWorth } from '../home/useListWorth.ts';
+import { type PlaceActions, PlaceMenu } from './PlaceMenu.tsx';
 import styles from './Places.module.css';
 import type { Place } from './placeTree.ts';
 
-export interface PlaceActions {
-  /** Shows the items on Home. */
-  readonly show: (place: Place) => void;
-  readonly move: (place: Place) => void;
-  readonly label: (place: Place) => void;
-}
+/** A place with more places begins folded, so that those after it are not far below. */
+const MOST_OPEN = 12;
 
-function PlaceMenu({ place, actions }: { readonly place: Place; readonly actions: PlaceActions }) {
-  const { t } = useTranslation('places');
-  return (
-    <ActionMenu
-      position="bottom-end"
-      target={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('menu', { place: showPlace(place.parts) })}
-        >
-          <IconDots size={18} aria-hidden="true" />
-        </ActionIcon>
-      }
-      entries={[
-        {
-          label: t('show'),
-          icon: <IconPackage size={18} aria-hidden="true" />,
-          onClick: () => actions.show(place),
-        },
-        {
-          label: t('move'),
-          icon: <IconPencil size={18} aria-hidden="true" />,
-          onClick: () => actions.move(place),
-        },
-        {
-          label: t('label'),
-          icon: <IconQrcode size={18} aria-hidden="true" />,
-          onClick: () => actions.label(place),
-        },
-      ]}
-    />
-  );
+const FOLDS = ['items', 'place folds'];
+
+/** The places that the user has opened or folded, by key: true where they are open. */
+type Folds = Readonly<Record<string, boolean>>;
+
+/**
+ * Whether the places within a place are shown, as the user left it. The keys are places of items, so they are kept in the
+ * cache, which a lock empties.
+ * @param opensAll whether all begin open; they are then left to themselves
+ */
+function useFold({ key, parts, places }: Place, opensAll: boolean) {
+  const client = useQueryClient();
+  const known = opensAll ? undefined : client.getQueryData<Folds>(FOLDS)?.[key];
+  const beginsOpen = opensAll || (parts.length === 1 && places.length <= MOST_OPEN);
+  const [isOpen, setOpen] = useState(known ?? beginsOpen);
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (opensAll) return;
+    client.setQueryDefaults(FOLDS, { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData<Folds>(FOLDS, (folds) => ({ ...folds, [key]: !isOpen }));
+  };
+  return { isOpen, toggle };
 }
 
 interface FoldProps {
@@ -109,12 +87,12 @@ function PlaceEntry({
   opensAll = false,
 }: Omit<PlaceListProps, 'places'> & { readonly place: Place }) {
   const { t } = useTranslation('places');
-  const [isOpen, setOpen] = useState(opensAll || place.parts.length === 1);
+  const { isOpen, toggle } = useFold(place, opensAll);
   const worth = useListWorth(worthKind ? place.allItems : NO_ITEMS, worthKind);
   return (
     <li>
       <div className={styles.place}>
-        <Fold place={place} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <Fold place={place} isOpen={isOpen} onToggle={toggle} />
         <Anchor
           component="button"
           type="button"

@@ -5,7 +5,7 @@ import type { ChangedItem, Item } from '#shared/contract/assets.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { placeLink } from './placeId.ts';
 import { placeTree } from './placeTree.ts';
 
@@ -59,6 +59,26 @@ describe('the page of places', () => {
     screen.getByText('1 item has no place.');
     await user.click(button('Show the places in House / Cellar'));
     screen.getByText('Shelf 2');
+  });
+
+  test('begins with a place folded that has many places, and shows it as it was left', async () => {
+    const boxes = Array.from({ length: 13 }, (_, at) => itemAt(`${at + 10}`, `Attic / Box ${at}`));
+    const { user } = start('/places', [...ITEMS, ...boxes]);
+    await screen.findByText('Cellar');
+    const fold = (place: string) => findButton(`Show the places in ${place}`);
+    const isOpen = async (place: string) => (await fold(place)).getAttribute('aria-expanded');
+    expect(await isOpen('Attic')).toBe('false');
+    expect(screen.queryByText('Box 3')).toBeNull();
+    await user.click(await fold('House'));
+    (await fold('Attic')).focus();
+    await user.keyboard('{Enter}');
+    expect(await isOpen('Attic')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Box 3' }));
+    await screen.findByText('1 of 17 items');
+    await user.click(screen.getByRole('link', { name: 'To the places' }));
+    await screen.findByText('Box 3');
+    expect(await isOpen('House')).toBe('false');
+    expect(screen.queryByText('Cellar')).toBeNull();
   });
 
   test('leads to the items of a place on Home, without saying so in the address', async () => {

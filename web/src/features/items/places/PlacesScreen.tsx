@@ -19,7 +19,8 @@ import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
 import { type MoveDraft, MovePlaceDialog } from './MovePlaceDialog.tsx';
 import { PlaceCodeDialog } from './PlaceCodeDialog.tsx';
-import { type PlaceActions, PlaceList, type PlaceListProps } from './PlaceList.tsx';
+import { PlaceList, type PlaceListProps } from './PlaceList.tsx';
+import type { PlaceActions } from './PlaceMenu.tsx';
 import styles from './Places.module.css';
 import { useLabelledPlace } from './placeId.ts';
 import { findPlace, type Place, placeTree } from './placeTree.ts';
@@ -131,11 +132,11 @@ function useMoving() {
   const [place, setPlace] = useState<Place>();
   const draft = useRef(kept?.draft);
   const waiting = useRef(kept?.key);
-  useKeep<KeptMove>('movePlace', () =>
-    place && draft.current && draft.current.phase !== 'ended'
-      ? { key: place.key, draft: draft.current }
-      : undefined,
-  );
+  useKeep<KeptMove>('movePlace', () => {
+    const key = place?.key ?? waiting.current;
+    const now = draft.current;
+    return key !== undefined && now && now.phase !== 'ended' ? { key, draft: now } : undefined;
+  });
   /** Opens the dialog again that a lock has taken away, once its place is there. */
   const resume = useCallbackRef((tree: Place) => {
     const key = waiting.current;
