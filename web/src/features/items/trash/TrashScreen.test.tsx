@@ -41,7 +41,12 @@ function open(items: readonly TrashedItem[], { restore, remove, empty }: Answers
     'DELETE /api/trash/item-1': remove ?? leave({ message: 'Deleted' }),
     'POST /api/trash/empty': empty ?? (() => ({ body: { deleted: left.length, remaining: 0 } })),
   });
-  const { user } = renderScreen(<TrashScreen />, { path: '/trash', server });
+  const { user } = renderScreen(
+    <main>
+      <TrashScreen />
+    </main>,
+    { path: '/trash', server },
+  );
   return { user, server };
 }
 
@@ -73,6 +78,7 @@ describe('the trash', () => {
   test('says when it is empty, and leads back to the items', async () => {
     open([]);
     expect(await screen.findByRole('heading', { name: 'The trash is empty' })).toBeTruthy();
+    expect(screen.queryByText('0 items')).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to your items' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Empty trash' })).toBeNull();
   });
@@ -83,7 +89,7 @@ describe('the trash', () => {
     await screen.findByText('“Road bike” is back among your items.');
     expect(server.callsOf('POST')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
-    expect(document.activeElement?.textContent).toBe('0 items');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Trash'));
   });
 
   test('deletes an item for good after a question only', async () => {
@@ -160,7 +166,12 @@ describe('the trash', () => {
     const server = createFakeServer({
       'GET /api/trash': () => (isDown ? refusal(400, 'invalid_input') : { body: [trashed()] }),
     });
-    const { user } = renderScreen(<TrashScreen />, { path: '/trash', server });
+    const { user } = renderScreen(
+      <main>
+        <TrashScreen />
+      </main>,
+      { path: '/trash', server },
+    );
     await screen.findByText('The trash could not be loaded');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));

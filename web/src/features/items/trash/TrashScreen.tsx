@@ -7,6 +7,7 @@ import type { TrashedItem } from '#shared/contract/trash.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/trash.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
+import { keepFocus } from '#web/ui/keepFocus.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
@@ -54,15 +55,20 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { shown, hasMore, list, showMore } = useShownItems(items);
   /** The button that was pressed is gone with its item. */
   const thenFocus = async (leaving: Promise<boolean>) => {
-    if (await leaving) count.current?.focus();
+    if (!(await leaving)) return;
+    count.current?.focus();
+    // The number goes with the last item.
+    void keepFocus();
   };
   return (
     <Stack gap="md">
-      <Group justify="space-between" mih={44}>
-        <Text ref={count} tabIndex={-1} role="status" c="dimmed" size="sm">
-          {left === undefined ? t('count', { count: items.length }) : t('emptying.running', { count: left })}
-        </Text>
-        {items.length > 0 && (
+      {items.length > 0 && (
+        <Group justify="space-between" mih={44}>
+          <Text ref={count} tabIndex={-1} role="status" c="dimmed" size="sm">
+            {left === undefined
+              ? t('count', { count: items.length })
+              : t('emptying.running', { count: left })}
+          </Text>
           <Button
             variant="light"
             color="red"
@@ -71,8 +77,8 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
           >
             {t('emptying.action')}
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
       {items.length === 0 ? (
         <EmptyTrash />
       ) : (
