@@ -161,6 +161,38 @@ describe('a lock in the middle of a dialog', () => {
     question.getByText('What is done stays as it is now. The other items are left as they are.');
   });
 
+  test('asks in the same words whoever unlocks and leaves before the items are there', async () => {
+    const { server, vault } = openRegistry(() => new Promise(() => undefined));
+    const { slow, hold } = holdList(server);
+    const user = renderAt('/', slow);
+    await chooseForAll(user, 'Move to a Place…');
+    await user.click(await screen.findByLabelText(/^Place$/));
+    await user.paste(TYPED);
+    await user.keyboard('{Enter}');
+    await screen.findByText('0 of 3');
+    await lockElsewhere(vault);
+    hold();
+    await unlock(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your items are locked' })).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    await screen.findByRole('dialog', { name: 'Leave before everything is done?' });
+  });
+
+  test('keeps the new name of a place through a second lock that comes before the items are there', async () => {
+    const { server, vault } = openRegistry(noHurry);
+    const { slow, hold, release } = holdList(server);
+    const user = renderAt('/places', slow);
+    await rename(user, 'House', TYPED);
+    await lockElsewhere(vault);
+    hold();
+    await lockAgain(user, vault);
+    await unlock(user);
+    release();
+    const field = await screen.findByLabelText('New name or path', undefined, { timeout: 5_000 });
+    expect(field).toHaveProperty('value', TYPED);
+  });
+
   test('stops the renaming of a place, says so, and the rest can be done', async () => {
     const waiting: (() => void)[] = [];
     let isHeld = true;

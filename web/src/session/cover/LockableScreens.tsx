@@ -158,6 +158,7 @@ export function LockableScreens({ children }: { readonly children: ReactNode }) 
   const takes = useRef(new Map<string, Take>());
   const { visit, restored, key, covering } = useCover(takes.current);
   const texts = restored?.at === key ? restored.texts : NOTHING;
+  const question = restored?.at === key ? restored.stake?.question : undefined;
   const register = useCallback((name: string, take: Take) => {
     takes.current.set(name, take);
     return () => {
@@ -165,8 +166,8 @@ export function LockableScreens({ children }: { readonly children: ReactNode }) 
     };
   }, []);
   const keeping = useMemo<Keeping>(
-    () => ({ register, restored: texts, forget: (name) => void texts.delete(name) }),
-    [register, texts],
+    () => ({ register, restored: texts, question, forget: (name) => void texts.delete(name) }),
+    [register, texts, question],
   );
 
   if (covering) return <Covered stake={covering.stake} />;

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useState } from 'react';
+import type { ConfirmDialog } from '#web/ui/overlays.tsx';
 
 /** Gives the data that a screen wants to have again after a lock; undefined for none. */
 export type Take = () => unknown;
@@ -7,6 +8,8 @@ export interface Keeping {
   readonly register: (name: string, take: Take) => () => void;
   /** The data that came back and is not taken yet, as JSON by name. */
   readonly restored: ReadonlyMap<string, string>;
+  /** The words in which the lock would have asked about it; undefined for what was typed. */
+  readonly question: ConfirmDialog | undefined;
   /** Forgets the data of this name: it has been taken. */
   readonly forget: (name: string) => void;
 }
@@ -26,6 +29,15 @@ export function useRestored<T>(name: string): T | undefined {
   // Only once it is on the page: React may draw a component twice, or in vain.
   useEffect(() => keeping?.forget(name), [keeping, name]);
   return value;
+}
+
+/**
+ * The question about what a lock has left, until the part of the screen that would ask is there again: undefined where it
+ * is about what was typed.
+ */
+export function useRestoredQuestion(): ConfirmDialog | undefined {
+  const keeping = useContext(KeepingContext);
+  return useState(keeping?.question)[0];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
 import { loadPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import type { BulkDraft, BulkKind } from '../bulk/kinds.ts';
@@ -72,8 +72,9 @@ function useWaiting<T extends KeptDialog>(
   return { waiting, resume, drop };
 }
 
-const isTyped = (draft: BulkDraft | undefined): boolean =>
-  Object.values(draft?.texts ?? {}).some((text) => text.trim() !== '');
+/** Whether leaving would lose a change that a lock has stopped, or what was typed for one. */
+const isBegun = (draft: BulkDraft | undefined): boolean =>
+  draft?.phase === 'running' || Object.values(draft?.texts ?? {}).some((text) => text.trim() !== '');
 
 /**
  * The dialog for many items. A lock takes it away, and it comes back for those of its items that are still there; one
@@ -84,7 +85,8 @@ export function useBulkDialog(kept: KeptBulk | undefined) {
   const begun = kept?.draft?.phase === 'ended' ? undefined : kept;
   const draft = useRef(begun?.draft);
   const { waiting, resume, drop } = useWaiting(begun, (items, { kind }) => show({ kind, items }));
-  useLeaveQuestion(() => isTyped(waiting.current?.draft));
+  const question = useRestoredQuestion();
+  useLeaveQuestion(() => isBegun(waiting.current?.draft), { ...(question && { question }) });
   const close = useCallback(() => {
     draft.current = undefined;
     drop();
