@@ -11,10 +11,11 @@ interface ScanButtonProps {
   /** The text that is in the field now. */
   readonly text: string;
   readonly onFound: (code: string) => void;
+  readonly className: string | undefined;
 }
 
 /** The button at the end of a field for a code: it reads the code off the product. */
-export function ScanButton({ name, text, onFound }: ScanButtonProps) {
+export function ScanButton({ name, text, onFound, className = '' }: ScanButtonProps) {
   const { t } = useTranslation('createItem');
   const [isOpen, setOpen] = useState(false);
   const label = t('value.scan', { name: name.trim() });
@@ -23,6 +24,7 @@ export function ScanButton({ name, text, onFound }: ScanButtonProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
+        className={className}
         aria-label={label}
         title={label}
         onClick={() => void loadScan().then(setOpen)}

@@ -89,7 +89,7 @@ export function LineInput({
         }
         value={text}
         {...(kind === 'code' && {
-          rightSection: <ScanButton name={name} text={text} onFound={onText} />,
+          rightSection: <ScanButton name={name} text={text} onFound={onText} className={styles.inField} />,
           rightSectionPointerEvents: 'all',
         })}
         onFocus={() => setFocused(true)}

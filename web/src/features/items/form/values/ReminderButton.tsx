@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateOf } from '#shared/domain/dates.ts';
 import { comparableName, knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { type Reminders, remindedNames, withReminder } from '#shared/domain/reminders.ts';
+import styles from './values.module.css';
 
 /** The details of the item, and what takes their reminders. */
 export interface ReminderProps {
@@ -36,6 +37,7 @@ export function ReminderButton({
   return (
     <ActionIcon
       variant="subtle"
+      className={styles.inField ?? ''}
       {...(!isOn && { color: 'gray' })}
       aria-label={t('value.remind')}
       title={t(isOn ? 'value.reminds' : 'value.remind')}
