@@ -178,7 +178,7 @@ describe('files that are dropped on Home', () => {
 
   test('can make a new item, which has them', async () => {
     await drop('manual.txt');
-    await page.getByRole('button', { name: /Make a New Item/ }).click();
+    await page.getByRole('button', { name: /Make a new item/ }).click();
     await page.getByRole('list', { name: 'Chosen files' }).getByText('manual.txt').waitFor();
     await page.getByLabel('Item Name').fill('Kettle');
     await page.getByLabel('Item Description').fill('Red');
