@@ -4,6 +4,7 @@ import { encryption, type SecurityStatus } from '#shared/contract/encryption.ts'
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
+import { listedItems } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { type LockCause, lockCauseOf, setLockCause } from './lockCause.ts';
@@ -53,6 +54,28 @@ export const encryptionStatusQuery = (api: Api) =>
   });
 
 export const useEncryptionStatus = () => useQuery(encryptionStatusQuery(useApi()));
+
+const UNSETTLED_MS = 5_000;
+const SETTLED_MS = 5 * MINUTE_MS;
+
+/** Whether nothing is left to encrypt, and neither the list nor the session, which are read often, says otherwise. */
+function isSettled(client: QueryClient, status: EncryptionStatus | undefined): boolean {
+  if (!status || (status.hasVault && plainRows(status) > 0)) return false;
+  const session = client.getQueryData<SecurityStatus>(sessionKeys.session);
+  return session?.securityLevel === status.securityLevel && listedItems(client)?.length === status.totalItems;
+}
+
+/**
+ * The same beside the list of items, where the screen comes and goes often. To count takes the server as long as to
+ * read the list, so a settled status is asked for again after five minutes only.
+ */
+export function useStatusOfList() {
+  const client = useQueryClient();
+  return useQuery({
+    ...encryptionStatusQuery(useApi()),
+    staleTime: ({ state }) => (isSettled(client, state.data) ? SETTLED_MS : UNSETTLED_MS),
+  });
+}
 
 /** The cached level, if it needs a password. */
 function knownLevel(client: QueryClient): SecurityLevel | undefined {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
@@ -33,6 +34,31 @@ const listing = (
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
+/** Home with one item, and a function that shows the tab again a while later, whereupon it reads the list anew. */
+async function visitAgain(vault: Parameters<typeof createFakeVault>[0], items: ListedItem[]) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const server = createFakeServer({
+    ...createFakeVault({ totalItems: 1, ...vault }).handlers,
+    'GET /assets': () => ({ body: items }),
+  });
+  const count = (path: string) => server.callsTo(path).length;
+  renderAt('/', server);
+  await screen.findByRole('article');
+  const lookAfter = async (minutes: number) => {
+    const [lists, sessions] = [count('/assets'), count('/encryption/session-status')];
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(count('/assets')).toBe(lists + 1));
+    await waitFor(() => expect(count('/encryption/session-status')).toBe(sessions + 1));
+    await screen.findByText(items.length === 1 ? '1 item' : `${items.length} items`);
+    return count('/encryption/status');
+  };
+  return lookAfter;
+}
+
 /** The chips of the types, with their numbers. */
 const typeCounts = () =>
   within(screen.getByRole('group', { name: 'Show type' }))
@@ -49,6 +75,23 @@ describe('Home', () => {
       '/asset-details/item-1',
     );
     expect(screen.getByRole('link', { name: 'New Item' }).getAttribute('href')).toBe('/create-asset');
+  });
+
+  test('asks how far items are encrypted again after five minutes, and at once when the list has other items', async () => {
+    const items: ListedItem[] = [bike];
+    const lookAfter = await visitAgain({ level: 'Standard' }, items);
+    expect(await lookAfter(1)).toBe(1);
+    expect(await lookAfter(3)).toBe(1);
+    expect(await lookAfter(2)).toBe(2);
+    items.push(sofa);
+    expect(await lookAfter(1)).toBe(2);
+    expect(await lookAfter(1)).toBe(3);
+  });
+
+  test('asks each time while an item waits to be encrypted', async () => {
+    const lookAfter = await visitAgain({ level: 'Standard', unencryptedItems: 1 }, [bike]);
+    expect(await lookAfter(1)).toBe(2);
+    expect(await lookAfter(1)).toBe(3);
   });
 
   test('links to registering the first item while there is none', async () => {

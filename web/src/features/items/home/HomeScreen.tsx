@@ -8,7 +8,7 @@ import type { Api } from '#web/api/client.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { runScreenCommand, useScreenCommand } from '#web/base/screenCommands.ts';
-import { encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
+import { encryptionStatusQuery, useStatusOfList } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
@@ -61,7 +61,7 @@ type Items = ReturnType<typeof useItems>;
 /** It stands in place of the items while there are none to show. */
 function NoItems({ items, session }: { readonly items: Items; readonly session: EncryptionSession }) {
   const { t } = useTranslation('home');
-  const total = useEncryptionStatus().data?.totalItems;
+  const total = useStatusOfList().data?.totalItems;
   const locked = isLocked(items, session);
   if (locked && total !== 0) return <LockedRegistry total={total} />;
   if (locked || items.data?.length === 0) {
@@ -86,7 +86,7 @@ function useHomeState(
   shown: readonly ListedItem[] | undefined,
   session: EncryptionSession,
 ): 'loading' | 'items' | 'other' {
-  const { isPending, failureCount } = useEncryptionStatus();
+  const { isPending, failureCount } = useStatusOfList();
   if (isLocked(items, session) || shown?.length === 0) return 'other';
   if (shown) return isPending && failureCount === 0 ? 'loading' : 'items';
   return items.isFetching ? 'loading' : 'other';
@@ -125,7 +125,7 @@ export function askAhead(api: Api, client: QueryClient): void {
 export default function HomeScreen() {
   const { items, shown, isArriving, isCutShort } = useArrivingItems();
   const session = useEncryptionSession();
-  const status = useEncryptionStatus().data;
+  const status = useStatusOfList().data;
   const dialogs = useItemDialogs(session);
   const report = useReportMode(session);
   const registry = useRegistryView(shown ?? NOTHING, session, { isArriving, isCutShort });
