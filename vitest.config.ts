@@ -66,14 +66,18 @@ const REPLACING = ['shared', 'functions', 'infra', 'web', 'scripts']
 const cores = availableParallelism();
 /** A worker with a database, a browser or a cloud often waits for it. */
 const WAITING = { maxWorkers: 2 * cores };
-/** The other tests keep a core busy. They come second. */
-const BUSY = { maxWorkers: cores, sequence: { groupOrder: 1 } };
+/** The other tests keep a core busy but for a fifth of the time, in which they wait for a timer. They come second. */
+const BUSY = { maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 1 } };
 
 /** Megabytes. Otherwise V8 begins with 1, and copies what lives through its many small collections. */
 const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 
-/** Runs an earlier version from the history beside this one, which takes too long for every push. */
-const NIGHTLY_ONLY = isNightly ? [] : ['tests/integration/upgrade.integration.test.ts'];
+/** What takes too long for every push; docs/testing.md says what the push run has in its place. */
+const NIGHTLY_ONLY = isNightly
+  ? []
+  : ['integration/upgrade.integration', 'browser/keyboard.browser', 'browser/archive.browser'].map(
+      (name) => `tests/${name}.test.ts`,
+    );
 
 /**
  * The integration tests that make no sense over another DynamoDB, which `DYNAMODB_ENDPOINT` names: those that hold the
@@ -170,6 +174,7 @@ export default defineConfig({
           ...WAITING,
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
+          exclude: NIGHTLY_ONLY,
           /** As long as Playwright itself waits. */
           expect: { poll: { timeout: 30_000 } },
           /** As above; the files of a worker also share its Chromium. */

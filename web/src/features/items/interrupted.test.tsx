@@ -165,7 +165,7 @@ describe('a lock in the middle of a dialog', () => {
     const { server, vault } = openRegistry(() => new Promise(() => undefined));
     const { slow, hold } = holdList(server);
     const user = renderAt('/', slow);
-    await chooseForAll(user, 'Move to a Place…');
+    await chooseForAll(user, 'Move to a place…');
     await user.click(await screen.findByLabelText(/^Place$/));
     await user.paste(TYPED);
     await user.keyboard('{Enter}');
