@@ -68,5 +68,10 @@ export const lastingDialog = async (dialog: LastingDialog): Promise<void> =>
 /** Shows a toast for two seconds. */
 export const successToast = async (text: string): Promise<void> => (await overlays())?.showSuccess(text);
 
+/** Takes the offer away to take this thing back, because that has happened elsewhere or cannot any more. */
+export async function withdrawUndo(subject: string): Promise<void> {
+  if (areWanted) (await overlays())?.hideUndo(subject);
+}
+
 /** Shows a toast for two seconds, and what the user can take back for some more. */
 export const undoToast = async (toast: UndoToast): Promise<void> => (await overlays())?.showUndo(toast);

@@ -38,6 +38,8 @@ export interface LastingDialog {
 }
 
 export interface UndoToast {
+  /** Says which thing can be taken back, for `withdrawUndo`. */
+  readonly subject?: string;
   /** The report of what was done. */
   readonly text: string;
   /** Takes its place after two seconds. */
@@ -184,10 +186,19 @@ function makeRoom(): void {
   for (const id of [...offered].slice(0, Math.max(tooMany, 0))) notifications.hide(id);
 }
 
+const undoId = (subject: string): string => `undo-${subject}`;
+
+/** Takes the offer away to take this thing back. */
+export const hideUndo = (subject: string): void => void notifications.hide(undoId(subject));
+
 /** It stays while the focus is on its button, so that nobody who gets there by keyboard finds it gone. */
-export async function showUndo({ onUndo, ...texts }: UndoToast): Promise<void> {
+export async function showUndo({
+  onUndo,
+  subject = crypto.randomUUID(),
+  ...texts
+}: UndoToast): Promise<void> {
   await listening;
-  const id = `undo-${crypto.randomUUID()}`;
+  const id = undoId(subject);
   const undo = () => {
     notifications.hide(id);
     onUndo();

@@ -49,6 +49,7 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
         const outcome = await withAuthentication(() => mutateAsync(item.id));
         if (outcome === 'deleted') {
           void undoToast({
+            subject: item.id,
             text: t('done', { name }),
             laterText: t('kept', { name }),
             undoLabel: t('undo'),

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { undoToast } from '#web/ui/dialogs.tsx';
 import TrashScreen from './TrashScreen.tsx';
 
 prepareScreens();
@@ -90,6 +91,19 @@ describe('the trash', () => {
     expect(server.callsOf('POST')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Trash'));
+  });
+
+  test('takes the offer away to undo a deletion whose item it restores', async () => {
+    const { user } = open([trashed()]);
+    const restore = await screen.findByRole('button', { name: /^Restore .*Road bike/ });
+    const offer = { text: 'Deleted', laterText: 'Deleted', undoLabel: 'Undo', onUndo: () => undefined };
+    await act(() => undoToast({ ...offer, subject: 'item-1' }));
+    await act(() => undoToast({ ...offer, subject: 'item-2', undoLabel: 'Undo the other' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await user.click(restore);
+    await screen.findByText('“Road bike” is back among your items.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Undo the other' })).toBeTruthy();
   });
 
   test('deletes an item for good after a question only', async () => {

@@ -6,6 +6,7 @@ import type { Api } from '#web/api/client.ts';
 import { addToList, itemKeys } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
+import { withdrawUndo } from '#web/ui/dialogs.tsx';
 
 /** Reads all deleted items, page by page. @returns the last deleted first */
 async function readTrash(api: Api, signal: AbortSignal): Promise<TrashedItem[]> {
@@ -33,8 +34,12 @@ export function useTrash() {
 
 const changeTrash = (client: QueryClient, change: (items: TrashedItem[]) => TrashedItem[]) =>
   client.setQueryData<TrashedItem[]>(itemKeys.trash, (items) => items && change(items));
-const dropFromTrash = (client: QueryClient, id: string) =>
+
+/** Takes an item off the list of the trash, and with it the offer to undo its deletion. */
+function dropFromTrash(client: QueryClient, id: string): void {
   changeTrash(client, (items) => items.filter((item) => item.id !== id));
+  void withdrawUndo(id);
+}
 
 /** Whether the item was restored or deleted for good elsewhere. */
 export const hasLeftTrash = (error: unknown): boolean =>
