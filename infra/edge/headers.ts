@@ -7,7 +7,7 @@ export interface AppOrigins {
 }
 
 /**
- * The content security policy of the app.
+ * The content security policy (CSP) of the app.
  * - Images may come from any https address because a detail named "images" holds addresses.
  * - Styles may be inline: Mantine, and the lock of scrolling behind its dialogs, write style elements whose content
  *   depends on the screen. No hash can be known for them, and files that are served statically have no nonce.

@@ -132,6 +132,7 @@ export const transfers = {
     summary: 'The transfers that the caller is party to.',
     response: z.array(transferSchema),
   }),
+  /** The function `reports` serves it, beside the receipts that it leads to: only that one has the memory for documents. */
   completed: endpoint({
     method: 'GET',
     path: '/transfers/completed',

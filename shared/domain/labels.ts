@@ -151,7 +151,7 @@ export function labelPlaces(layout: LabelLayout, count: number, startAt = 0): La
 
 /** White around the code and the text, within the label. */
 const PADDING = 2;
-/** Larger codes are read no better. */
+/** In millimetres. Larger QR codes are read no better. */
 const LARGEST_CODE = 40;
 /** Less than this beside the code holds no word. */
 const NARROWEST_TEXT = 12;

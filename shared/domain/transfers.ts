@@ -85,7 +85,10 @@ interface Step {
   readonly from: TransferStatus;
   /** `Gone` where the transfer is deleted. */
   readonly to: TransferStatus | 'Gone';
-  /** The parties who get a mail about it. The request itself mails the owner, a repair both: see lib/mail. */
+  /**
+   * The parties who get a mail about it. The request itself mails the owner. A repair that closes a transfer, or cannot
+   * mend it, mails both: see lib/mail.
+   */
   readonly mails: Party | 'both' | 'nobody';
 }
 

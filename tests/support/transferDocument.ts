@@ -28,7 +28,8 @@ ${diagram()}
 
 The clock is the scheduled job; the registry takes a step that follows from something else, such as the deletion of
 an item. Nothing else ever changes a status, and each step is one conditional transaction. The request itself mails
-the owner. The deletion of an item closes its requests without mails.
+the owner. A repair that closes a transfer, or cannot mend it, mails both parties. The deletion of an item closes its
+requests without mails.
 
 ## Statuses
 

@@ -3,7 +3,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { labels } from '#shared/contract/labels.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 
-/** All that needs the memory for documents; the list of completed transfers only leads to their receipts. */
+/** All that needs the memory for documents, and the list of completed transfers, which leads to their receipts. */
 export const declared = {
   entry: 'functions/handlers/reports/handler.ts',
   endpoints: [assets.generateReport, labels.print, transfers.receipt, transfers.completed],

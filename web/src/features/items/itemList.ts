@@ -23,7 +23,9 @@ export function searchTextOf(item: ListedItem): string {
   return text;
 }
 
+/** Orders names as people do: 9 comes before 10, and case and accents do not count. */
 export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+/** The order of items by name. */
 export const byName = (a: Item, b: Item) => collator.compare(a.name, b.name);
 
 /** Instants are ISO 8601 in UTC, so they are ordered as texts. */

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
-import { collator } from '../itemList.ts';
+import { byName } from '../itemList.ts';
 import { noteOrder } from '../parts/listOrder.ts';
 import { ItemLine, ItemLines } from './ItemLines.tsx';
 import { LACKS, type Lack, type ReadItem } from './readItem.ts';
@@ -16,7 +16,7 @@ const CHOICE = 'missing';
 
 /** The items that lack each of these, by name. */
 function lackingItems(items: readonly ReadItem[]): Record<Lack, readonly Item[]> {
-  const sorted = items.toSorted((a, b) => collator.compare(a.item.name, b.item.name));
+  const sorted = items.toSorted((a, b) => byName(a.item, b.item));
   const lacking = (lack: Lack) => sorted.flatMap(({ item, lacks }) => (lacks.includes(lack) ? [item] : []));
   return {
     photo: lacking('photo'),

@@ -3,7 +3,7 @@ import { type DueDate, daysBetween, isDue } from '#shared/domain/due.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import type { Money } from '#shared/domain/money.ts';
 import type { WorthKind } from '#shared/domain/worth.ts';
-import { byAge, collator } from '../itemList.ts';
+import { byAge, byName } from '../itemList.ts';
 import type { CalendarDay } from './calendarFile.ts';
 import type { ReadItem } from './readItem.ts';
 
@@ -110,8 +110,7 @@ export interface DueLine {
 
 const WITHIN_DAYS = 90;
 
-const byDay = (a: DueLine, b: DueLine): number =>
-  a.days - b.days || collator.compare(a.item.name, b.item.name);
+const byDay = (a: DueLine, b: DueLine): number => a.days - b.days || byName(a.item, b.item);
 
 function linesOf(items: readonly ReadItem[], today: string): DueLine[] {
   return items.flatMap(({ item, dues }) =>

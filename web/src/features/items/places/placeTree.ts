@@ -2,6 +2,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { placeKey } from '#shared/domain/places.ts';
 import { factsOf } from '../filters/facts.ts';
+import { collator } from '../itemList.ts';
 
 /** A place with the places in it. */
 export interface Place {
@@ -22,8 +23,6 @@ interface Found {
   readonly items: Item[];
   readonly places: Map<string, Found>;
 }
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 const emptyPlace = (parts: readonly string[]): Found => ({
   parts,
