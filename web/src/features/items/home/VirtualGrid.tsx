@@ -23,20 +23,24 @@ const NONE = -1;
 const rowOf = (element: Element): number =>
   Number(element.closest('[data-index]')?.getAttribute('data-index') ?? NONE);
 
-/** Whether these items have been painted: the user waits for those within the window only. */
+/**
+ * Whether these items have been painted: the user waits for those within the window only. A list that begins with the
+ * same item and is as long mostly draws the same, and keeps the rows that it has.
+ */
 function usePainted(items: readonly ListedItem[]): boolean {
-  const [painted, setPainted] = useState<readonly ListedItem[]>();
+  const list = `${items.length}:${items[0]?.id}`;
+  const [painted, setPainted] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(items));
+      timer = setTimeout(() => setPainted(list));
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [items]);
-  return painted === items;
+  }, [list]);
+  return painted === list;
 }
 
 /**
