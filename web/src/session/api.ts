@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { encryption, type SecurityStatus } from '#shared/contract/encryption.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { listedItems } from '#web/api/itemCache.ts';
+import { itemKeys, listedItems } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { type LockCause, lockCauseOf, setLockCause } from './lockCause.ts';
@@ -66,13 +67,23 @@ function isSettled(client: QueryClient, status: EncryptionStatus | undefined): b
 }
 
 /**
- * The same beside the list of items, where the screen comes and goes often. To count takes the server as long as to
- * read the list, so a settled status is asked for again after five minutes only.
+ * The status for a screen beside the list of items, which comes and goes often. Counting takes the server as long as
+ * reading the list, so a settled status is asked for again after five minutes only; one that another level or a list of
+ * another length unsettles, at once.
  */
 export function useStatusOfList() {
-  const client = useQueryClient();
+  const [api, client] = [useApi(), useQueryClient()];
+  const level = useQuery(sessionStatusQuery(api)).data?.securityLevel;
+  // A list that is still arriving says nothing yet.
+  const length = client.getQueryData<readonly unknown[]>(itemKeys.list)?.length;
+  useEffect(() => {
+    const state = client.getQueryState<EncryptionStatus>(sessionKeys.status);
+    if (level === undefined || length === undefined || !state?.data || isSettled(client, state.data)) return;
+    if (Date.now() - state.dataUpdatedAt >= UNSETTLED_MS)
+      void client.refetchQueries({ queryKey: sessionKeys.status }, { cancelRefetch: false });
+  }, [client, level, length]);
   return useQuery({
-    ...encryptionStatusQuery(useApi()),
+    ...encryptionStatusQuery(api),
     staleTime: ({ state }) => (isSettled(client, state.data) ? SETTLED_MS : UNSETTLED_MS),
   });
 }
@@ -159,13 +170,15 @@ export function noteRefusal(client: QueryClient, refusal: unknown): void {
 }
 
 /**
- * Caches what another tab said. A vault that needs no password is not locked. Its state is not read again: the server may
- * have learned of the lock only after such a request, and the mark of the lock may come to this tab after the message.
+ * Caches what another tab said. A vault that needs no password is not locked. After a lock the state is not read again: the
+ * server may have learned of it only after such a request, and its mark may come to this tab after the message. An end is
+ * checked: the server may have told only the other tab of it.
  */
 export async function noteLockElsewhere(client: QueryClient, cause: LockCause): Promise<void> {
   if (!knownLevel(client)) return readSessionAgain(client);
   await client.cancelQueries({ queryKey: sessionKeys.session });
   noteLock(client, cause);
+  if (cause === 'ended') return readSessionAgain(client);
 }
 
 interface Authentication {

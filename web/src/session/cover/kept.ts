@@ -8,7 +8,7 @@ export interface Keeping {
   readonly register: (name: string, take: Take) => () => void;
   /** The data that came back and is not taken yet, as JSON by name. */
   readonly restored: ReadonlyMap<string, string>;
-  /** The words in which the lock would have asked about it; undefined for what was typed. */
+  /** The question about it until the dialog that asks it is back; undefined for what was typed. */
   readonly question: ConfirmDialog | undefined;
   /** Forgets the data of this name: it has been taken. */
   readonly forget: (name: string) => void;
@@ -32,8 +32,7 @@ export function useRestored<T>(name: string): T | undefined {
 }
 
 /**
- * The question about what a lock has left, until the part of the screen that would ask is there again: undefined where it
- * is about what was typed.
+ * The question that leaving asks about restored work until the dialog that asks it is back; undefined for what was typed.
  */
 export function useRestoredQuestion(): ConfirmDialog | undefined {
   const keeping = useContext(KeepingContext);

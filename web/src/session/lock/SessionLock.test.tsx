@@ -157,6 +157,26 @@ test('a lock in another tab holds here before the server and the mark of the loc
   await closedLock();
 });
 
+test('an end that another tab tells of does not last here where the server still holds the session open', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  const open = vault.handlers['GET /encryption/session-status']();
+  let answer: (status: typeof open) => void = () => undefined;
+  const late = new Promise<typeof open>((resolve) => {
+    answer = resolve;
+  });
+  const answers = [open, late];
+  renderLock({
+    handlers: { ...vault.handlers, 'GET /encryption/session-status': () => answers.shift() ?? open },
+  });
+  await openLock();
+  const channel = new BroadcastChannel('item-registry.tabs');
+  channel.postMessage('ended');
+  await closedLock();
+  answer(open);
+  await openLock();
+  channel.close();
+});
+
 test('a refusal that is older than an unlock in another tab does not lock the items again', async () => {
   const vault = createFakeVault();
   const { client } = renderLock(vault);

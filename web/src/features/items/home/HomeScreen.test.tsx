@@ -35,10 +35,15 @@ const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
 /** Home with one item, and a function that shows the tab again a while later, whereupon it reads the list anew. */
-async function visitAgain(vault: Parameters<typeof createFakeVault>[0], items: ListedItem[]) {
+async function visitAgain(
+  vault: Parameters<typeof createFakeVault>[0],
+  items: ListedItem[],
+  handlers: Parameters<typeof createFakeServer>[0] = {},
+) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const server = createFakeServer({
     ...createFakeVault({ totalItems: 1, ...vault }).handlers,
+    ...handlers,
     'GET /assets': () => ({ body: items }),
   });
   const count = (path: string) => server.callsTo(path).length;
@@ -56,7 +61,7 @@ async function visitAgain(vault: Parameters<typeof createFakeVault>[0], items: L
     await screen.findByText(items.length === 1 ? '1 item' : `${items.length} items`);
     return count('/encryption/status');
   };
-  return lookAfter;
+  return { lookAfter, asked: () => count('/encryption/status') };
 }
 
 /** The chips of the types, with their numbers. */
@@ -79,17 +84,30 @@ describe('Home', () => {
 
   test('asks how far items are encrypted again after five minutes, and at once when the list has other items', async () => {
     const items: ListedItem[] = [bike];
-    const lookAfter = await visitAgain({ level: 'Standard' }, items);
+    const { lookAfter, asked } = await visitAgain({ level: 'Standard' }, items);
     expect(await lookAfter(1)).toBe(1);
     expect(await lookAfter(3)).toBe(1);
     expect(await lookAfter(2)).toBe(2);
     items.push(sofa);
-    expect(await lookAfter(1)).toBe(2);
-    expect(await lookAfter(1)).toBe(3);
+    await lookAfter(1);
+    await waitFor(() => expect(asked()).toBe(3));
+  });
+
+  test('asks how far items are encrypted at once when the security level was changed elsewhere', async () => {
+    let level: 'Standard' | 'Enhanced' = 'Standard';
+    const session = () =>
+      createFakeVault({ level, isOpen: true }).handlers['GET /encryption/session-status']();
+    const { lookAfter, asked } = await visitAgain({ level }, [bike], {
+      'GET /encryption/session-status': session,
+    });
+    expect(await lookAfter(1)).toBe(1);
+    level = 'Enhanced';
+    await lookAfter(1);
+    await waitFor(() => expect(asked()).toBe(2));
   });
 
   test('asks each time while an item waits to be encrypted', async () => {
-    const lookAfter = await visitAgain({ level: 'Standard', unencryptedItems: 1 }, [bike]);
+    const { lookAfter } = await visitAgain({ level: 'Standard', unencryptedItems: 1 }, [bike]);
     expect(await lookAfter(1)).toBe(2);
     expect(await lookAfter(1)).toBe(3);
   });

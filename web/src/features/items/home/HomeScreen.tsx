@@ -58,10 +58,15 @@ function LockedRegistry({ total }: { readonly total: number | undefined }) {
 
 type Items = ReturnType<typeof useItems>;
 
+interface NoItemsProps {
+  readonly items: Items;
+  readonly session: EncryptionSession;
+  readonly total: number | undefined;
+}
+
 /** It stands in place of the items while there are none to show. */
-function NoItems({ items, session }: { readonly items: Items; readonly session: EncryptionSession }) {
+function NoItems({ items, session, total }: NoItemsProps) {
   const { t } = useTranslation('home');
-  const total = useStatusOfList().data?.totalItems;
   const locked = isLocked(items, session);
   if (locked && total !== 0) return <LockedRegistry total={total} />;
   if (locked || items.data?.length === 0) {
@@ -85,8 +90,8 @@ function useHomeState(
   items: Items,
   shown: readonly ListedItem[] | undefined,
   session: EncryptionSession,
+  { isPending, failureCount }: ReturnType<typeof useStatusOfList>,
 ): 'loading' | 'items' | 'other' {
-  const { isPending, failureCount } = useStatusOfList();
   if (isLocked(items, session) || shown?.length === 0) return 'other';
   if (shown) return isPending && failureCount === 0 ? 'loading' : 'items';
   return items.isFetching ? 'loading' : 'other';
@@ -125,14 +130,15 @@ export function askAhead(api: Api, client: QueryClient): void {
 export default function HomeScreen() {
   const { items, shown, isArriving, isCutShort } = useArrivingItems();
   const session = useEncryptionSession();
-  const status = useStatusOfList().data;
+  const counted = useStatusOfList();
+  const status = counted.data;
   const dialogs = useItemDialogs(session);
   const report = useReportMode(session);
   const registry = useRegistryView(shown ?? NOTHING, session, { isArriving, isCutShort });
   const expected = isArriving ? (status?.totalItems ?? 0) : undefined;
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
-  const state = useHomeState(items, shown, session);
+  const state = useHomeState(items, shown, session, counted);
   const samples = recallSamples(userIdOf(useAuth().user));
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
   const { resume } = report;
@@ -189,7 +195,7 @@ export default function HomeScreen() {
           count={count}
         />
       ) : (
-        <NoItems items={items} session={session} />
+        <NoItems items={items} session={session} total={status?.totalItems} />
       )}
       {!session.isLocked && shown && (
         <Suspense fallback={null}>
