@@ -7,6 +7,7 @@ import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeS
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
+import { withdrawUndo } from '#web/ui/dialogs.tsx';
 
 prepareScreens();
 
@@ -64,6 +65,16 @@ describe('a deletion from Home', () => {
     send({ body: [makeItem({ id: 'item-0', name: 'Chair', createdAt: '2025-01-01T00:00:00Z' })] });
     await screen.findByText('2 items');
     expect(names()).toEqual(['Sofa', 'Chair']);
+  });
+
+  test('offers to undo it only until its item is out of the trash', async () => {
+    const user = renderAt('/', listing([bike, sofa]));
+    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await act(() => withdrawUndo(sofa.id));
+    screen.getByRole('button', { name: 'Undo' });
+    await act(() => withdrawUndo(bike.id));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   test.each(['one click', 'Ctrl+Z'])('can be undone with %s while the toast is there', async (way) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -28,16 +28,17 @@ interface Answers {
   readonly restore?: () => FakeResponse;
   readonly remove?: () => FakeResponse;
   readonly empty?: () => FakeResponse;
+  readonly list?: () => FakeResponse | Promise<FakeResponse>;
 }
 
-function open(items: readonly TrashedItem[], { restore, remove, empty }: Answers = {}) {
+function open(items: readonly TrashedItem[], { restore, remove, empty, list }: Answers = {}) {
   let left = items;
   const leave = (body: unknown) => () => {
     left = left.filter(({ id }) => id !== 'item-1');
     return { body };
   };
   const server = createFakeServer({
-    'GET /api/trash': () => ({ body: left }),
+    'GET /api/trash': list ?? (() => ({ body: left })),
     'POST /api/trash/item-1/restore': restore ?? leave(makeItem()),
     'DELETE /api/trash/item-1': remove ?? leave({ message: 'Deleted' }),
     'POST /api/trash/empty': empty ?? (() => ({ body: { deleted: left.length, remaining: 0 } })),
@@ -53,6 +54,13 @@ function open(items: readonly TrashedItem[], { restore, remove, empty }: Answers
 
 const names = () =>
   screen.getAllByRole('listitem').map((entry) => within(entry).getByText(/bike|Sofa|Damaged/).textContent);
+
+const offer = { text: 'Deleted', laterText: 'Deleted', undoLabel: 'Undo', onUndo: () => undefined };
+const offers = async () => {
+  await act(() => undoToast({ ...offer, subject: 'item-1' }));
+  await act(() => undoToast({ ...offer, subject: 'item-2', undoLabel: 'Undo the other' }));
+  await screen.findByRole('button', { name: 'Undo' });
+};
 
 async function pressEmpty(user: ReturnType<typeof open>['user']): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
@@ -96,10 +104,7 @@ describe('the trash', () => {
   test('takes the offer away to undo a deletion whose item it restores', async () => {
     const { user } = open([trashed()]);
     const restore = await screen.findByRole('button', { name: /^Restore .*Road bike/ });
-    const offer = { text: 'Deleted', laterText: 'Deleted', undoLabel: 'Undo', onUndo: () => undefined };
-    await act(() => undoToast({ ...offer, subject: 'item-1' }));
-    await act(() => undoToast({ ...offer, subject: 'item-2', undoLabel: 'Undo the other' }));
-    await screen.findByRole('button', { name: 'Undo' });
+    await offers();
     await user.click(restore);
     await screen.findByText('“Road bike” is back among your items.');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
@@ -145,6 +150,40 @@ describe('the trash', () => {
     await pressEmpty(user);
     await waitFor(() => expect(calls).toBe(3));
     await screen.findByText('The trash is empty.');
+  });
+
+  test('keeps the focus on the page when it was emptied, however late the empty list comes', async () => {
+    let come: (list: FakeResponse) => void = () => undefined;
+    const late = new Promise<FakeResponse>((resolve) => {
+      come = resolve;
+    });
+    const lists = [{ body: [trashed()] }, late];
+    const { user, server } = open([], { list: () => lists.shift() ?? { body: [] } });
+    await pressEmpty(user);
+    await waitFor(() => expect(server.callsTo('/api/trash')).toHaveLength(3));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    come({ body: [] });
+    await screen.findByRole('heading', { name: 'The trash is empty' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Trash'));
+  });
+
+  test('takes only the offers away to undo a deletion that an emptying has overtaken before it failed', async () => {
+    const sofa = trashed({ id: 'item-2', name: 'Sofa' });
+    const [lists, steps] = [
+      [[trashed(), sofa], [sofa]],
+      [{ body: { deleted: 1, remaining: 1 } }, refusal(400, 'invalid_input')],
+    ];
+    const { user } = open([], {
+      list: () => ({ body: lists.shift() }),
+      empty: () => steps.shift() ?? refusal(400, 'invalid_input'),
+    });
+    await screen.findByText('2 items');
+    await offers();
+    await pressEmpty(user);
+    await screen.findByText(/The trash could not be emptied completely/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Undo the other', hidden: true })).toBeTruthy();
   });
 
   test('is emptied of what it shows, whatever another tab deletes meanwhile', async () => {

@@ -53,6 +53,15 @@ export async function restoreItem(api: Api, client: QueryClient, id: string): Pr
   return item;
 }
 
+/** Reads the trash again, and takes away the offers to undo a deletion whose item is no longer in it. */
+async function readTrashAgain(client: QueryClient): Promise<void> {
+  const listed = () => client.getQueryData<TrashedItem[]>(itemKeys.trash) ?? [];
+  const before = listed();
+  await client.invalidateQueries({ queryKey: itemKeys.trash });
+  const left = new Set(listed().map(({ id }) => id));
+  for (const { id } of before) if (!left.has(id)) void withdrawUndo(id);
+}
+
 export function useRestoreItem() {
   const [api, client] = [useApi(), useQueryClient()];
   return useMutation({
@@ -89,6 +98,10 @@ export function useEmptyTrash(onStep: (remaining: number) => void) {
         onStep(remaining);
       }
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: itemKeys.trash }),
+    onSettled: (_, error) => {
+      const reading = readTrashAgain(client);
+      // The emptied list takes the button away, and the focus is to be kept after that.
+      return error ? undefined : reading;
+    },
   });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { confirmDialog, errorDialog, successToast, withdrawUndo } from '#web/ui/dialogs.tsx';
+import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { hasLeftTrash, useDeleteForGood, useEmptyTrash, useRestoreItem } from './trashApi.ts';
 
 /** An item by the name that the list shows. */
@@ -65,7 +65,6 @@ export function useTrashActions(items: readonly TrashedItem[]) {
       setLeft(count);
       const isDone = await attempt('empty', () => empty(newest), t('emptying.done'));
       setLeft(undefined);
-      if (isDone) for (const { id } of items) void withdrawUndo(id);
       return isDone;
     },
   };
