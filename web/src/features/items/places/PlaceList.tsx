@@ -12,29 +12,30 @@ import { type PlaceActions, PlaceMenu } from './PlaceMenu.tsx';
 import styles from './Places.module.css';
 import type { Place } from './placeTree.ts';
 
-/** A place with more places begins folded, so that those after it are not far below. */
+/** A place with more places begins folded, so that those beside it are not far below. */
 const MOST_OPEN = 12;
 
 const FOLDS = ['items', 'place folds'];
 
 /** The places that the user has opened or folded, by key: true where they are open. */
-type Folds = Readonly<Record<string, boolean>>;
+type Folds = ReadonlyMap<string, boolean>;
 
 /**
  * Whether the places within a place are shown, as the user left it. The keys are places of items, so they are kept in the
  * cache, which a lock empties.
  * @param opensAll whether all begin open; they are then left to themselves
+ * @param isAlone whether there is no place beside it
  */
-function useFold({ key, parts, places }: Place, opensAll: boolean) {
+function useFold({ key, parts, places }: Place, opensAll: boolean, isAlone: boolean) {
   const client = useQueryClient();
-  const known = opensAll ? undefined : client.getQueryData<Folds>(FOLDS)?.[key];
-  const beginsOpen = opensAll || (parts.length === 1 && places.length <= MOST_OPEN);
+  const known = opensAll ? undefined : client.getQueryData<Folds>(FOLDS)?.get(key);
+  const beginsOpen = opensAll || (parts.length === 1 && (isAlone || places.length <= MOST_OPEN));
   const [isOpen, setOpen] = useState(known ?? beginsOpen);
   const toggle = () => {
     setOpen(!isOpen);
     if (opensAll) return;
     client.setQueryDefaults(FOLDS, { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData<Folds>(FOLDS, (folds) => ({ ...folds, [key]: !isOpen }));
+    client.setQueryData<Folds>(FOLDS, (folds) => new Map(folds).set(key, !isOpen));
   };
   return { isOpen, toggle };
 }
@@ -85,9 +86,10 @@ function PlaceEntry({
   actions,
   worthKind,
   opensAll = false,
-}: Omit<PlaceListProps, 'places'> & { readonly place: Place }) {
+  isAlone,
+}: Omit<PlaceListProps, 'places'> & { readonly place: Place; readonly isAlone: boolean }) {
   const { t } = useTranslation('places');
-  const { isOpen, toggle } = useFold(place, opensAll);
+  const { isOpen, toggle } = useFold(place, opensAll, isAlone);
   const worth = useListWorth(worthKind ? place.allItems : NO_ITEMS, worthKind);
   return (
     <li>
@@ -119,7 +121,7 @@ function PlaceEntry({
 export const PlaceList = ({ places, ...rest }: PlaceListProps) => (
   <ul className={styles.places}>
     {places.map((place) => (
-      <PlaceEntry key={place.key} place={place} {...rest} />
+      <PlaceEntry key={place.key} place={place} isAlone={places.length === 1} {...rest} />
     ))}
   </ul>
 );

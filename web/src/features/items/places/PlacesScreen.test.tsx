@@ -29,6 +29,10 @@ const ITEMS = [
   itemAt('4', undefined),
 ];
 
+/** Items in more places within one place than are shown at first. */
+const roomsIn = (place: string) =>
+  Array.from({ length: 13 }, (_, at) => itemAt(`${at + 10}`, `${place} / Box ${at}`));
+
 function start(path: string, items: readonly Item[] = ITEMS) {
   const stored = new Map(items.map((item) => [item.id, item]));
   const puts = Object.fromEntries(
@@ -62,8 +66,7 @@ describe('the page of places', () => {
   });
 
   test('begins with a place folded that has many places, and shows it as it was left', async () => {
-    const boxes = Array.from({ length: 13 }, (_, at) => itemAt(`${at + 10}`, `Attic / Box ${at}`));
-    const { user } = start('/places', [...ITEMS, ...boxes]);
+    const { user } = start('/places', [...ITEMS, ...roomsIn('Attic')]);
     await screen.findByText('Cellar');
     const fold = (place: string) => findButton(`Show the places in ${place}`);
     const isOpen = async (place: string) => (await fold(place)).getAttribute('aria-expanded');
@@ -79,6 +82,20 @@ describe('the page of places', () => {
     await screen.findByText('Box 3');
     expect(await isOpen('House')).toBe('false');
     expect(screen.queryByText('Cellar')).toBeNull();
+  });
+
+  test('begins with a place open that has many places, but none beside it', async () => {
+    start('/places', roomsIn('Attic'));
+    expect((await findButton('Show the places in Attic')).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('shows a place as it was left, and none other, whatever it is called', async () => {
+    const { user } = start('/places', [...ITEMS, ...roomsIn('Constructor')]);
+    await user.click(await findButton('Show the places in House'));
+    await user.click(button('Garage'));
+    await screen.findByText('1 of 17 items');
+    await user.click(screen.getByRole('link', { name: 'To the places' }));
+    expect((await findButton('Show the places in Constructor')).getAttribute('aria-expanded')).toBe('false');
   });
 
   test('leads to the items of a place on Home, without saying so in the address', async () => {
