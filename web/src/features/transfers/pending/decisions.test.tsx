@@ -128,6 +128,16 @@ describe('approving a request', () => {
     expect((await tick()).checked).toBe(isKept);
   });
 
+  test('is not taken for ticked where a lower level is not named', async () => {
+    const { user } = await open(makeTransfer({ isEncrypted: true }), {
+      details: { requester: { ...requester, isLowerLevel: true } },
+    });
+    await press(user, 'Approve');
+    const shown = within(await dialog('Approve transfer'));
+    await shown.findByText('example.com');
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(true);
+  });
+
   test('starts without the tick when the request is opened again', async () => {
     const { user } = await open(makeTransfer({ isEncrypted: true }), {
       details: { requester: { ...requester, securityLevel: 'Enhanced', isLowerLevel: true } },

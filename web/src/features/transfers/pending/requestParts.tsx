@@ -57,7 +57,8 @@ export interface Acknowledgement {
 export const isAcknowledged = (
   { requester }: ShownTransferDetail,
   { acknowledged }: Pick<Acknowledgement, 'acknowledged'>,
-): boolean => !requester?.isLowerLevel || requester.securityLevel === acknowledged;
+): boolean =>
+  !requester?.isLowerLevel || (acknowledged !== undefined && requester.securityLevel === acknowledged);
 
 interface RequesterLevelProps extends Acknowledgement {
   readonly transfer: ShownTransferDetail;
