@@ -23,6 +23,7 @@ describe('a known detail', () => {
     ['Warranty expires', 'warrantyUntil'],
     ['S/N', 'serialNumber'],
     [' Stored in ', 'location'],
+    ['Place', 'location'],
     ['tag', 'tags'],
     ['purchase_date:', 'purchaseDate'],
     ['Serial-Number', 'serialNumber'],

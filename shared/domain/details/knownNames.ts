@@ -226,7 +226,7 @@ export const KNOWN_DETAILS = {
     name: 'Location',
     kind: 'place',
     spellings: [
-      'location, stored in, stored at, kept in, kept at, storage place, storage location',
+      'location, place, stored in, stored at, kept in, kept at, storage place, storage location',
       'standort, lagerort, aufbewahrungsort, emplacement, rangé dans, ubicación, guardado en',
       'room, raum, zimmer',
     ],
