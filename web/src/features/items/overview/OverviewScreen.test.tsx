@@ -86,8 +86,13 @@ describe('the overview', () => {
     expect(screen.queryByRole('table', { name: 'EUR by type' })).toBeNull();
   });
 
-  test('leads from one item that lacks something to the next', async () => {
-    const user = start();
+  test('leads from one item that lacks something to the next, and opens it for editing', async () => {
+    const [listed, boat] = [items(), items()[2]];
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: listed }),
+      'GET /assets/Boat': () => ({ body: boat }),
+    });
+    const user = renderAt('/overview', server);
     const toComplete = await region('To complete');
     expect(linesOf(toComplete)).toEqual(['Bike', 'Boat', 'Car', 'Ring']);
     await user.click(button('Serial number (3)'));
@@ -97,6 +102,8 @@ describe('the overview', () => {
     expect(linesOf(toComplete)).toEqual(['Boat']);
     await user.click(screen.getByRole('link', { name: 'Complete the next one' }));
     await waitFor(() => expect(address()).toBe('/asset-details/Boat'));
+    // The command to edit waits for the page, and would be obeyed by the next one that a test shows.
+    await screen.findByRole('heading', { name: 'Edit Item' });
   });
 
   test('opens the first list of missing things that is not empty', async () => {
