@@ -60,7 +60,7 @@ const transferRepair = {
       'The repair opens encrypted keys, for which it needs {{user}}’s encryption password. It waits for the next time that they unlock their items.',
   },
   done: 'Asset repaired successfully',
-  doneBefore: 'This was repaired already: only the response was lost.',
+  doneBefore: 'This has already been repaired.',
   dismiss: 'Dismiss',
   failed: 'Failed to repair asset',
   thrown: 'Error repairing transfer: {{reason}}',

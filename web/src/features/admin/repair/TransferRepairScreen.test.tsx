@@ -186,6 +186,19 @@ describe('a repair that needs no password', () => {
     expect(await screen.findByText('Nothing can be repaired')).toBeTruthy();
   });
 
+  test('is said to be done where only the response was lost, as the list shows that is read again', async () => {
+    const { user, state } = await open([makeProblem({ userSecurityLevel: 'Standard' })], {
+      [REPAIR]: noResponse,
+    });
+    await user.click(await findButton('Repair'));
+    await screen.findByText(/No response received/);
+    state.problems = [];
+    await user.click(button('Refresh'));
+    const note = await screen.findByText('This has already been repaired.');
+    expect(note.closest('[role=status]')).toBeTruthy();
+    expect(screen.queryByText(/No response received/)).toBeNull();
+  });
+
   test.each([
     [
       'the server’s message',
@@ -268,14 +281,20 @@ describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (use
   });
 
   test('is done where only the response was lost, as the next attempt finds', async () => {
-    const answers = [noResponse, () => refusal(404, 'not_found', 'There is nothing to repair.')];
+    const answers = [
+      noResponse,
+      () => refusal(409, 'wrong_state', 'Another repair is under way.'),
+      () => refusal(404, 'not_found', 'There is nothing to repair.'),
+    ];
     const { user } = await open([problem], { [REPAIR]: () => answers.shift()?.() });
     await user.click(await findButton('Repair'));
     await dialog();
     await user.type(passwordField(), 'guess{Enter}');
     await within(await dialog()).findByText(/No response received/);
     await user.click(within(await dialog()).getByRole('button', { name: 'Repair' }));
-    const note = await screen.findByText('This was repaired already: only the response was lost.');
+    await within(await dialog()).findByText(/Another repair is under way/);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Repair' }));
+    const note = await screen.findByText('This has already been repaired.');
     expect(note.closest('[role=status]')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -5,7 +5,7 @@ import { failureText } from '#web/api/failureText.ts';
 import { isUnreachable } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { isDenied } from '../AccessDenied.tsx';
-import { type Problem, useLeaveToOwner, useRepairTransfer } from './problemTransfers.ts';
+import { type Problem, useLeaveToOwner, useProblemTransfers, useRepairTransfer } from './problemTransfers.ts';
 
 /** Whether a repair begins with the password dialog. Where the response does not say, the level decides. */
 export const asksPassword = ({ userSecurityLevel: level, needsPassword: isNeeded }: Problem): boolean =>
@@ -15,7 +15,12 @@ export const asksPassword = ({ userSecurityLevel: level, needsPassword: isNeeded
 export interface Outcome {
   readonly kind: 'done' | 'failed';
   readonly text: string;
+  /** The problem whose repair brought no response. */
+  readonly unanswered?: Problem;
 }
+
+const isSame = (one: Problem | undefined, other: Problem): boolean =>
+  one?.assetId === other.assetId && one.userId === other.userId;
 
 /** The text that explains why a repair failed. */
 export function useRepairFailure(): (error: unknown) => string {
@@ -38,7 +43,8 @@ export function useRepair() {
   const [outcome, setOutcome] = useState<Outcome>();
   // Not state: a second click arrives before the next rendering.
   const isTaken = useRef(false);
-  // The repair that brought no response: it may have been done all the same.
+  const { data } = useProblemTransfers();
+  // The last repair that brought no response: it may have been done all the same.
   const unanswered = useRef<Problem>(undefined);
 
   /** @throws {ApiError} */
@@ -47,8 +53,8 @@ export function useRepair() {
       const { message } = await mutateAsync({ problem, password });
       setOutcome({ kind: 'done', text: message || t('done') });
     } catch (error) {
-      const wasUnanswered = unanswered.current === problem;
-      unanswered.current = isUnreachable(error) ? problem : undefined;
+      const wasUnanswered = isSame(unanswered.current, problem);
+      if (isUnreachable(error)) unanswered.current = problem;
       if (!wasUnanswered || !(error instanceof ApiError) || error.code !== 'not_found') throw error;
       setOutcome({ kind: 'done', text: t('doneBefore') });
     }
@@ -69,7 +75,10 @@ export function useRepair() {
     } catch (error) {
       // The user has chosen a level since the list was read.
       if (error instanceof ApiError && error.code === 'password_required') setAsking(problem);
-      else setOutcome({ kind: 'failed', text: failure(error) });
+      else {
+        const text = failure(error);
+        setOutcome({ kind: 'failed', text, ...(isUnreachable(error) && { unanswered: problem }) });
+      }
     } finally {
       isTaken.current = false;
       setBusy(undefined);
@@ -82,5 +91,8 @@ export function useRepair() {
     else void repairAtOnce(problem);
   };
   const stopAsking = () => setAsking(undefined);
-  return { start, repair, leaveToOwner, busy, asking, stopAsking, outcome, setOutcome };
+  const lost = outcome?.unanswered;
+  const isDone = lost && data && !data.problems.some((problem) => isSame(lost, problem));
+  const shown: Outcome | undefined = isDone ? { kind: 'done', text: t('doneBefore') } : outcome;
+  return { start, repair, leaveToOwner, busy, asking, stopAsking, outcome: shown, setOutcome };
 }
