@@ -179,6 +179,21 @@ describe('a lock in the middle of a dialog', () => {
     await screen.findByRole('dialog', { name: 'Leave before everything is done?' });
   });
 
+  test('asks about the new name of a place whoever unlocks and leaves before the items are there', async () => {
+    const { server, vault } = openRegistry(noHurry);
+    const { slow, hold } = holdList(server);
+    const user = renderAt('/places', slow);
+    await rename(user, 'House', TYPED);
+    await lockElsewhere(vault);
+    hold();
+    await lockAgain(user, vault);
+    await unlock(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your items are locked' })).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    await screen.findByText('Discard what you typed?');
+  });
+
   test('keeps the new name of a place through a second lock that comes before the items are there', async () => {
     const { server, vault } = openRegistry(noHurry);
     const { slow, hold, release } = holdList(server);

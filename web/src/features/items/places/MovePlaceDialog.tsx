@@ -20,6 +20,8 @@ function faultOf(place: Place, to: readonly string[]): 'missing' | 'within' | un
 export interface MoveDraft {
   readonly phase: BulkPhase;
   readonly path: string;
+  /** Whether the path is another than the place has. */
+  readonly isTyped: boolean;
 }
 
 interface MovePlaceDialogProps {
@@ -39,10 +41,11 @@ export function MovePlaceDialog({ place, draft, onClose }: MovePlaceDialogProps)
   const job = useBulkJob(() => undefined);
   // The undoing of a job cannot be started again by the form.
   const phase = job.isUndo ? 'ended' : job.state.phase;
+  const isTyped = path !== now;
   useLayoutEffect(() => {
-    draft.current = { phase, path };
-  }, [draft, phase, path]);
-  useLeaveQuestion(() => phase === 'ready' && path !== now);
+    draft.current = { phase, path, isTyped };
+  }, [draft, phase, path, isTyped]);
+  useLeaveQuestion(() => phase === 'ready' && isTyped);
   const to = placeParts(path);
   const fault = faultOf(place, to);
   const save = () => {

@@ -11,7 +11,8 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/places.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
-import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
+import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useListWorth } from '../home/useListWorth.ts';
@@ -126,6 +127,10 @@ interface KeptMove {
   readonly draft: MoveDraft;
 }
 
+/** Whether leaving would lose a change that a lock has stopped, or what was typed for one. */
+const isBegun = (draft: MoveDraft | undefined): boolean =>
+  draft?.phase === 'running' || (draft?.phase === 'ready' && draft.isTyped);
+
 /** The place that is being renamed or moved. What is typed for it outlasts a lock. */
 function useMoving() {
   const kept = useRestored<KeptMove>('movePlace');
@@ -136,6 +141,11 @@ function useMoving() {
     const key = place?.key ?? waiting.current;
     const now = draft.current;
     return key !== undefined && now && now.phase !== 'ended' ? { key, draft: now } : undefined;
+  });
+  const question = useRestoredQuestion();
+  // Once the dialog is there, it asks itself.
+  useLeaveQuestion(() => waiting.current !== undefined && isBegun(draft.current), {
+    ...(question && { question }),
   });
   /** Opens the dialog again that a lock has taken away, once its place is there. */
   const resume = useCallbackRef((tree: Place) => {
