@@ -189,6 +189,7 @@ describe('the data that a screen keeps through a lock', () => {
     await unlock(user);
     await findButton('Load');
     await lock();
+    screen.getByText(/ Whatever you typed is kept in this tab\.$/);
     await user.click(screen.getByRole('link', { name: 'Aside' }));
     await screen.findByText('Discard what you typed?');
     expect(screen.queryByText('Elsewhere')).toBeNull();
@@ -198,6 +199,7 @@ describe('the data that a screen keeps through a lock', () => {
     const { user, lock } = showAt('/job');
     await screen.findByText('Working');
     await lock();
+    screen.getByText('You locked your items. Unlock them to go on where you were.');
     await user.click(screen.getByRole('link', { name: 'Aside' }));
     await screen.findByRole('dialog', { name: 'Stop the job?' });
     expect(screen.queryByText('Discard what you typed?')).toBeNull();

@@ -142,10 +142,11 @@ function useCover(takes: ReadonlyMap<string, Take>) {
 /** Going elsewhere drops what is sealed, so it asks as the hidden screen would. */
 function Covered({ stake }: Pick<Cover, 'stake'>) {
   const question = stake?.question;
+  const keeps = stake && !question ? 'typed' : 'other';
   useLeaveQuestion(() => stake !== undefined, { ...(question && { question }) });
   return (
     <Suspense fallback={null}>
-      <LockedNotice keeps />
+      <LockedNotice keeps={keeps} />
     </Suspense>
   );
 }
