@@ -229,7 +229,6 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the new name of a place',
-    isAlike: true,
     path: '/places',
     open: (page) => choose(page, 'Actions for Harbour', 'Rename or move…'),
     opener: 'Actions for Harbour',

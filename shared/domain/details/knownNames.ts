@@ -226,9 +226,9 @@ export const KNOWN_DETAILS = {
     name: 'Location',
     kind: 'place',
     spellings: [
-      'location, place, stored in, stored at, kept in, kept at, storage place, storage location',
+      'location, stored in, stored at, kept in, kept at, storage place, storage location',
       'standort, lagerort, aufbewahrungsort, emplacement, rangé dans, ubicación, guardado en',
-      'room, raum, zimmer',
+      'room, raum, zimmer, place',
     ],
   },
   tags: {

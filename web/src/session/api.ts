@@ -169,16 +169,24 @@ export function noteRefusal(client: QueryClient, refusal: unknown): void {
   noteLock(client, cause, refusal instanceof ApiError ? refusal.securityLevel : undefined);
 }
 
+const CHECKED_AGAIN_MS = 10_000;
+/** When an end that another tab told of was last checked. */
+const endsChecked = new WeakMap<QueryClient, number>();
+
 /**
  * Caches what another tab said. A vault that needs no password is not locked. After a lock the state is not read again: the
  * server may have learned of it only after such a request, and its mark may come to this tab after the message. An end is
- * checked: the server may have told only the other tab of it.
+ * checked: the server may have told only the other tab of it. Two tabs that it tells different things would check each
+ * other's without end, so a further one within some seconds is taken as it is.
  */
 export async function noteLockElsewhere(client: QueryClient, cause: LockCause): Promise<void> {
   if (!knownLevel(client)) return readSessionAgain(client);
   await client.cancelQueries({ queryKey: sessionKeys.session });
   noteLock(client, cause);
-  if (cause === 'ended') return readSessionAgain(client);
+  const now = Date.now();
+  if (cause !== 'ended' || now - (endsChecked.get(client) ?? 0) < CHECKED_AGAIN_MS) return;
+  endsChecked.set(client, now);
+  return readSessionAgain(client);
 }
 
 interface Authentication {

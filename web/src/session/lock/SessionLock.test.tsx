@@ -174,6 +174,11 @@ test('an end that another tab tells of does not last here where the server still
   await closedLock();
   answer(open);
   await openLock();
+  // The server may go on to tell the two tabs different things.
+  channel.postMessage('ended');
+  await closedLock();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await closedLock();
   channel.close();
 });
 

@@ -168,6 +168,16 @@ describe('the trash', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Trash'));
   });
 
+  test('takes the offers away to undo a deletion once the trash is empty, also where it cannot be read then', async () => {
+    const lists = [{ body: [trashed()] }, { body: [trashed()] }];
+    const { user } = open([], { list: () => lists.shift() ?? refusal(500, 'internal_error') });
+    await screen.findByText('1 item');
+    await act(() => undoToast({ ...offer, subject: 'item-1' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await pressEmpty(user);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull());
+  });
+
   test('takes only the offers away to undo a deletion that an emptying has overtaken before it failed', async () => {
     const sofa = trashed({ id: 'item-2', name: 'Sofa' });
     const [lists, steps] = [

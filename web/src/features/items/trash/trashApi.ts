@@ -53,13 +53,21 @@ export async function restoreItem(api: Api, client: QueryClient, id: string): Pr
   return item;
 }
 
-/** Reads the trash again, and takes away the offers to undo a deletion whose item is no longer in it. */
-async function readTrashAgain(client: QueryClient): Promise<void> {
-  const listed = () => client.getQueryData<TrashedItem[]>(itemKeys.trash) ?? [];
-  const before = listed();
-  await client.invalidateQueries({ queryKey: itemKeys.trash });
-  const left = new Set(listed().map(({ id }) => id));
-  for (const { id } of before) if (!left.has(id)) void withdrawUndo(id);
+const readTrashAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: itemKeys.trash });
+
+const trashedOf = (client: QueryClient) => client.getQueryData<TrashedItem[]>(itemKeys.trash);
+
+/** Takes the offers away to undo a deletion of what an emptying of all items up to a moment has deleted for good. */
+function withdrawUntil(client: QueryClient, before: string): void {
+  for (const { id, deletedAt } of trashedOf(client) ?? []) if (deletedAt <= before) void withdrawUndo(id);
+}
+
+/** Takes them away for the items that are in the trash no more. A list that cannot be read says nothing of them. */
+async function withdrawMissing(client: QueryClient): Promise<void> {
+  const listed = trashedOf(client) ?? [];
+  await readTrashAgain(client);
+  const left = trashedOf(client)?.map(({ id }) => id);
+  if (left) for (const { id } of listed) if (!left.includes(id)) void withdrawUndo(id);
 }
 
 export function useRestoreItem() {
@@ -98,10 +106,11 @@ export function useEmptyTrash(onStep: (remaining: number) => void) {
         onStep(remaining);
       }
     },
-    onSettled: (_, error) => {
-      const reading = readTrashAgain(client);
+    onSuccess: (_, before) => {
+      withdrawUntil(client, before);
       // The emptied list takes the button away, and the focus is to be kept after that.
-      return error ? undefined : reading;
+      return readTrashAgain(client);
     },
+    onError: () => void withdrawMissing(client),
   });
 }
