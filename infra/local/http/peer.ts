@@ -14,10 +14,16 @@ export async function isSameUser({ headers, socket }: IncomingMessage): Promise<
   const { remotePort, localPort } = socket;
   if (uid === undefined || remotePort === undefined || localPort === undefined) return false;
   if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
-  const lists = await Promise.all(['tcp', 'tcp6'].map((list) => textOf(`/proc/net/${list}`)));
-  const users = lists.flatMap((list) => usersOf(list, remotePort, localPort));
-  return users.length === 1 && users[0] === uid;
+  for (let reading = 1; reading <= READINGS; reading += 1) {
+    const lists = await Promise.all(['tcp', 'tcp6'].map((list) => textOf(`/proc/net/${list}`)));
+    const users = new Set(lists.flatMap((list) => usersOf(list, remotePort, localPort)));
+    if (users.size > 0) return users.size === 1 && users.has(uid);
+  }
+  return false;
 }
+
+/** A list that changes while it is read can lack a connection, or have it twice. */
+const READINGS = 3;
 
 const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
