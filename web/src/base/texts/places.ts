@@ -8,7 +8,7 @@ const places = {
   none: {
     title: 'No places yet',
     text: 'Give an item the detail “Location”, or select several on Home and move them to a place.',
-    action: 'Go to home',
+    action: 'Go to Home',
   },
   count_one: '{{count}} item',
   count_other: '{{count, number}} items',
