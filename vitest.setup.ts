@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 
 /** Libraries advise a newer Node in every file that loads them; the tests run on the oldest that we promise. */
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -20,3 +20,10 @@ if (!Reflect.has(globalThis, HELD)) {
   expect.addEqualityTesters([haveSameBytes]);
   Reflect.set(globalThis, HELD, true);
 }
+
+// The next file of this worker must not meet the stand-ins of this one.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
