@@ -62,23 +62,12 @@ const click = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 const openBoat = () => `/asset-details/${boat.id}`;
 
-/** Opens a menu, and chooses an entry of it if one is named: once it stands still under the pointer. */
+/** Opens a menu, and chooses an entry of it if one is named. */
 async function choose(page: Page, menu: string | RegExp, entry?: string | RegExp): Promise<void> {
   await click(page, menu);
-  const opened = page.getByRole('menu');
-  await opened.waitFor();
+  await page.getByRole('menu').waitFor();
   if (entry === undefined) return;
-  const chosen = page.getByRole('menuitem', { name: entry });
-  // The focus comes with the pointer, and the page scrolls to keep it above the bar of a selection.
-  await chosen.hover();
-  let before = '';
-  const standsStill = async () => {
-    const [last, now] = [before, JSON.stringify(await opened.boundingBox())];
-    before = now;
-    return now === last;
-  };
-  await expect.poll(standsStill, { interval: 100 }).toBe(true);
-  await chosen.click();
+  await page.getByRole('menuitem', { name: entry }).click();
   await page.getByRole('menu').waitFor({ state: 'hidden' });
   await page.getByRole('dialog').last().waitFor();
 }

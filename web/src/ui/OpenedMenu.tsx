@@ -24,6 +24,8 @@ export interface ActionMenuProps {
   /** Stands under the entries. */
   readonly choice?: MenuChoice;
   readonly position?: MenuProps['position'];
+  /** `fixed` where the button is: the menu then stays beside it while the page scrolls. */
+  readonly floatingStrategy?: MenuProps['floatingStrategy'];
   /** The reason why no entry can be chosen. It takes the focus in their place, so that it is read out. */
   readonly note?: string;
 }
@@ -98,7 +100,7 @@ const focusButton = (place: HTMLElement | null): void =>
 
 /** The menu of an ActionMenu after its first click. It opens when it is mounted, because of that click. */
 export default function OpenedMenu(menu: ActionMenuProps) {
-  const { target, entries, position = 'bottom-start', title, note, choice } = menu;
+  const { target, entries, position = 'bottom-start', floatingStrategy, title, note, choice } = menu;
   const noteId = useId();
   const place = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
@@ -115,6 +117,7 @@ export default function OpenedMenu(menu: ActionMenuProps) {
         opened={opened}
         onChange={setOpened}
         position={position}
+        floatingStrategy={floatingStrategy}
         withInitialFocusPlaceholder={false}
         portalProps={inLandmark()}
       >

@@ -152,6 +152,7 @@ function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
   return (
     <ActionMenu
       position="bottom-end"
+      floatingStrategy="fixed"
       target={
         <Button
           variant="subtle"

@@ -43,6 +43,7 @@ export function SelectionActions({ disabled, onLabels, onExport }: SelectionActi
   return (
     <ActionMenu
       position="top-start"
+      floatingStrategy="fixed"
       target={
         <ActionIcon variant="default" size={44} disabled={disabled} aria-label={t('more')}>
           <IconDots size={18} aria-hidden="true" />
@@ -87,6 +88,7 @@ export function ChangeMenu({ disabled, onChoose, onHandOver }: ChangeMenuProps) 
   return (
     <ActionMenu
       position="top-end"
+      floatingStrategy="fixed"
       target={
         <Button
           variant="default"
