@@ -1,8 +1,7 @@
 import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -11,20 +10,19 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/places.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
-import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
-import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useListWorth } from '../home/useListWorth.ts';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
-import { type MoveDraft, MovePlaceDialog } from './MovePlaceDialog.tsx';
+import { MovePlaceDialog } from './MovePlaceDialog.tsx';
 import { PlaceCodeDialog } from './PlaceCodeDialog.tsx';
 import { PlaceList, type PlaceListProps } from './PlaceList.tsx';
 import type { PlaceActions } from './PlaceMenu.tsx';
 import styles from './Places.module.css';
 import { useLabelledPlace } from './placeId.ts';
-import { findPlace, type Place, placeTree } from './placeTree.ts';
+import { type Place, placeTree } from './placeTree.ts';
+import { useMoving } from './useMoving.ts';
 
 function NoPlaces() {
   const { t } = useTranslation('places');
@@ -119,50 +117,6 @@ function Tree({ items, actions, onTree }: TreeProps) {
       )}
     </>
   );
-}
-
-/** A place that is being renamed or moved. */
-interface KeptMove {
-  readonly key: string;
-  readonly draft: MoveDraft;
-}
-
-/** Whether leaving would lose a change that a lock has stopped, or what was typed for one. */
-const isBegun = (draft: MoveDraft | undefined): boolean =>
-  draft?.phase === 'running' || (draft?.phase === 'ready' && draft.isTyped);
-
-/** The place that is being renamed or moved. What is typed for it outlasts a lock. */
-function useMoving() {
-  const kept = useRestored<KeptMove>('movePlace');
-  const [place, setPlace] = useState<Place>();
-  const draft = useRef(kept?.draft);
-  const waiting = useRef(kept?.key);
-  useKeep<KeptMove>('movePlace', () => {
-    const key = place?.key ?? waiting.current;
-    const now = draft.current;
-    return key !== undefined && now && now.phase !== 'ended' ? { key, draft: now } : undefined;
-  });
-  const question = useRestoredQuestion();
-  // Once the dialog is there, it asks itself.
-  useLeaveQuestion(() => waiting.current !== undefined && isBegun(draft.current), {
-    ...(question && { question }),
-  });
-  /** Opens the dialog again that a lock has taken away, once its place is there. */
-  const resume = useCallbackRef((tree: Place) => {
-    const key = waiting.current;
-    waiting.current = undefined;
-    if (key !== undefined) setPlace(findPlace(tree, key));
-  });
-  /** Opens the dialog anew. What came back may have been typed for a place that is gone. */
-  const start = (wanted: Place) => {
-    draft.current = undefined;
-    setPlace(wanted);
-  };
-  const stop = () => {
-    draft.current = undefined;
-    setPlace(undefined);
-  };
-  return { place, draft, start, stop, resume };
 }
 
 /** All places that items are at, with what is there. */
