@@ -117,7 +117,8 @@ export const assets = {
   list: endpoint({
     method: 'GET',
     path: '/assets',
-    summary: "The caller's items, in pages. The next page's cursor is in the x-next-cursor header.",
+    summary:
+      "The caller's items, in pages. The next page's cursor is in the x-next-cursor header. While x-list-version is the same, so are all pages.",
     query: z.object({
       limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),

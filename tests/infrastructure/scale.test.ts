@@ -304,8 +304,9 @@ earlier versions: ${number(statusDollars)} dollars a month for a million users, 
   is deleted or restored: ${number(1e6 * INDEX_WRITES_OF_ITEMS * PRICES['DynamoDB: a write unit'].each)} dollars a month for a million users, the price of ${number((INDEX_WRITES_OF_ITEMS * 1e6 * PRICES['DynamoDB: a write unit'].each) / (list * PRICES['DynamoDB: a read unit'].each))} pages of that list.
 
 A local index would be consistent, but must be made with its table, would limit each user to 10 GB, and needs the same mark. A
-counter in a row of the user would be exact at once, but each of the product's transactions on items would have to write it, and
-they would then conflict with each other.
+counter in the row with the version of a user's list would be exact at once, since each transaction on items writes that row. Yet
+each would have to say how the numbers change, which is right only if all that is stored is as the writer believes, and no version
+before it may write beside it. A version that is merely another one each time has neither limit.
 `;
 }
 

@@ -48,8 +48,8 @@ export async function userWithContent(
     ...Array.from({ length: encrypted }, (_, at) => ({ ...row(sub, `sealed-${at}`), sealed })),
     ...Array.from({ length: plain }, (_, at) => ({ ...row(sub, `plain-${at}`), content: PLAIN })),
   ];
-  for (let from = 0; from < rows.length; from += 100) {
-    await transact(rows.slice(from, from + 100).map(assets.insert));
+  for (let from = 0; from < rows.length; from += 99) {
+    await transact(rows.slice(from, from + 99).map(assets.insert));
   }
   const startedAt = '2026-01-01T00:00:00.000Z';
   const [importId, expiresAt] = ['b'.repeat(32), Math.floor(Date.now() / 1_000) + 1_000_000];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { idSchema } from '#shared/contract/values.ts';
@@ -55,32 +54,3 @@ export async function pageOf(read: AsyncIterable<AssetRow>, wanted: PageWanted):
   }
   return { items: rows };
 }
-
-/** Must be another in each release that changes what is made of a row: a caller would keep its pages of the one before. */
-const FORM = '1';
-
-/**
- * The entity tag of a page (RFC 9110, 8.8.3), from all that a listed item is made of, still sealed: equal rows are equal items,
- * however a user has opened the vault. A page with an item that cannot be opened must have none, because a repair of the keys
- * changes it and not the rows. Where keys break later, a caller goes on with the content that it could open before.
- */
-export function tagOf({ items, nextCursor }: PageOfRows): string {
-  const hash = createHash('sha256')
-    .update(FORM)
-    .update(nextCursor ?? '');
-  for (const { ownerId, assetId, version, createdAt, updatedAt, received, transferId, ...row } of items) {
-    const { vaultId, generation, itemKey = '', payload } = row.sealed ?? {};
-    const content = payload ?? row.content ?? '';
-    const frame = [ownerId, assetId, version, createdAt, updatedAt, received, transferId !== undefined];
-    hash.update(JSON.stringify([...frame, vaultId, generation, content.length]));
-    hash.update(itemKey).update(content);
-  }
-  // Weak, because a compressed and a plain body of one page have different bytes.
-  return `W/"${hash.digest('base64url')}"`;
-}
-
-/** Whether an If-None-Match header names this tag, weak or not (RFC 9110, 13.1.2). */
-export const namesTag = (header: string | undefined, tag: string): boolean =>
-  header?.split(',').some((each) => opaquePart(each.trim()) === opaquePart(tag)) ?? false;
-
-const opaquePart = (tag: string): string => tag.replace(/^W\//, '');

@@ -8,7 +8,8 @@ import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.
 import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
-import { namesTag, type Page, type PageWanted, pageOf, placeOf, tagOf } from './itemPages.ts';
+import { type Page, type PageWanted, pageOf, placeOf } from './itemPages.ts';
+import { hashOf, markOf, shownVersion, tagOf, tagsIn } from './pageTags.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (
@@ -24,39 +25,65 @@ export const getItem = (
   });
 
 interface ListedPage extends Page<ListedItem> {
-  /** Absent where an item cannot be opened. */
+  /** Its tag and the version of the list. Both are absent where an item cannot be opened. */
   readonly tag?: string;
+  readonly version?: string | undefined;
 }
 
-interface KnownPage extends Pick<ListedPage, 'nextCursor'> {
+interface KnownPage extends Pick<ListedPage, 'version'> {
   /** Its tag. */
   readonly unchanged: string;
 }
 
 /**
  * A page of the caller's items, in the order of their ids or against it. It ends at `limit` items, or before its response
- * would exceed 4 MB. One that the caller has already, by the tag in `known`, is neither opened nor sent again.
+ * would exceed 4 MB. One that the caller has already, by the tag in `known`, is neither opened nor sent again. While
+ * the list has the version of that tag, its items are not even read.
+ *
+ * The version is read before the items. A write in between makes it older than they are, never newer: then the next
+ * request finds another version, and compares the items themselves.
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave in this order
  */
 export async function listItems(
-  deps: ItemDeps & Pick<Stores, 'assets' | 'transact'>,
+  deps: ItemDeps & Pick<Stores, 'assets' | 'lists' | 'transact'>,
   owner: Caller,
   { known, ...wanted }: PageWanted & { readonly known?: string | undefined },
 ): Promise<ListedPage | KnownPage> {
-  const { limit = LIST_LIMITS.pageItems } = wanted;
   const after = placeOf(wanted);
+  const tags = tagsIn(known);
   return withVault(deps, owner, async (vault) => {
-    const range = { after, pageSize: limit + 1, newestFirst: wanted.order === 'newest' };
-    const read = deps.assets.ownedBy(owner.userId, range);
-    const page = await pageOf(read, wanted);
-    await sealThoseThatCameBack(deps, vault, page.items);
-    const tag = tagOf(page);
-    const { nextCursor } = page;
-    if (namesTag(known, tag)) return { unchanged: tag, ...(nextCursor && { nextCursor }) };
+    const version = await versionOf(deps, owner);
+    const mark = version && markOf(owner.userId, version, wanted);
+    const same = tags.find((tag) => mark !== undefined && tag.mark === mark);
+    if (same) return { unchanged: tagOf(same), version };
+    const page = await readPage(deps, owner, wanted, after);
+    const isSettled = await sealThoseThatCameBack(deps, vault, page.items);
+    const hash = hashOf(page);
+    const state = {
+      version: isSettled ? version : undefined,
+      tag: tagOf({ mark: isSettled ? mark : undefined, hash }),
+    };
+    if (tags.some((tag) => tag.hash === hash)) return { unchanged: state.tag, version: state.version };
     const items = page.items.map((row) => toListedItem(vault, row));
     const isWhole = items.every((item) => !('damaged' in item));
-    return { ...page, items, ...(isWhole && { tag }) };
+    return { ...page, items, ...(isWhole && state) };
   });
+}
+
+async function versionOf({ lists, now }: Pick<Stores, 'lists'> & Pick<ItemDeps, 'now'>, owner: Caller) {
+  const stored = await lists.version(owner.userId, owner.ahead);
+  return stored && shownVersion(owner.userId, stored, now());
+}
+
+function readPage(
+  { assets }: Pick<Stores, 'assets'>,
+  owner: Caller,
+  wanted: PageWanted,
+  after: string | undefined,
+) {
+  const { limit = LIST_LIMITS.pageItems, order } = wanted;
+  const range = { after, pageSize: limit + 1, newestFirst: order === 'newest' };
+  return pageOf(assets.ownedBy(owner.userId, range), wanted);
 }
 
 /**

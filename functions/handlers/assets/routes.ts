@@ -16,7 +16,7 @@ import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts
 import { undoImport } from './undoImport.ts';
 import { deleteVersions, listVersions, restoreVersion } from './versions.ts';
 
-export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'transfers' | 'users'>;
+export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'lists' | 'transfers' | 'users'>;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(
@@ -24,13 +24,13 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     async ({ caller, query, headers }) => {
       const known = headers['if-none-match'];
       const page = await listItems(deps, caller, { ...query, known });
-      const { nextCursor } = page;
-      const next: Record<string, string> = nextCursor ? { 'x-next-cursor': nextCursor } : {};
-      if ('unchanged' in page) return { unchanged: page.unchanged, headers: next };
-      const { items, tag } = page;
-      return { body: items, headers: { ...next, ...(tag && { etag: tag }) } };
+      const ofList: Record<string, string> = page.version ? { 'x-list-version': page.version } : {};
+      if ('unchanged' in page) return { unchanged: page.unchanged, headers: ofList };
+      const { items, tag, nextCursor } = page;
+      const next = nextCursor && { 'x-next-cursor': nextCursor };
+      return { body: items, headers: { ...ofList, ...next, ...(tag && { etag: tag }) } };
     },
-    'vault',
+    'vault and list',
   ),
   route(assets.generateQrCode, async ({ query }) => ({
     body: { qrCode: await generateQrCode(query.content) },

@@ -126,8 +126,8 @@ async function undoBatch(
   return { deleted, kept: [...found.kept].flatMap(toKept) };
 }
 
-/** DynamoDB takes 100 writes in a transaction: five are of the vault, the batch, the import, the bytes and the record. */
-const PART_WRITES = 95;
+/** DynamoDB takes 100 writes in a transaction: six are of the vault, the batch, the import, the bytes, the record and the version of the list. */
+const PART_WRITES = 94;
 
 /** The first of these items that a transaction takes with their files. */
 function fitting(ids: readonly string[], filed: Found['filed']): string[] {

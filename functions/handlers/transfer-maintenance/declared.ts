@@ -13,7 +13,7 @@ export const declared = {
       table: ['GetItem', 'BatchGetItem', 'Scan', 'UpdateItem', 'DeleteItem'],
       indexes: { due: ['Query'] },
     },
-    USERS_TABLE: ['GetItem', 'BatchGetItem'],
+    USERS_TABLE: ['GetItem', 'BatchGetItem', 'UpdateItem'],
   },
   directory: ['USER_POOL_ID'],
   directoryOperations: ['AdminGetUser'],

@@ -4,6 +4,9 @@ import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ROWS_AT_ONCE } from './erase.ts';
 
+/** Two of the writes are the count of bytes and the version of the list. */
+const WRITES_AT_ONCE = ROWS_AT_ONCE - 2;
+
 interface Deps extends Pick<Stores, 'assets' | 'countFileBytes' | 'files'> {
   readonly now: () => Date;
 }
@@ -25,7 +28,7 @@ export function* eraseItems(
   for (const item of items) {
     const ids = droppedIdsOf(item).filter((id) => !dropped.has(id));
     const more = [deps.assets.erase(ownerId, item), ...marksOf(deps, item.assetId, ids)];
-    if (writes.length + more.length >= ROWS_AT_ONCE) {
+    if (writes.length + more.length > WRITES_AT_ONCE) {
       yield ended();
       writes = [];
       bytes = 0;

@@ -21,7 +21,10 @@ interface Deps {
   readonly readAccess?: ReadAccess;
   /** Left out where no route says what it reads ahead. */
   readonly readAhead?: (
-    user: Parameters<ReadAhead>[0] & { readonly assetId?: string | undefined },
+    user: Parameters<ReadAhead>[0] & {
+      readonly assetId?: string | undefined;
+      readonly withList?: boolean | undefined;
+    },
   ) => ReturnType<ReadAhead>;
   /** Whether an administrator has the authenticator app that their work may need. Throws otherwise. */
   readonly ensureAuthenticator?: ((caller: Caller) => Promise<void>) | undefined;
@@ -43,8 +46,8 @@ export function createHandler(
   function aheadFor({ ahead }: Route, { pathParameters }: HttpEvent): ReadAhead | undefined {
     if (!ahead || !readAhead) return undefined;
     // An id that is none is refused later, with all else that is wrong.
-    const assetId = ahead === 'vault' ? undefined : idSchema.safeParse(pathParameters?.id).data;
-    return (user) => readAhead({ ...user, assetId });
+    const assetId = ahead === 'vault and item' ? idSchema.safeParse(pathParameters?.id).data : undefined;
+    return (user) => readAhead({ ...user, assetId, withList: ahead === 'vault and list' });
   }
 
   async function dispatch(event: HttpEvent): Promise<HttpResponse> {

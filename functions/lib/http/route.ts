@@ -19,8 +19,8 @@ interface Unchanged {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The rows that are read in one request with the caller's access row: the vault with the session, and the path's item. */
-export type Ahead = 'vault' | 'vault and item';
+/** The rows that are read in one request with the caller's access row: the vault with the session, and the path's item or the version of their list. */
+export type Ahead = 'vault' | 'vault and item' | 'vault and list';
 
 export interface Route {
   readonly endpoint: Endpoint;

@@ -156,12 +156,15 @@ export function assetChanges(table: string) {
     /** Holds while there is no item at this place. */
     isGone: (place: AssetPlace): TransactItem<AssetRow> => items.check(keyOf(place), isAbsent('assetId')),
 
-    /** Deletes the row whatever it holds; it need not be there, unless it has files: they must not count twice. */
+    /**
+     * Deletes the row whatever it holds. It must be there, with these files: they must not count twice, and the list of a
+     * user who is gone must not get a version again.
+     */
     erase: (
       ownerId: string,
       { files, ...place }: Omit<RowPlace, 'ownerId'> & Pick<AssetRow, 'files'>,
     ): TransactItem<AssetRow> => {
-      const erased = items.erase(keyOf({ ownerId, ...place }));
+      const erased = items.erase(keyOf({ ownerId, ...place })).expect(isPresent('assetId'));
       return files ? erased.expect({ files }) : erased;
     },
 

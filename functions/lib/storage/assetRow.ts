@@ -73,6 +73,10 @@ export type Partition = keyof typeof PARTITIONS;
 export const partitionsOf = (ownerId: string): readonly string[] =>
   Object.values(PARTITIONS).map((nameOf) => nameOf(ownerId));
 
+/** Whether the rows of a partition are items of its owner's list. */
+export const isListed = (partition: string): boolean =>
+  !partition.startsWith(TRASH) && !partition.startsWith(VERSIONS);
+
 /** The beginning of the sort keys of all earlier versions of an item. */
 export const earlierPrefix = (assetId: string): string => `${assetId}.`;
 

@@ -4,6 +4,7 @@ import { accessKeyOf } from './accessRow.ts';
 import { keyOf } from './assetRow.ts';
 import { getBatch } from './batch.ts';
 import { sessionKeyOf } from './encryptionSessions.ts';
+import { listKeyOf } from './lists.ts';
 import { type Attributes, rowsAheadBy } from './rows.ts';
 import { vaultKeyOf } from './vaults.ts';
 
@@ -13,6 +14,8 @@ interface Wanted {
   readonly sessionHash?: string | undefined;
   /** An item of theirs. */
   readonly assetId?: string | undefined;
+  /** Whether the version of their list is wanted too. */
+  readonly withList?: boolean | undefined;
 }
 
 interface Tables {
@@ -21,13 +24,14 @@ interface Tables {
   readonly users: string;
 }
 
-/** Reads what a request needs first of its caller: the access row, the vault, the session and the item. */
+/** Reads what a request needs first of its caller: the access row, the vault, the session, and the item or the list's version. */
 export type ReadCallerRows = (wanted: Wanted) => Promise<RowsAhead>;
 
 export const createReadCallerRows =
   (client: DynamoDBClient, tables: Tables): ReadCallerRows =>
-  async ({ userId, sessionHash, assetId }) => {
-    const keys = new Map([[tables.users, [accessKeyOf(userId), vaultKeyOf(userId)]]]);
+  async ({ userId, sessionHash, assetId, withList = false }) => {
+    const ofUser = [accessKeyOf(userId), vaultKeyOf(userId), ...(withList ? [listKeyOf(userId)] : [])];
+    const keys = new Map([[tables.users, ofUser]]);
     if (sessionHash !== undefined) keys.set(tables.sessions, [sessionKeyOf(userId, sessionHash)]);
     if (assetId !== undefined) keys.set(tables.assets, [keyOf({ ownerId: userId, assetId })]);
     const wanted = [...keys].map(([table, Keys]) => [table, { Keys, ConsistentRead: true }]);

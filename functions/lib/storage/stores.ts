@@ -24,6 +24,7 @@ import { createIdentityStore, type IdentityStore } from './identities.ts';
 import { createImportStore, type ImportStore } from './imports.ts';
 import { createItemCounts, type ItemCounts } from './itemCounts.ts';
 import { createLeftRepairStore, type LeftRepairStore } from './leftRepairs.ts';
+import { createListStore, type ListStore, type ListTables } from './lists.ts';
 import { createScanLocked, type ScanLocked } from './lockedItems.ts';
 import { createNamedFiles, type NamedFiles } from './namedFiles.ts';
 import { createProblemCheckStore, type ProblemCheckStore } from './problemChecks.ts';
@@ -53,6 +54,7 @@ export interface Stores {
   readonly imports: ImportStore;
   readonly itemCounts: ItemCounts;
   readonly leftRepairs: LeftRepairStore;
+  readonly lists: ListStore;
   readonly namedFiles: NamedFiles;
   readonly problemChecks: ProblemCheckStore;
   readonly problems: ProblemStore;
@@ -107,6 +109,7 @@ export const itemCounts = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createItemCounts(client, names.ASSETS_TABLE);
 export const leftRepairs = ({ client, names }: With<'USERS_TABLE'>) =>
   createLeftRepairStore(client, names.USERS_TABLE);
+export const lists = ({ client, names }: With<'USERS_TABLE'>) => createListStore(client, names.USERS_TABLE);
 export const namedFiles = ({ client, names }: With<'ASSETS_TABLE'>) =>
   createNamedFiles(client, names.ASSETS_TABLE);
 export const problemChecks = ({ client, names }: With<'PROBLEMS_TABLE'>) =>
@@ -145,17 +148,27 @@ export const vaults = ({ client, names }: With<'USERS_TABLE'>) => createVaultSto
 
 type Chosen<Names> = Readonly<Record<string, (database: Database<Names>) => unknown>>;
 
+type TableNames = Readonly<Partial<Record<TableVariable, string>>>;
+
+/** Undefined for a function that has no item. @throws for one that could change a list and not its version */
+function listTablesOf({ ASSETS_TABLE: assets, USERS_TABLE: users }: TableNames): ListTables | undefined {
+  if (assets === undefined) return undefined;
+  if (users === undefined)
+    throw new Error('Whoever writes items needs the table with the versions of lists.');
+  return { assets, users };
+}
+
 /**
  * The stores chosen, and `transact` to write to them.
  * @param names of the tables, by variable: a store cannot be chosen without the names of its tables
  */
-export function createStores<Names, C extends Chosen<Names>>(
+export function createStores<Names extends TableNames, C extends Chosen<Names>>(
   names: Names,
   chosen: C,
   client?: DynamoDBClient,
 ): { readonly [S in keyof C]: ReturnType<C[S]> } & Pick<Stores, 'transact'>;
-export function createStores(names: unknown, chosen: Chosen<unknown>, client = createDynamoDbClient()) {
-  const transact = createTransact(client);
+export function createStores(names: TableNames, chosen: Chosen<TableNames>, client = createDynamoDbClient()) {
+  const transact = createTransact(client, { lists: listTablesOf(names) });
   const database = { client, transact, names };
   const stores = Object.entries(chosen).map(([name, create]) => [name, create(database)]);
   return { transact, ...Object.fromEntries(stores) };

@@ -8,6 +8,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { lostRace, unavailable } from '#functions/lib/base/errors.ts';
+import { type ListTables, listChanges } from './lists.ts';
 import type { Attributes, TransactItem } from './rows.ts';
 
 const ATTEMPTS = 8;
@@ -35,19 +36,26 @@ interface Deps {
   /** From 0 up to 1. */
   readonly random?: () => number;
   readonly newToken?: () => string;
+  /** The tables of those who write items. */
+  readonly lists?: ListTables | undefined;
 }
 
 /**
  * The SDK resends a request whose response was lost, but not a cancelled transaction: that is done here. Every
  * resend has the token of the first, so DynamoDB applies the transaction once.
+ *
+ * It gives each list that the items change a new version, so that no writer can forget to. These writes, one for each
+ * owner, come last: DynamoDB gives the reasons of a refusal in the order of the writes. They count among the 100 that it
+ * takes. Two changes of one list conflict by them, as they do by the check of its owner's vault.
  */
 export function createTransact(
   client: DynamoDBClient,
-  { sleep = wait, random = Math.random, newToken = randomUUID }: Deps = {},
+  { sleep = wait, random = Math.random, newToken = randomUUID, lists }: Deps = {},
 ): Transact {
   return async function transact(items) {
+    const writes = items.map((item) => item.write);
     const command = new TransactWriteItemsCommand({
-      TransactItems: items.map((item) => item.write),
+      TransactItems: lists ? [...writes, ...listChanges(lists, writes)] : writes,
       ClientRequestToken: newToken(),
     });
     for (let attempt = 1; ; attempt += 1) {

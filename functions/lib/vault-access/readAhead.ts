@@ -7,13 +7,20 @@ import { secretsOf } from './vaultAccess.ts';
 interface Wanted extends Pick<Caller, 'userId' | 'signInId' | 'sessionSecret'> {
   /** The item of theirs that the request is about. */
   readonly assetId?: string | undefined;
+  /** Whether it is about their list. */
+  readonly withList?: boolean | undefined;
 }
 
-/** Reads in one request who the caller is, whether they may open their vault, and the item that they ask for. */
+/** Reads in one request who the caller is, whether they may open their vault, and the item, or the version of the list, that they ask for. */
 export const createReadAhead =
   ({ readCallerRows }: Pick<Stores, 'readCallerRows'>) =>
-  ({ assetId, ...caller }: Wanted): Promise<RowsAhead> => {
+  ({ assetId, withList, ...caller }: Wanted): Promise<RowsAhead> => {
     const secrets = secretsOf(caller);
     const { userId } = caller;
-    return readCallerRows({ userId, assetId, ...(secrets && { sessionHash: sessionHash(secrets) }) });
+    return readCallerRows({
+      userId,
+      assetId,
+      withList,
+      ...(secrets && { sessionHash: sessionHash(secrets) }),
+    });
   };

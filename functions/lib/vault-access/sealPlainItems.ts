@@ -36,16 +36,18 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
 /**
  * Encrypts those of the rows that came out of transit plain, as many as one transaction takes, once a request has read
  * them with their owner's open vault. A race leaves them to the next such request: it is not what the user asked for.
+ * @returns false where it found any, so that they are to be read again
  */
 export async function sealThoseThatCameBack(
   deps: Omit<SealingDeps, 'itemCounts' | 'now' | 'vaults'>,
   vault: Sealer,
   rows: readonly AssetRow[],
-): Promise<void> {
-  const [first] = batchesOf(rows.filter(cameBackPlain));
-  if (!first) return;
+): Promise<boolean> {
+  const [first] = batchesOf(rows.filter((row) => cameBackPlain(row) && vault.seal(row)));
+  if (!first) return true;
   for (const row of first) await ignoringRaces(sealVersionsFirst(deps, vault, row));
   await ignoringRaces(sealBatch(deps, vault, first));
+  return false;
 }
 
 const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({

@@ -78,6 +78,11 @@ export function itemOperations(meter: Meter) {
     'list 50 of 1,000 encrypted items': () => list(sealedThousand, { limit: '50' }),
     'list 1,000 plain items': () => list(thousand),
     'list 1,000 encrypted items': () => list(sealedThousand),
+    'list 1,000 encrypted items that the caller has': async () => {
+      const { owner } = await sealedThousand();
+      const { headers } = await registry.call(assets.list, owner);
+      return call(assets.list, owner, { headers: { 'if-none-match': String(headers.etag) } });
+    },
     'read a plain item': async () => {
       const { owner, params } = await anItem(plain);
       return call(assets.get, owner, { params });

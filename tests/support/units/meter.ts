@@ -24,6 +24,8 @@ export interface Taken extends Units {
 
 export type Meter = Awaited<ReturnType<typeof startMeter>>;
 
+const NOT_MODIFIED = 304;
+
 /** A registry that tells what each call takes. */
 export async function startMeter() {
   const started = await startRegistry();
@@ -75,7 +77,8 @@ export async function startMeter() {
       const fresh = started.with({ ...deps, now: () => at });
       const once = async () => {
         const { status, body } = await fresh.call(endpoint, user, request);
-        if (status !== endpoint.status) throw new Error(`${status}: ${JSON.stringify(body)}`);
+        if (![endpoint.status, NOT_MODIFIED].includes(status))
+          throw new Error(`${status}: ${JSON.stringify(body)}`);
       };
       for (let at = 0; at < earlier; at += 1) await once();
       return measure(routeKey(endpoint), once);

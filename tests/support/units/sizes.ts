@@ -71,8 +71,8 @@ export async function giveItems(registry: Registry, owner: TestUser, count: numb
     { length: count - 1 },
     (_, at): AssetRow => ({ ...row, assetId: idLike(first.id, at) }),
   );
-  for (let from = 0; from < others.length; from += 100)
-    await transact(others.slice(from, from + 100).map(store.insert));
+  for (let from = 0; from < others.length; from += 99)
+    await transact(others.slice(from, from + 99).map(store.insert));
   return [first.id, ...others.map(({ assetId }) => assetId)];
 }
 

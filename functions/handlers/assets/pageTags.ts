@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { PageOfRows, PageWanted } from './itemPages.ts';
+
+/** Must be another in each release that changes what is made of a row: a caller would keep its pages of the one before. */
+const FORM = '2';
+
+/**
+ * A list counts as changed after so long in any case. A function of an earlier release, as one runs for minutes beside a new
+ * one or after a rollback, changes items without the version of their list: a caller must not go on for good without such
+ * a change.
+ */
+const LONGEST_MS = 60 * 60 * 1_000;
+
+const digestOf = (...parts: readonly unknown[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/**
+ * The version of a list as callers know it: while it is the same, so is all that the list is made of. Each user has an
+ * hour that begins at another time, so that not all of them read their lists anew at once.
+ * @param stored as the writers of items leave it
+ */
+export function shownVersion(ownerId: string, stored: string, at: Date): string {
+  const offset = digestOf(ownerId).readUInt32BE() % LONGEST_MS;
+  const hour = Math.floor((at.getTime() + offset) / LONGEST_MS);
+  return digestOf(FORM, ownerId, stored, hour).toString('base64url', 0, 16);
+}
+
+/**
+ * The first part of the tags of a page: it names the list's version and the part of the list that was asked for. It is no
+ * secret and proves nothing: who makes one up leaves out changes of an own list.
+ */
+export const markOf = (ownerId: string, version: string, { order, limit, cursor }: PageWanted): string =>
+  digestOf(ownerId, version, order, limit, cursor).toString('base64url', 0, 16);
+
+/**
+ * The second part, from all that a listed item is made of, still sealed: equal rows are equal items,
+ * however a user has opened the vault. A page with an item that cannot be opened must have no tag, because a repair of the keys
+ * changes it and not the rows. Where keys break later, a caller goes on with the content that it could open before.
+ */
+export function hashOf({ items, nextCursor }: PageOfRows): string {
+  const hash = createHash('sha256')
+    .update(FORM)
+    .update(nextCursor ?? '');
+  for (const { ownerId, assetId, version, createdAt, updatedAt, received, transferId, ...row } of items) {
+    const { vaultId, generation, itemKey = '', payload } = row.sealed ?? {};
+    const content = payload ?? row.content ?? '';
+    const frame = [ownerId, assetId, version, createdAt, updatedAt, received, transferId !== undefined];
+    hash.update(JSON.stringify([...frame, vaultId, generation, content.length]));
+    hash.update(itemKey).update(content);
+  }
+  return hash.digest('base64url');
+}
+
+interface Tag {
+  /** Undefined where the list has no version. */
+  readonly mark: string | undefined;
+  readonly hash: string;
+}
+
+/** The entity tag of a page (RFC 9110, 8.8.3). It is weak, because a compressed and a plain body of one page have different bytes. */
+export const tagOf = ({ mark, hash }: Tag): string => `W/"${mark === undefined ? '' : `${mark}.`}${hash}"`;
+
+/** The tags of ours that an If-None-Match header names, weak or not (RFC 9110, 13.1.2). */
+export const tagsIn = (header = ''): Tag[] =>
+  [...header.matchAll(/"(?:([\w-]{22})\.)?([\w-]{43})"/g)].map(([, mark, hash = '']) => ({ mark, hash }));

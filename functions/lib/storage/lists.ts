@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient, TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
+import { isListed } from './assetRow.ts';
+import { type Attributes, getRow, rowParser } from './rows.ts';
+import { writesTo } from './write.ts';
+
+const parse = rowParser(z.object({ version: z.string() }));
+
+/** The key of the row that says whether anything in a user's list has changed. */
+export const listKeyOf = (userId: string): Attributes => marshall({ userId, record: 'list' });
+
+export type ListStore = ReturnType<typeof createListStore>;
+
+/** The versions of users' lists. Every transaction gives a new one to each list of which it writes an item. */
+export const createListStore = (client: DynamoDBClient, table: string) => ({
+  /**
+   * Undefined before the first change of the user's items. Strongly consistent.
+   * @param ahead gives the row where it was read ahead
+   */
+  version: async (userId: string, ahead?: RowsAhead): Promise<string | undefined> =>
+    (await getRow(client, table, listKeyOf(userId), parse, ahead))?.version,
+});
+
+export interface ListTables {
+  readonly assets: string;
+  readonly users: string;
+}
+
+/**
+ * The writes that give a new version to each list of which these write an item. They have no condition, so none of them
+ * is ever the reason why a transaction is refused. A version is random: it says nothing of the changes before it, and
+ * does not come back after the row was erased.
+ */
+export function listChanges(
+  { assets, users }: ListTables,
+  writes: readonly TransactWriteItem[],
+): TransactWriteItem[] {
+  const partitions = writes.flatMap((write) => partitionWrittenBy(write, assets) ?? []);
+  const version = randomUUID();
+  return [...new Set(partitions.filter(isListed))].map(
+    (ownerId) => writesTo(users, parse).update(listKeyOf(ownerId)).set({ version }).write,
+  );
+}
+
+function partitionWrittenBy({ Put, Update, Delete }: TransactWriteItem, table: string): string | undefined {
+  const [tableName, key] = Put ? [Put.TableName, Put.Item] : keyOf(Update ?? Delete);
+  return tableName === table ? key?.ownerId?.S : undefined;
+}
+
+const keyOf = (write: TransactWriteItem['Delete']) => [write?.TableName, write?.Key] as const;
