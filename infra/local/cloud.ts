@@ -247,5 +247,5 @@ async function fill({ store, accounts, settings, claims, invoke }: Filling): Pro
   const demo = await ensureDemoAccounts(store, accounts);
   const alice = demo.find(({ username }) => username === 'alice');
   if (alice && settings.seed === 'sample')
-    await seedItems(store, { ...alice, userId: await userIdOf(claims, alice) }, invoke);
+    await seedItems(store, async () => ({ ...alice, userId: await userIdOf(claims, alice) }), invoke);
 }

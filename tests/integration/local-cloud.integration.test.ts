@@ -121,7 +121,7 @@ describe('the local server', () => {
 });
 
 describe('a stop and a start', () => {
-  test('keeps items, accounts and tokens, and seeds only once', async () => {
+  test('keeps items, accounts and tokens, seeds only once, and runs no function before a request', async () => {
     const first = await startTestCloud({ seed: 'sample' });
     const headers = await first.as('alice');
     const before = await list(first.origin, headers);
@@ -133,6 +133,7 @@ describe('a stop and a start', () => {
       dataFolder: first.dataFolder,
       port: portOf(first.origin),
     });
+    expect(second.recorder.calls()).toEqual([]);
     const after = await list(second.origin, headers);
     await second.stop();
     expect(after).toEqual(before.slice(1));

@@ -94,10 +94,16 @@ async function upload(
 /**
  * Registers the sample items once with their files, through the functions themselves. A start that was cut short goes on
  * at the next one: each item has its own idempotency key, so none is made twice.
+ * @param ownerOf is only asked where there is something left to register
  * @throws {Error} when a function refuses one.
  */
-export async function seedItems(store: LocalStore, owner: Owner, invoke: Lambda['invoke']): Promise<void> {
+export async function seedItems(
+  store: LocalStore,
+  ownerOf: () => Promise<Owner>,
+  invoke: Lambda['invoke'],
+): Promise<void> {
   if (await store.get('seed', 'items')) return;
+  const owner = await ownerOf();
   const call = createCaller(owner, invoke);
   for (const [index, { files, ...item }] of SAMPLE_ITEMS.entries()) {
     const key = `sample-item-${owner.userId}-${index}`;
