@@ -114,6 +114,8 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
       ...['--config', 'web/vite.config.ts', '--outDir', built, '--logLevel', 'warn'],
     ],
     'The web app could not be built; see the lines above.',
+    // Where a test runner starts this, its own mode would build React for development.
+    { NODE_ENV: 'production' },
   );
   if (!fresh) keepEarlier(built);
   rmSync(inRoot('dist', 'web'), { recursive: true, force: true });

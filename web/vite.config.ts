@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -127,6 +127,21 @@ async function writePacked(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(text));
 }
 
+/** Writes beside the app which modules each of its scripts holds, by which a test measures the first load. */
+const moduleList: Plugin = {
+  name: 'module-list',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const list = chunks.map(({ fileName, imports, moduleIds }) => ({
+      fileName,
+      imports,
+      modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
+    }));
+    await writeFile(join(dir, '..', 'web-modules.json'), JSON.stringify(list));
+  },
+};
+
 /** The editors and Home load the details that the product knows when they need them: no first load has them. */
 const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)\./];
 
@@ -244,6 +259,7 @@ export default defineConfig({
     iconsOfOnePath,
     namedParts,
     packedFiles,
+    moduleList,
   ],
   resolve: { alias: [TRANSLATION] },
   /** A worker loads its larger parts when it needs them, which only modules can. */

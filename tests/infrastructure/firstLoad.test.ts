@@ -1,43 +1,53 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SERVED_ENDPOINTS } from '#functions/declared.ts';
+import { buildWeb } from '../../scripts/setup.mjs';
 
 const SIGN_IN_BYTES = 25_000;
 /** Each file is one more request, and the browser starts none before it knows of it. */
 const HOME_FILES = 8;
-const WEB = join(import.meta.dirname, '../../web');
-const MANTINE = join(WEB, '../node_modules/@mantine/core');
+const ROOT = join(import.meta.dirname, '../..');
+const WEB = join(ROOT, 'web');
+const BUILT = join(ROOT, 'dist', 'web');
+const MANTINE = join(ROOT, 'node_modules/@mantine/core');
 
-let chunks: Map<string, Rolldown.OutputChunk>;
+/** A script of the built app. */
+interface Chunk {
+  readonly fileName: string;
+  /** The files of those that it imports. */
+  readonly imports: readonly string[];
+  /** The paths of its modules, from the folder `web`. */
+  readonly modules: readonly string[];
+  readonly code: string;
+}
+
+let chunks: Map<string, Chunk>;
 
 beforeAll(async () => {
-  // The test runner's own mode would build React for development.
-  vi.stubEnv('NODE_ENV', 'production');
-  const built = await build({
-    root: WEB,
-    configFile: join(WEB, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { write: false },
-  });
-  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
-  chunks = new Map(outputs.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
+  await buildWeb();
+  const listed = JSON.parse(readFileSync(join(BUILT, '..', 'web-modules.json'), 'utf8')) as Omit<
+    Chunk,
+    'code'
+  >[];
+  chunks = new Map(
+    listed.map((chunk) => {
+      const code = readFileSync(join(BUILT, chunk.fileName), 'utf8');
+      return [chunk.fileName, { ...chunk, code }];
+    }),
+  );
+}, 240_000);
 
 /** The chunk that holds a module: of the app by default, or its start file. */
-function chunkOf(path: string, root = join(WEB, 'src')): Rolldown.OutputChunk {
-  const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(join(root, path)));
+function chunkOf(path: string, folder = 'src'): Chunk {
+  const found = [...chunks.values()].find(({ modules }) => modules.includes(join(folder, path)));
   if (!found) throw new Error(`No chunk holds ${path}`);
   return found;
 }
 
 /** A chunk and all that the browser has to load before it can run. */
-function withImports(chunk: Rolldown.OutputChunk, seen = new Set<Rolldown.OutputChunk>()) {
+function withImports(chunk: Chunk, seen = new Set<Chunk>()) {
   if (seen.has(chunk)) return seen;
   seen.add(chunk);
   for (const name of chunk.imports) {
@@ -81,7 +91,7 @@ test('the app has no summary of an endpoint', () => {
 });
 
 test('the viewer of pictures keeps the read without a use that makes the browser lay out the page', () => {
-  const { code } = chunkOf('yet-another-react-lightbox/dist/index.js', join(WEB, '../node_modules'));
+  const { code } = chunkOf('yet-another-react-lightbox/dist/index.js', '../node_modules');
   expect(code).toContain('.scrollTop');
 });
 
