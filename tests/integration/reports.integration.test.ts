@@ -126,14 +126,11 @@ describe.each([
     );
     const named = items.map(({ name, id }) => ({ name, id })).reverse();
 
-    const text = await textOfPdf(
-      (
-        await report(
-          owner,
-          named.map(({ id }) => id),
-        )
-      ).body,
+    const { body } = await make(
+      owner,
+      named.map(({ id }) => id),
     );
+    const text = await textOfPdf(body);
 
     const places = named.map(({ name }) => text.indexOf(name));
     expect(places.every((place) => place >= 0)).toBe(true);

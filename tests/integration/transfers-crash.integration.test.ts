@@ -17,6 +17,7 @@ import {
   transferAfter,
   whoChose,
 } from '#tests/support/transfers.ts';
+import { once } from '#tests/support/units/once.ts';
 
 type Product = Pick<Registry, 'call'>;
 
@@ -137,11 +138,13 @@ describe.each(KINDS)('a transfer from $owner to $requester', (choices) => {
   }
 
   describe.each(ACTS)('$name', (kind) => {
+    const expectedRecords = once(() => expectedStory(kind));
+
     test.each(CRASH_MOMENTS)(
       'is completed once by a repetition when the process dies %s any of its requests',
       { timeout: 120_000 },
       async (when) => {
-        const expected = await expectedStory(kind);
+        const expected = await expectedRecords();
         let call = 1;
         while (await isKilled(kind, { call, when }, expected)) call += 1;
         expect(call).toBeGreaterThan(atLeast(3, 1));
@@ -154,7 +157,7 @@ describe.each(KINDS)('a transfer from $owner to $requester', (choices) => {
         timeout: 60_000,
       },
       async (trouble) => {
-        const expected = await expectedStory(kind);
+        const expected = await expectedRecords();
         let transaction = 1;
         while (await isMet(kind, { transaction, trouble }, expected)) transaction += 1;
         expect(transaction).toBeGreaterThan(1);
