@@ -54,7 +54,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const inRoot = (path: string) => join(import.meta.dirname, path);
-const UNIT_TESTS = ['{shared,functions,infra,web,scripts}/**/*.test.ts'];
+const UNIT_TESTS = ['{shared,functions,infra,web,scripts,tests/bench}/**/*.test.ts'];
 
 /** Tests that replace a module, which works only where nobody has loaded it before. */
 const REPLACING = ['shared', 'functions', 'infra', 'web', 'scripts']

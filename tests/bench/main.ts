@@ -7,6 +7,8 @@ import { measureImports } from './imports.ts';
 import { measureListing } from './listing.ts';
 import { measureMemory } from './memory.ts';
 import { measurePasswordChange } from './passwordChange.ts';
+import { measureBesidePeer } from './peer/besidePeer.ts';
+import { measureLoad } from './peer/load.ts';
 import { measureProblems } from './problems.ts';
 import { measureReport } from './report.ts';
 import { measureReportPhotos } from './reportPhotos.ts';
@@ -27,6 +29,8 @@ const MEASURES = {
   job: measureProblems,
   imports: measureImports,
   memory: measureMemory,
+  peer: measureBesidePeer,
+  load: measureLoad,
 };
 
 const names = typedKeys(MEASURES);

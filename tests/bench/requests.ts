@@ -42,7 +42,7 @@ export async function registerItems(
   }
 }
 
-const itemOf = (number: number) => ({
+export const itemOf = (number: number) => ({
   name: `Thing ${number}`,
   description: 'One of many things',
   assetType: 'Furniture',

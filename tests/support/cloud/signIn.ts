@@ -25,7 +25,15 @@ export class SignInRefused extends Error {
  * Signs in as a program does: discovery, authorization code with PKCE, and the plain HTML form.
  * @throws {SignInRefused} for a wrong password
  */
-export async function signInAs(origin: string, username: string, password = DEMO_PASSWORD): Promise<Tokens> {
+export const signInAs = (origin: string, username: string, password = DEMO_PASSWORD): Promise<Tokens> =>
+  enter(origin, { username, password });
+
+/** Makes an account on the form for that, and signs in to it. */
+export const signUpAs = (origin: string, username: string, password = DEMO_PASSWORD): Promise<Tokens> =>
+  enter(origin, { username, password, email: `${username}@example.com` }, '/sign-up');
+
+/** @param step what the address of the form has behind that of the sign-in page */
+async function enter(origin: string, entered: Record<string, string>, step = ''): Promise<Tokens> {
   const config = await json<Config>(await fetch(`${origin}/config.json`));
   const discovery = await json<Record<string, string>>(
     await fetch(`${config.authority}/.well-known/openid-configuration`),
@@ -47,12 +55,12 @@ export async function signInAs(origin: string, username: string, password = DEMO
   const page = await browser.follow(authorize.href, {}, redirectUri);
   const form = /<form[^>]*action="([^"]+)"/.exec(await page.text())?.[1]?.replaceAll('&amp;', '&');
   const home = await browser.follow(
-    new URL(form ?? '', page.url || authorize.href).href,
-    { method: 'POST', body: new URLSearchParams({ username, password }) },
+    new URL(`${form ?? ''}${step}`, page.url || authorize.href).href,
+    { method: 'POST', body: new URLSearchParams(entered) },
     redirectUri,
   );
   if (home.status === 400 && (await home.clone().text()).includes('Incorrect username or password.'))
-    throw new SignInRefused(`Sign-in of ${username} was refused`);
+    throw new SignInRefused(`Sign-in of ${entered.username} was refused`);
   const code = new URL(home.headers.get('location') ?? '', origin).searchParams.get('code');
   const exchanged = await fetch(discovery.token_endpoint ?? '', {
     method: 'POST',
@@ -64,7 +72,7 @@ export async function signInAs(origin: string, username: string, password = DEMO
       code_verifier: verifier,
     }),
   });
-  if (!exchanged.ok) throw new Error(`Sign-in of ${username} failed: ${exchanged.status}`);
+  if (!exchanged.ok) throw new Error(`Sign-in of ${entered.username} failed: ${exchanged.status}`);
   return json<Tokens>(exchanged);
 }
 
