@@ -99,9 +99,14 @@ describe('a copy of the data folder', () => {
 describe('another user of the machine', () => {
   const NOBODY = 65_534;
 
-  async function startIn(dataFolder: string): Promise<ChildProcess> {
+  async function startIn(dataFolder: string, seed = 'sample'): Promise<ChildProcess> {
     const child = spawn(process.execPath, ['scripts/start.mjs'], {
-      env: { ...process.env, PORT: String(await freePort()), ITEM_REGISTRY_DATA: dataFolder },
+      env: {
+        ...process.env,
+        PORT: String(await freePort()),
+        ITEM_REGISTRY_DATA: dataFolder,
+        ITEM_REGISTRY_SEED: seed,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -162,7 +167,7 @@ describe('another user of the machine', () => {
     writeFileSync(join(folder, 'holiday.txt'), '');
     chmodSync(join(folder, 'holiday.txt'), 0o644);
 
-    await startIn(folder);
+    await startIn(folder, 'none');
 
     expect(statSync(join(folder, 'holiday.txt')).mode & 0o777).toBe(0o644);
     expect(statSync(join(folder, 'dynamodb.sqlite')).mode & 0o777).toBe(0o600);
