@@ -36,12 +36,12 @@ export interface Api {
     endpoint: E,
     ...request: RequestArguments<E>
   ): Promise<{ data: Data<E>; headers: Headers }>;
-  /** The same, or undefined where the response still has this entity tag. */
+  /** The same, without data where the response still is the one with this entity tag. */
   callUnlessSame<E extends Endpoint>(
     endpoint: E,
     tag: string | undefined,
     ...request: RequestArguments<E>
-  ): Promise<{ data: Data<E>; headers: Headers } | undefined>;
+  ): Promise<{ data: Data<E> | undefined; headers: Headers }>;
   /** The response as it is, also an error: for files. */
   request<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<ApiResponse>;
   /** Calls an endpoint whose response has no body. */
@@ -124,7 +124,8 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
     callWithHeaders: async (endpoint, ...[request]) => withHeaders(endpoint, await start(endpoint, request)),
     callUnlessSame: async (endpoint, tag, ...[request]) => {
       const response = await start(endpoint, { ...request, headers: { 'if-none-match': tag } });
-      return tag && response.status === NOT_MODIFIED ? undefined : withHeaders(endpoint, response);
+      const isSame = tag !== undefined && response.status === NOT_MODIFIED;
+      return isSame ? { data: undefined, headers: response.headers } : withHeaders(endpoint, response);
     },
     request: (endpoint, ...[request]) => start(endpoint, request),
     check: async (endpoint) => {

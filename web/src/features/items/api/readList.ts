@@ -1,43 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
-import { LIST_LIMITS } from '#shared/domain/items.ts';
 import { mayRetry } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys, recordChanges } from '#web/api/itemCache.ts';
 import { wait } from '#web/base/wait.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { isDamaged } from '../itemList.ts';
-
-type ListQuery = z.input<typeof assets.list.query>;
+import { FIRST_PART, isBehind, type ListPage, type Part, partBehind, samePart } from './listPages.ts';
 
 interface Reading {
-  readonly api: Api;
+  readonly api: Pick<Api, 'callUnlessSame'>;
   readonly client: QueryClient;
   readonly signal: AbortSignal;
 }
 
 const PAUSE_MS = 1_000;
 
-interface ListPage {
-  /** The cursor that it was asked for with; undefined for the first. */
-  readonly from: string | undefined;
-  /** Its entity tag, by which the server tells that it is still the same. */
-  readonly tag: string | undefined;
-  readonly items: readonly ListedItem[];
-  /** Undefined on the last page. */
-  readonly next: string | undefined;
-}
+const knownPages = ({ client }: Reading): readonly ListPage[] =>
+  client.getQueryData<ListPage[]>(itemKeys.pages) ?? [];
 
-/** A page of the list. One that fails is read again, and not those before it; one that is as it was is not sent again. */
-async function readPage({ api, client, signal }: Reading, query: ListQuery): Promise<ListPage> {
-  const from = query?.cursor;
-  const known = client.getQueryData<ListPage[]>(itemKeys.pages)?.find((page) => page.from === from);
+/**
+ * A page of the list. One that fails is read again, and not those before it; one that is as it was is not sent again.
+ * @param version of the list, as the page before has it. A known page of the same version is not even asked for: when the
+ * server said so, nothing had changed since that page came.
+ */
+async function readPage(reading: Reading, part: Part, version: string | undefined): Promise<ListPage> {
+  const { api, signal } = reading;
+  const known = samePart(knownPages(reading), part);
+  if (known?.version !== undefined && known.version === version) return known;
   for (let failures = 0; ; failures += 1) {
     try {
-      const sent = await api.callUnlessSame(assets.list, known?.tag, { query, signal });
-      if (sent) return pageOf(from, sent);
-      if (known) return known;
+      const { query } = part;
+      const { data, headers } = await api.callUnlessSame(assets.list, known?.tag, { query, signal });
+      if (data)
+        return { ...part, ...stateIn(headers), items: data, next: headers.get('x-next-cursor') ?? undefined };
+      if (known) return { ...known, ...stateIn(headers, known.tag) };
     } catch (error) {
       if (!mayRetry(failures, error)) throw error;
       await wait(PAUSE_MS * 2 ** failures, signal);
@@ -46,21 +43,17 @@ async function readPage({ api, client, signal }: Reading, query: ListQuery): Pro
   }
 }
 
-const pageOf = (
-  from: string | undefined,
-  { data, headers }: { readonly data: ListedItem[]; readonly headers: Headers },
-): ListPage => ({
-  from,
-  tag: headers.get('etag') ?? undefined,
-  items: data,
-  next: headers.get('x-next-cursor') ?? undefined,
+/** The state of a page by the headers of its response, which may have no body. */
+const stateIn = (headers: Headers, tag?: string) => ({
+  tag: headers.get('etag') ?? tag,
+  version: headers.get('x-list-version') ?? undefined,
 });
 
-/** The items with an older page before them. One that came to the list meanwhile may be in both. */
-function withOlder(items: readonly ListedItem[], page: readonly ListedItem[]): ListedItem[] {
-  const there = new Set(items.map(({ id }) => id));
-  return [...page.filter(({ id }) => !there.has(id)).toReversed(), ...items];
-}
+/** The items with an older page before them. Of those that both have, the page has the later state. */
+const withOlder = (items: readonly ListedItem[], page: ListPage): ListedItem[] => [
+  ...page.items.toReversed(),
+  ...items.filter(({ id }) => !isBehind(id, page.after)),
+];
 
 /** Whether both are the same state of an item: a change of its content raises its version. */
 function isSame(one: ListedItem, other: ListedItem): boolean {
@@ -116,7 +109,8 @@ function finish(client: QueryClient, pages: ListPage[], items: ListedItem[]): Li
 }
 
 /**
- * Reads all items of the user, page by page, the newest first. The first page is small. Where no list is known yet, the
+ * Reads all items of the user, page by page, the newest first. The first page is small, and tells of an unchanged list that
+ * it is one. Where no list is known yet, the
  * cache has the pages so far under a key of their own: who asks for the list gets all of it or nothing. What the user
  * changes meanwhile holds, whichever page the item is on.
  * @returns the items in the order of their registration
@@ -126,16 +120,17 @@ export async function readList(reading: Reading): Promise<ListedItem[]> {
   const changes = recordChanges(client);
   const pages: ListPage[] = [];
   let items: ListedItem[] = [];
-  let query: ListQuery = { order: 'newest', limit: String(LIST_LIMITS.firstItems) };
+  let part = FIRST_PART;
   try {
     while (true) {
-      const page = await readPage(reading, query);
+      const page = await readPage(reading, part, pages.at(-1)?.version);
       signal.throwIfAborted();
       pages.push(page);
-      items = withOlder(items, page.items);
-      if (!page.next) return finish(client, pages, changes.apply(items));
+      items = withOlder(items, page);
+      const behind = partBehind(page, knownPages(reading));
+      if (!behind) return finish(client, pages, changes.apply(items));
       showArriving(client, changes.apply(items));
-      query = { order: 'newest', cursor: page.next };
+      part = behind;
     }
   } finally {
     changes.stop();
