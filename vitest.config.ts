@@ -135,7 +135,7 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           exclude: REPLACING,
-          setupFiles: ['./web/src/testing/withoutOwnerStacks.ts'],
+          setupFiles: ['./web/src/testing/withoutOwnerStacks.ts', './web/src/testing/computedStyles.ts'],
           /** As above, for React and Mantine. */
           isolate: false,
           testTimeout: 30_000,
