@@ -9,6 +9,7 @@ import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
 import { createFakeServer, type FakeResponse, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
 import {
   address,
+  fill,
   navigationState,
   prepareScreens,
   renderScreen,
@@ -52,19 +53,22 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('changing the account password', () => {
-  async function fill(handlers = {}, repeated = 'Copper-lantern-47') {
+  async function change(handlers = {}, repeated = 'Copper-lantern-47') {
     const pool = startFakePool({ ...off, ...handlers });
     const user = renderAccount();
     await user.click(await screen.findByText('Change account password'));
     await dialog();
-    await user.type(field('Current account password'), 'Old-lantern-47');
-    await user.type(field('New account password'), 'Copper-lantern-47');
-    await user.type(field('Repeat the new account password'), `${repeated}{Enter}`);
+    await fill(user, [
+      ['Current account password', 'Old-lantern-47'],
+      ['New account password', 'Copper-lantern-47'],
+      ['Repeat the new account password', repeated],
+    ]);
+    await user.keyboard('{Enter}');
     return pool;
   }
 
   test('sends both with the token of the sign-in, and says that it is done', async () => {
-    const pool = await fill();
+    const pool = await change();
     await screen.findByText('Account password changed');
     expect(pool.callsOf('changePassword')).toEqual([
       {
@@ -76,7 +80,7 @@ describe('changing the account password', () => {
   });
 
   test('keeps neither password nor token in the storage of the browser', async () => {
-    await fill();
+    await change();
     await screen.findByText('Account password changed');
     const kept = Object.entries({ ...localStorage, ...sessionStorage }).filter(
       ([key, value]) => /cognito|amplify/i.test(key) || String(value).includes('lantern'),
@@ -85,7 +89,7 @@ describe('changing the account password', () => {
   });
 
   test('sends nothing when the new passwords differ', async () => {
-    const pool = await fill({}, 'Copper-lantern-48');
+    const pool = await change({}, 'Copper-lantern-48');
     await screen.findByText('The two new passwords differ.');
     expect(pool.callsOf('changePassword')).toEqual([]);
   });
@@ -109,7 +113,7 @@ describe('changing the account password', () => {
     ],
     ['InternalErrorException', 'Something', 'That did not work. Please try again.'],
   ])('explains what to do after %s: %s', async (name, message, text) => {
-    await fill({ changePassword: () => refused(name, message) });
+    await change({ changePassword: () => refused(name, message) });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
@@ -236,10 +240,13 @@ describe('ending the other sign-ins after a change', () => {
     const user = renderAccount(server);
     await user.click(await screen.findByText('Change account password'));
     await dialog();
-    await user.type(field('Current account password'), 'Old-lantern-47');
-    await user.type(field('New account password'), 'Copper-lantern-47');
+    await fill(user, [
+      ['Current account password', 'Old-lantern-47'],
+      ['New account password', 'Copper-lantern-47'],
+    ]);
     await choose(user);
-    await user.type(field('Repeat the new account password'), 'Copper-lantern-47{Enter}');
+    await fill(user, [['Repeat the new account password', 'Copper-lantern-47']]);
+    await user.keyboard('{Enter}');
     return { pool, user };
   }
   const bodiesOf = (server: FakeServer) => server.callsOf('POST').map(({ body }) => body);

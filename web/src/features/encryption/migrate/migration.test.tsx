@@ -12,7 +12,7 @@ import {
 } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
-import { button, findButton, submit } from '#web/testing/renderScreen.tsx';
+import { button, fill, findButton, submit } from '#web/testing/renderScreen.tsx';
 
 prepareEncryption();
 
@@ -120,8 +120,11 @@ test('a first migration goes on by itself, without the password, while the recov
     () => encryptedUpTo(0),
   );
   await user.click(await findButton('Switch to Enhanced'));
-  await user.type(await screen.findByLabelText('New password'), GOOD_PASSWORD);
-  await user.type(screen.getByLabelText('Repeat new password'), GOOD_PASSWORD);
+  await screen.findByLabelText('New password');
+  await fill(user, [
+    ['New password', GOOD_PASSWORD],
+    ['Repeat new password', GOOD_PASSWORD],
+  ]);
   await user.click(submit());
   expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
   await waitFor(() => expect(migrations()).toHaveLength(2));
