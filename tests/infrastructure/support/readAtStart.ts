@@ -1,22 +1,27 @@
-import { buildSync } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { initSync, parse } from 'es-module-lexer';
+
+initSync();
 
 /** The bytes that a start of this bundle reads: of its first file and what that imports, but not what is loaded at need. */
 export function bytesReadAtStart(bundle: string): number {
-  const { inputs } = buildSync({
-    entryPoints: [bundle],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    metafile: true,
-    write: false,
-    logLevel: 'error',
-  }).metafile;
-  const [first = ''] = Object.keys(inputs).filter((file) => file.endsWith('/index.mjs'));
-  const files = new Set([first]);
+  const files = new Set([bundle]);
+  let bytes = 0;
+  // A set that grows while it is read is read to its new end.
   for (const file of files) {
-    for (const { kind, path } of inputs[file]?.imports ?? []) {
-      if (kind === 'import-statement' && path in inputs) files.add(path);
-    }
+    const code = readFileSync(file);
+    bytes += code.length;
+    for (const imported of importedAtOnce(code.toString())) files.add(join(dirname(file), imported));
   }
-  return [...files].reduce((sum, file) => sum + (inputs[file]?.bytes ?? Number.NaN), 0);
+  return bytes;
 }
+
+/** The files that a module needs before it can run. Bundles import nothing else but parts of Node. */
+const importedAtOnce = (code: string): string[] =>
+  parse(code)[0].flatMap(({ n: name = '', d: place }) =>
+    place === STATIC && name.startsWith('.') ? name : [],
+  );
+
+/** In place of where the call of an `import()` stands. */
+const STATIC = -1;
