@@ -40,7 +40,7 @@ export const samePart = (pages: readonly ListPage[], { query: wanted }: Part): L
 export function partBehind(page: ListPage, known: readonly ListPage[]): Part | undefined {
   if (page.next === undefined) return undefined;
   const last = page.items.at(-1)?.id;
-  const whole = { query: { order, cursor: page.next }, after: last } as const;
+  const whole = { query: { order, cursor: page.next }, after: last ?? page.after } as const;
   if (last === undefined) return whole;
   const ahead = known.filter(({ after }) => isBehind(after, page.after));
   const reached = ahead.findLast(({ after }) => !isBehind(after, last));

@@ -74,7 +74,7 @@ describe('Home while the items arrive', () => {
   const openInPart = (path: string) => {
     const rest = awaited();
     const server = createFakeServer({
-      'GET /assets': () => ({ body: [sofa, bike], headers: { 'x-next-cursor': 'two' } }),
+      'GET /assets': () => ({ body: [bike, sofa], headers: { 'x-next-cursor': 'two' } }),
       'GET /assets?order=newest&cursor=two': () => rest.promise,
       'GET /assets/item-2': () => ({ body: sofa }),
     });
