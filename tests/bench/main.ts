@@ -5,6 +5,7 @@ import { measureFinding } from './finding.ts';
 import { measureImporting } from './importing.ts';
 import { measureImports } from './imports.ts';
 import { measureListing } from './listing.ts';
+import { measureMachine } from './machine.ts';
 import { measureMemory } from './memory.ts';
 import { measurePasswordChange } from './passwordChange.ts';
 import { measureBesidePeer } from './peer/besidePeer.ts';
@@ -29,6 +30,7 @@ const MEASURES = {
   job: measureProblems,
   imports: measureImports,
   memory: measureMemory,
+  machine: measureMachine,
   peer: measureBesidePeer,
   load: measureLoad,
 };
