@@ -27,7 +27,7 @@ afterAll(() => registry.stop());
 async function requestsOf(endpoint: Endpoint, user: TestUser, request?: TestRequest): Promise<string[]> {
   sent = [];
   const { status } = await registry.call(endpoint, user, request);
-  expect(status).toBe(endpoint.status);
+  expect(status).toBe(request?.headers?.['if-none-match'] === undefined ? endpoint.status : 304);
   return sent;
 }
 
@@ -40,6 +40,9 @@ describe('the requests to the database that a call makes', () => {
 
     expect(await requestsOf(assets.get, user, { params })).toEqual(['BatchGetItem']);
     expect(await requestsOf(assets.list, user)).toEqual(['BatchGetItem', 'Query']);
+    const { headers } = await registry.call(assets.list, user);
+    const known = { headers: { 'if-none-match': String(headers.etag) } };
+    expect(await requestsOf(assets.list, user, known)).toEqual(['BatchGetItem']);
     expect(await requestsOf(assets.update, user, { params, body: item })).toEqual([
       'BatchGetItem',
       'TransactWriteItems',

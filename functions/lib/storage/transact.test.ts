@@ -3,9 +3,10 @@ import {
   type DynamoDBClient,
   TransactionCanceledException,
   TransactionInProgressException,
+  type TransactWriteItem,
   type TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TransactItem } from './rows.ts';
 import { createTransact, refusalOf } from './transact.ts';
 
@@ -26,23 +27,26 @@ const cancelled = (...codes: string[]) =>
 function databaseThat(...outcomes: (Error | undefined)[]) {
   const tokens: (string | undefined)[] = [];
   const waits: number[] = [];
+  const sent: TransactWriteItem[][] = [];
   let built = 0;
   const client = {
     async send({ input }: TransactWriteItemsCommand) {
       const outcome = outcomes[tokens.length];
       tokens.push(input.ClientRequestToken);
+      sent.push(input.TransactItems ?? []);
       if (outcome) throw outcome;
     },
   };
   const transact = createTransact(client as unknown as DynamoDBClient, {
     sleep: async (milliseconds) => waits.push(milliseconds),
     random: () => 0.5,
+    lists: { assets: 'Items', users: 'Users' },
     newToken: () => {
       built += 1;
       return `token-${built}`;
     },
   });
-  return { transact, tokens, waits };
+  return { transact, tokens, waits, sent };
 }
 
 test('a transaction without a conflict is sent once', async () => {
@@ -112,3 +116,58 @@ test.each([cancelled('ValidationError'), new Error('broken')])(
     expect(tokens).toHaveLength(1);
   },
 );
+
+describe('the version of a list', () => {
+  const write = (change: TransactWriteItem): TransactItem<unknown> => ({
+    write: change,
+    parse: () => undefined,
+  });
+  const TableName = 'Items';
+  const key = (owner: string, assetId = 'a') => ({ ownerId: { S: owner }, assetId: { S: assetId } });
+  const put = (owner: string) => write({ Put: { TableName, Item: key(owner) } });
+  const update = (owner: string) => write({ Update: { TableName, Key: key(owner), UpdateExpression: '' } });
+  const erase = (owner: string) => write({ Delete: { TableName, Key: key(owner) } });
+  const check = (owner: string) =>
+    write({ ConditionCheck: { TableName, Key: key(owner), ConditionExpression: '' } });
+  /** The owners of the lists that get a version, by the writes behind the given ones. */
+  const ownersIn = (sent: readonly TransactWriteItem[], given: number) =>
+    sent
+      .slice(given)
+      .map(({ Update: { TableName: table, Key } = {} }) => [table, Key?.userId?.S, Key?.record?.S]);
+
+  test.each([put, update, erase])(
+    'is written once for each owner, behind all that was given',
+    async (one) => {
+      const { transact, sent } = databaseThat(undefined);
+      const given = [one('ann'), first, one('bob'), one('ann')];
+
+      await transact(given);
+
+      expect(sent[0]?.slice(0, 4)).toEqual(given.map((each) => each.write));
+      expect(ownersIn(sent[0] ?? [], 4)).toEqual([
+        ['Users', 'ann', 'list'],
+        ['Users', 'bob', 'list'],
+      ]);
+    },
+  );
+
+  test('is not written for what no list shows: checks, the trash, earlier versions and other tables', async () => {
+    const { transact, sent } = databaseThat(undefined);
+    const given = [check('ann'), put('trash#ann'), erase('versions#ann'), first];
+
+    await transact(given);
+
+    expect(sent[0]).toEqual(given.map((each) => each.write));
+  });
+
+  test('is the same when the transaction is sent again, and another one in the next', async () => {
+    const { transact, sent } = databaseThat(cancelled('TransactionConflict'), undefined, undefined);
+
+    await transact([put('ann')]);
+    await transact([put('ann')]);
+
+    const [one, again, next] = sent.map((each) => each.at(-1)?.Update?.ExpressionAttributeValues);
+    expect(again).toEqual(one);
+    expect(next).not.toEqual(one);
+  });
+});
