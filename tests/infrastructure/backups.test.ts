@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { vaultName } from '#infra/constructs/backups.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { exampleTemplate, exampleTemplateJson, fullConfiguration, readTemplate } from './support/template.ts';
+import { exampleTemplate, fullConfiguration } from './support/template.ts';
 
 const without = await exampleTemplate();
 const full = await exampleTemplate(fullConfiguration);
@@ -51,10 +51,11 @@ describe('the daily backups', () => {
     });
   });
 
-  const lockWith = async (changes: Partial<typeof wanted>) => {
-    const json = await exampleTemplateJson({ ...fullConfiguration, backups: { ...wanted, ...changes } });
-    return readTemplate(json).one('AWS::Backup::BackupVault').Properties.LockConfiguration;
-  };
+  const madeWith = async (changes: Partial<typeof wanted>) =>
+    exampleTemplate({ ...fullConfiguration, backups: { ...wanted, ...changes } });
+  const lockWith = async (changes: Partial<typeof wanted>) =>
+    (await madeWith(changes)).one('AWS::Backup::BackupVault').Properties.LockConfiguration;
+  const plainest = { lock: undefined, copyTo: undefined };
 
   test('keep their lock as it is when they are kept for longer or shorter: nobody could change it', async () => {
     const { LockConfiguration } = full.one('AWS::Backup::BackupVault').Properties;
@@ -63,7 +64,7 @@ describe('the daily backups', () => {
 
   test('have a lock that can be taken away at governance, and none where none is configured', async () => {
     expect(await lockWith({ lock: 'governance' })).toEqual({ MinRetentionDays: 7 });
-    expect(await lockWith({ lock: undefined })).toBeUndefined();
+    expect(await lockWith(plainest)).toBeUndefined();
   });
 
   test('are in a vault with the UUID of the stack, so that a later stack never meets that of an earlier one', () => {
@@ -122,9 +123,7 @@ describe('the daily backups', () => {
   });
 
   test('count no copies where none are configured', async () => {
-    const { copyTo: _, ...backups } = wanted;
-    const json = await exampleTemplateJson({ ...fullConfiguration, backups });
-    const { all } = readTemplate(json);
+    const { all } = await madeWith(plainest);
     for (const type of ['AWS::Logs::MetricFilter', 'AWS::CloudWatch::Alarm'])
       expect(all(type).map(([id]) => id)).not.toContainEqual(expect.stringMatching(/copies/i));
   });
