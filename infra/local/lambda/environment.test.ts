@@ -11,11 +11,12 @@ function start(bundle: string, idleMs: number) {
   const file = join(folder, 'function.mjs');
   writeFileSync(file, bundle);
   const [onRetire, onEnd] = [vi.fn(), vi.fn()];
+  const log = new PassThrough({ encoding: 'utf8' });
   const environment = startEnvironment({
     runtime: join(import.meta.dirname, 'runtime.mjs'),
     bundle: pathToFileURL(file).href,
     variables: { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1/dynamodb' },
-    log: new PassThrough(),
+    log,
     answer: async ({ body }) => ({ status: 200, headers: {}, body: `answer to ${body}` }),
     idleMs,
     onRetire,
@@ -25,7 +26,7 @@ function start(bundle: string, idleMs: number) {
     await environment.end();
     rmSync(folder, { recursive: true });
   });
-  return { environment, onRetire, onEnd };
+  return { environment, log, onRetire, onEnd };
 }
 
 const LONG_MS = 60_000;
@@ -89,4 +90,32 @@ test("requests to the database's address are handed over, and others are sent", 
     [200, 'answer to a question'],
     'ECONNREFUSED',
   ]);
+});
+
+test('the log has the lines of a function, in order, before its event is answered', async () => {
+  const writing = `
+    import { setTimeout } from 'node:timers/promises';
+    export const handler = async () => {
+      console.log('first');
+      await setTimeout(20);
+      console.log('second');
+      process.stdout.write('th');
+      process.stdout.write('ird\\n');
+    };`;
+  const { environment, log } = start(writing, LONG_MS);
+  await environment.call('event', {}, LONG_MS);
+  expect(log.read()).toBe('first\nsecond\nthird\n');
+});
+
+test('the log has the lines that a function writes between two events, and before it dies', async () => {
+  const dying = `
+    export const handler = async () => {
+      setTimeout(() => console.log('later'), 20);
+      setTimeout(() => { console.log('at last'); throw new Error('the end'); }, 200);
+    };`;
+  const { environment, log, onEnd } = start(dying, LONG_MS);
+  await environment.call('event', {}, LONG_MS);
+  await vi.waitFor(() => expect(log.read()).toBe('later\n'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), { timeout: 20_000 });
+  expect(log.read()).toContain('at last\n');
 });

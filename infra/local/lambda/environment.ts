@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import type { AnswerHanded, HandedRequest } from '../aws/handedOver.ts';
 
+/** The lines that the function has written since its last message. */
+const written = { log: z.optional(z.string()) };
 const messageSchema = z.union([
   z.object({
+    ...written,
     asked: z.number(),
     request: z.object({
       method: z.string(),
@@ -12,8 +15,9 @@ const messageSchema = z.union([
       body: z.union([z.string(), z.instanceof(Uint8Array)]),
     }),
   }),
-  z.object({ id: z.number(), result: z.unknown() }),
-  z.object({ id: z.number(), failure: z.string() }),
+  z.object({ ...written, id: z.number(), result: z.unknown() }),
+  z.object({ ...written, id: z.number(), failure: z.string() }),
+  z.strictObject({ log: z.string() }),
 ]);
 
 interface Waiting {
@@ -68,7 +72,9 @@ export function startEnvironment(options: EnvironmentOptions) {
       log.write('A function sent a message that makes no sense, and was ended\n');
       return void worker.terminate();
     }
+    if (message.log !== undefined) log.write(message.log);
     if ('asked' in message) return void answerAsked(message);
+    if (!('id' in message)) return;
     const call = waiting.get(message.id);
     if ('failure' in message) call?.reject(new Error(message.failure));
     else call?.resolve(message.result);
