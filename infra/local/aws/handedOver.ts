@@ -1,10 +1,10 @@
 import { callerOf, ensureSigned } from './caller.ts';
 import { type AnswerDynamo, DYNAMO_TYPE } from './dynamodb.ts';
 import { asFailure } from './failure.ts';
-import { bodyOf, operationOf } from './json.ts';
+import { type AnswerJson, bodyOf, JSON_TYPE, operationOf } from './json.ts';
 import type { SignedRequest } from './signature.ts';
 
-/** A request of DynamoDB that a function's thread hands over in place of sending it. */
+/** A request of DynamoDB or KMS that a function's thread hands over in place of sending it. */
 export interface HandedRequest {
   readonly method: string;
   readonly path: string;
@@ -20,23 +20,32 @@ export interface HandedAnswer {
 
 export type AnswerHanded = (request: HandedRequest) => Promise<HandedAnswer>;
 
+interface Answers {
+  readonly dynamodb: AnswerDynamo;
+  readonly kms: AnswerJson;
+}
+
 /**
  * Answers requests that were handed over, with the checks of those that are sent: each is signed by the function that it
- * names.
+ * names, for the service in its path.
  * @param known the access key ids that were given out
  */
-export function answerHanded(answer: AnswerDynamo, known: ReadonlySet<string>): AnswerHanded {
+export function answerHanded({ dynamodb, kms }: Answers, known: ReadonlySet<string>): AnswerHanded {
   return async (request) => {
+    const service = request.path.startsWith('/kms') ? 'kms' : 'dynamodb';
+    const type = service === 'kms' ? JSON_TYPE : DYNAMO_TYPE;
     try {
       const form = signedFormOf(request);
-      const { functionName } = callerOf(form.headers.authorization, known);
-      ensureSigned(form, request.body, 'dynamodb');
+      const caller = callerOf(form.headers.authorization, known);
+      ensureSigned(form, request.body, service);
       const operation = operationOf(form.headers['x-amz-target']);
       const body = typeof request.body === 'string' ? request.body : Buffer.from(request.body).toString();
-      return { headers: DYNAMO_TYPE, ...(await answer({ functionName, operation, body })) };
+      if (service === 'dynamodb')
+        return { headers: type, ...(await dynamodb({ ...caller, operation, body })) };
+      return { status: 200, headers: type, body: JSON.stringify(await kms({ caller, operation, body })) };
     } catch (error) {
       const failure = asFailure(error);
-      const headers = { ...DYNAMO_TYPE, 'x-amzn-errortype': failure.code };
+      const headers = { ...type, 'x-amzn-errortype': failure.code };
       return { status: failure.status, headers, body: JSON.stringify(bodyOf(failure)) };
     }
   };

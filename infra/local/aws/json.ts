@@ -4,17 +4,32 @@ import * as z from 'zod/mini';
 import { type Handler, readBody } from '../http/handler.ts';
 import { AwsFailure, asFailure } from './failure.ts';
 import type { Recorder } from './recorder.ts';
-import type { AwsJsonService, CallerHandler, OpenCalls } from './service.ts';
+import type { AwsJsonService, Caller, CallerHandler, OpenCalls } from './service.ts';
+
+/** A call whose caller is known to be who they say. */
+export interface JsonCall {
+  readonly caller: Caller;
+  readonly operation: string;
+  readonly body: string;
+}
+
+export type AnswerJson = (call: JsonCall) => Promise<unknown>;
+
+/** Answers the calls of a service in AWS's JSON protocol, and records them. @throws {AwsFailure} */
+export const answerByJson =
+  (service: string, serve: AwsJsonService, recorder: Recorder): AnswerJson =>
+  async ({ caller, operation, body }) => {
+    const input = parse(body);
+    recorder.record({ ...caller, service, operation, ...(serve.seen ?? byId)(input) });
+    return serve(operation, input, caller);
+  };
 
 /** Serves a service in AWS's JSON protocol, 1.1: https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html */
 export function serveJson(service: string, serve: AwsJsonService, recorder: Recorder): CallerHandler {
+  const answer = answerByJson(service, serve, recorder);
   return ({ request, response, body, caller }) => {
     const operation = operationOf(request.headers['x-amz-target']);
-    return respond(response, async () => {
-      const input = parse(body);
-      recorder.record({ ...caller, service, operation, ...(serve.seen ?? byId)(input) });
-      return serve(operation, input, caller);
-    });
+    return respond(response, () => answer({ caller, operation, body: body.toString() }));
   };
 }
 
@@ -27,7 +42,7 @@ export function serveOpenJson(calls: OpenCalls, others: Handler): Handler {
     return respond(response, async () => {
       const body = await readBody(request);
       if (!body) throw tooLarge();
-      return call(parse(body));
+      return call(parse(body.toString()));
     });
   };
 }
@@ -57,17 +72,20 @@ export function sendFailure(response: ServerResponse, failure: AwsFailure): void
 /** The body of the response to a call that failed. */
 export const bodyOf = ({ code, message }: AwsFailure) => ({ __type: code, message });
 
+/** The type of every response. */
+export const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.1' } as const;
+
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {
-    'content-type': 'application/x-amz-json-1.1',
+    ...JSON_TYPE,
     'x-amzn-requestid': randomUUID(),
   });
   response.end(JSON.stringify(body));
 }
 
-function parse(body: Buffer): unknown {
+function parse(body: string): unknown {
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(body);
   } catch {
     throw new AwsFailure('SerializationException', 'The body is not JSON.');
   }

@@ -8,7 +8,7 @@ import { REGION, secretKeyOf } from './account.ts';
 import { signedOnly } from './caller.ts';
 import { type AnswerDynamo, answerByDynamo, serveDynamo } from './dynamodb.ts';
 import { type AnswerHanded, answerHanded } from './handedOver.ts';
-import { serveJson, serveOpenJson } from './json.ts';
+import { answerByJson, serveJson, serveOpenJson } from './json.ts';
 import { sendQueryFailure, serveQuery } from './query.ts';
 import type { Recorder } from './recorder.ts';
 import type { AwsJsonService, AwsQueryService, OpenCalls } from './service.ts';
@@ -38,7 +38,7 @@ export interface AwsEndpoint {
   readonly environment: (functionName: string) => AwsEnvironment;
   /** The variables for the operator, whose calls are not recorded. */
   readonly operator: AwsEnvironment;
-  /** Answers requests of DynamoDB from a thread of this process, which need no connection. */
+  /** Answers requests of DynamoDB and KMS from a thread of this process, which need no connection. */
   readonly answerHanded: AnswerHanded;
   readonly stop: () => Promise<void>;
 }
@@ -88,7 +88,10 @@ export async function startAwsEndpoint({ dynamo, services, recorder }: Options):
   return {
     environment,
     operator: environment(operator),
-    answerHanded: answerHanded(answerDynamo, known),
+    answerHanded: answerHanded(
+      { dynamodb: answerDynamo, kms: answerByJson('kms', services.kms, recording) },
+      known,
+    ),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -15,7 +15,10 @@ function start(bundle: string, idleMs: number) {
   const environment = startEnvironment({
     runtime: join(import.meta.dirname, 'runtime.mjs'),
     bundle: pathToFileURL(file).href,
-    variables: { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1/dynamodb' },
+    variables: {
+      AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1/dynamodb',
+      AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:1/kms',
+    },
     log,
     answer: async ({ body }) => ({ status: 200, headers: {}, body: `answer to ${body}` }),
     idleMs,
@@ -69,7 +72,7 @@ test('an environment that sends what makes no sense ends, and its calls fail', a
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-test("requests to the database's address are handed over, and others are sent", async () => {
+test('requests to the addresses of the database and of the keys are handed over, and others are sent', async () => {
   const asking = `
     import http from 'node:http';
     const ask = (options) => new Promise((resolve, reject) => {
@@ -83,10 +86,12 @@ test("requests to the database's address are handed over, and others are sent", 
     const at = { host: '127.0.0.1', port: 1, method: 'POST' };
     export const handler = async () => [
       await ask({ ...at, path: '/dynamodb' }),
-      await ask({ ...at, path: '/kms' }).catch(({ code }) => code),
+      await ask({ ...at, path: '/kms/' }),
+      await ask({ ...at, path: '/ses' }).catch(({ code }) => code),
     ];`;
   const { environment } = start(asking, LONG_MS);
   expect(await environment.call('event', {}, LONG_MS)).toEqual([
+    [200, 'answer to a question'],
     [200, 'answer to a question'],
     'ECONNREFUSED',
   ]);

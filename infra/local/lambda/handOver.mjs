@@ -63,19 +63,21 @@ class HandedOver extends EventEmitter {
 }
 
 /**
- * Takes the requests of this thread to an address out of Node's HTTP client. They go to whoever answers without a
+ * Takes the requests of this thread to some addresses out of Node's HTTP client. They go to whoever answers without a
  * socket, which takes most of the processor time of a small request; they are signed, and checked there, like those
- * that other programs send to the address.
- * @param {string} address
+ * that other programs send to the addresses.
+ * @param {string[]} addresses
  * @param {(request: HandedRequest) => Promise<HandedAnswer>} ask
  */
-export function handOverRequests(address, ask) {
-  const { hostname, port, pathname } = new URL(address);
+export function handOverRequests(addresses, ask) {
+  const places = addresses.map((address) => new URL(address));
   const send = http.request;
   http.request = (...sent) => {
     const [options, onResponse] = sent;
-    const isHandedOver =
-      options.host === hostname && String(options.port) === port && options.path?.startsWith(`${pathname}`);
+    const isHandedOver = places.some(
+      ({ hostname, port, pathname }) =>
+        options.host === hostname && String(options.port) === port && options.path?.startsWith(pathname),
+    );
     return isHandedOver ? new HandedOver(options, onResponse, ask) : send(...sent);
   };
 }

@@ -26,7 +26,8 @@ process.once('exit', postWritten);
 
 const waiting = new Map();
 let lastAsked = 0;
-handOverRequests(process.env.AWS_ENDPOINT_URL_DYNAMODB, (request) => {
+const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb, AWS_ENDPOINT_URL_KMS: kms } = process.env;
+handOverRequests([dynamodb, kms], (request) => {
   lastAsked += 1;
   const asked = lastAsked;
   post({ asked, request });
