@@ -128,6 +128,16 @@ describe('the sign-in page', () => {
     expect((await server.accounts.bySub(sub))?.enabled).toBe(true);
   });
 
+  test('takes no form that is longer than any name and password', async () => {
+    const { post } = await open();
+    const fields = { username: uniqueName('nobody'), password: 'Wrong-password-1' };
+    const named = `value="${fields.username}"`;
+    const [usual, long] = [await post(fields), await post({ ...fields, more: 'x'.repeat(20_000) })];
+    expect(await usual.text()).toContain(named);
+    expect(long.status).toBe(400);
+    expect(await long.text()).not.toContain(named);
+  });
+
   test('accepts the right password after a wrong one', async () => {
     const { post, verifier } = await open();
     await post({ username: 'bob', password: 'Wrong-password-1' });

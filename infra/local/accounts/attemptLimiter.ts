@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 const FREE_ATTEMPTS = 5;
 const LONGEST_WAIT_S = 15 * 60;
 /** Earlier attempts are forgotten after this time without one. */
@@ -17,21 +19,25 @@ export interface AttemptLimiter {
   readonly clear: (key: string) => void;
 }
 
+/** Anyone may try names, also long ones. */
+const shortNameOf = (key: string): string => createHash('sha256').update(key).digest('base64');
+
 /** Cognito's lockout for each account: five free attempts, then waits of one second doubling to 15 minutes. */
 export function createAttemptLimiter(): AttemptLimiter {
   const attempts = new Map<string, Attempts>();
   return {
     count(key) {
+      const name = shortNameOf(key);
       const now = Date.now();
       for (const [known, { lockedUntil }] of attempts)
         if (lockedUntil + FORGET_MS < now) attempts.delete(known);
-      const earlier = attempts.get(key);
+      const earlier = attempts.get(name);
       if (earlier && earlier.lockedUntil > now) return Math.ceil((earlier.lockedUntil - now) / 1_000);
       const count = (earlier?.count ?? 0) + 1;
       const waitS = count < FREE_ATTEMPTS ? 0 : Math.min(2 ** (count - FREE_ATTEMPTS), LONGEST_WAIT_S);
-      attempts.set(key, { count, lockedUntil: now + waitS * 1_000 });
+      attempts.set(name, { count, lockedUntil: now + waitS * 1_000 });
       return 0;
     },
-    clear: (key) => void attempts.delete(key),
+    clear: (key) => void attempts.delete(shortNameOf(key)),
   };
 }

@@ -46,6 +46,9 @@ export function goTo({ ctx, path }: Visit, name = ''): void {
   ctx.status = 303;
 }
 
+/** Room for the longest password in any script. Names that were tried are kept, so nobody may send long ones. */
+const FORM_LIMIT_BYTES = 16 * 1_024;
+
 /** The pages at `/login/{uid}` and below it, by the rest of their path. */
 export function createVisits(
   provider: Provider,
@@ -61,7 +64,7 @@ export function createVisits(
       return sendErrorPage(ctx, { origin, error: new errors.SessionNotFound('the page has expired') });
     }
     if (ctx.method !== 'POST') return step.show(visit);
-    const body = await readBody(ctx.req);
+    const body = await readBody(ctx.req, FORM_LIMIT_BYTES);
     return step.submit(visit, new URLSearchParams(body?.toString()));
   };
 
