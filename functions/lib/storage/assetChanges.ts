@@ -101,19 +101,23 @@ export function assetChanges(table: string) {
      * many as it may have; also when the item's first one came after `row` was read.
      */
     addRequest: (row: AssetRow, requesterId: string, transferId: string): TransactItem<AssetRow> =>
-      row.openRequests === undefined
-        ? change(row)
-            .set({ openRequests: { [requesterId]: transferId } })
-            .expect(isPresent('assetId'))
-            .expect(isAbsent('openRequests'))
-        : change(row)
-            .setAt(['openRequests', requesterId], transferId)
-            .expect(isAbsent(['openRequests', requesterId]))
-            .expect(hasFewerThan('openRequests', OPEN_REQUESTS_PER_ITEM)),
+      unlisted(
+        row.openRequests === undefined
+          ? change(row)
+              .set({ openRequests: { [requesterId]: transferId } })
+              .expect(isPresent('assetId'))
+              .expect(isAbsent('openRequests'))
+          : change(row)
+              .setAt(['openRequests', requesterId], transferId)
+              .expect(isAbsent(['openRequests', requesterId]))
+              .expect(hasFewerThan('openRequests', OPEN_REQUESTS_PER_ITEM)),
+      ),
 
     /** Refused unless this very request is there. */
     dropRequest: (place: AssetPlace, requesterId: string, transferId: string): TransactItem<AssetRow> =>
-      change(place).remove(['openRequests', requesterId]).expect(isRequested(requesterId, transferId)),
+      unlisted(
+        change(place).remove(['openRequests', requesterId]).expect(isRequested(requesterId, transferId)),
+      ),
 
     /**
      * Locks the item as it was read, for a request that is open.
@@ -192,6 +196,13 @@ export function assetChanges(table: string) {
     },
   };
 }
+
+/** No list shows who asks for an item: others cannot make its owner read it again. */
+const unlisted = ({ write, parse }: TransactItem<AssetRow>): TransactItem<AssetRow> => ({
+  write,
+  parse,
+  isUnlisted: true,
+});
 
 const isPlain: Condition = allOf(isPresent('content'), isAbsent('sealed'));
 

@@ -4,7 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { isListed } from './assetRow.ts';
-import { type Attributes, getRow, rowParser } from './rows.ts';
+import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 const parse = rowParser(z.object({ version: z.string() }));
@@ -30,15 +30,16 @@ export interface ListTables {
 }
 
 /**
- * The writes that give a new version to each list of which these write an item. They have no condition, so none of them
+ * The writes that give a new version to each list of which these change an item. They have no condition, so none of them
  * is ever the reason why a transaction is refused. A version is random: it says nothing of the changes before it, and
  * does not come back after the row was erased.
  */
 export function listChanges(
   { assets, users }: ListTables,
-  writes: readonly TransactWriteItem[],
+  items: readonly TransactItem<unknown>[],
 ): TransactWriteItem[] {
-  const partitions = writes.flatMap((write) => partitionWrittenBy(write, assets) ?? []);
+  const listed = items.filter(({ isUnlisted }) => !isUnlisted);
+  const partitions = listed.flatMap(({ write }) => partitionWrittenBy(write, assets) ?? []);
   const version = randomUUID();
   return [...new Set(partitions.filter(isListed))].map(
     (ownerId) => writesTo(users, parse).update(listKeyOf(ownerId)).set({ version }).write,

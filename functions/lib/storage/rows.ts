@@ -15,6 +15,8 @@ export type Attributes = Record<string, AttributeValue>;
 export interface TransactItem<Row> {
   readonly write: TransactWriteItem;
   readonly parse: (attributes: Attributes) => Row;
+  /** True for a write of an item that changes nothing that its owner's list shows. */
+  readonly isUnlisted?: true;
 }
 
 /** A binary attribute. */

@@ -151,9 +151,10 @@ describe('the version of a list', () => {
     },
   );
 
-  test('is not written for what no list shows: checks, the trash, earlier versions and other tables', async () => {
+  test('is not written for what no list shows: checks, the trash, earlier versions, requests and other tables', async () => {
     const { transact, sent } = databaseThat(undefined);
-    const given = [check('ann'), put('trash#ann'), erase('versions#ann'), first];
+    const requested = { ...update('ann'), isUnlisted: true as const };
+    const given = [check('ann'), put('trash#ann'), erase('versions#ann'), requested, first];
 
     await transact(given);
 

@@ -53,9 +53,8 @@ export function createTransact(
   { sleep = wait, random = Math.random, newToken = randomUUID, lists }: Deps = {},
 ): Transact {
   return async function transact(items) {
-    const writes = items.map((item) => item.write);
     const command = new TransactWriteItemsCommand({
-      TransactItems: lists ? [...writes, ...listChanges(lists, writes)] : writes,
+      TransactItems: [...items.map((item) => item.write), ...(lists ? listChanges(lists, items) : [])],
       ClientRequestToken: newToken(),
     });
     for (let attempt = 1; ; attempt += 1) {
