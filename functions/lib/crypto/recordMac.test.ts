@@ -78,10 +78,26 @@ test('a vault whose public key is not that of its private key does not open, who
   const { record, open } = await vaultAt(kms, 'Standard');
   const { publicKey } = await newKeyPair();
   const forged = { ...record, publicKey };
+  const openForged = () =>
+    openStandard(kms, USER, { ...forged, mac: recordMac(ensureKey(open), USER, forged) });
 
-  await expect(
-    openStandard(kms, USER, { ...forged, mac: recordMac(ensureKey(open), USER, forged) }),
-  ).rejects.toThrow(VaultDamaged);
+  await expect(openForged()).rejects.toThrow(VaultDamaged);
+  // Once more: a vault that opens is found right once, one that does not is looked at each time.
+  await expect(openForged()).rejects.toThrow(VaultDamaged);
+});
+
+test('a vault that has opened before does not open with another private or public key in its record', async () => {
+  const kms = createMemoryKms();
+  const [one, other] = [await vaultAt(kms, 'Standard'), await vaultAt(kms, 'Standard')];
+  for (const { record } of [one, other]) (await openStandard(kms, USER, record)).dispose();
+
+  for (const part of ['privateKey', 'publicKey'] as const) {
+    const mixed = { ...one.record, [part]: other.record[part] };
+    const mac = recordMac(ensureKey(one.open), USER, mixed);
+    await expect(openStandard(kms, USER, mixed)).rejects.toThrow(VaultDamaged);
+    await expect(openStandard(kms, USER, { ...mixed, mac })).rejects.toThrow(VaultDamaged);
+  }
+  expect(await openStandard(kms, USER, one.record)).toBeDefined();
 });
 
 test('a vault that was made to receive items stays one until its owner chooses it', async () => {
