@@ -6,15 +6,21 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { itemsNamed, sendBatch } from '#tests/support/imports.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
-import { userAtLevel } from '#tests/support/vaults.ts';
+import { clockAt, userAtLevel } from '#tests/support/vaults.ts';
 import { createQueryClient } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { readList } from '#web/features/items/api/readList.ts';
 
-const registry = await startRegistry();
-afterAll(() => registry.stop());
+const started = await startRegistry();
+afterAll(() => started.stop());
 
+// It stands still while a list is read, so no version ends meanwhile.
+const clock = clockAt('2026-01-01T00:00:00.000Z');
+const registry = { ...started, ...started.with({ now: clock.now }) };
 const { call } = registry;
+
+/** No longer than it takes until the version of a list that has changed is shown. */
+const A_MINUTE = 60;
 const COUNT = 150;
 
 /** The browser's reading of a list over the functions. */
@@ -75,12 +81,25 @@ describe.each(['none', 'Maximum'] as const)(
       ];
       for (const [kind, most, change] of changes) {
         await change();
+        clock.pass(A_MINUTE);
         expect({ kind, list: await read() }).toEqual({ kind, list: await server() });
         const items = taken().reduce((sum, count) => sum + count, 0);
         expect({ kind, isLittle: items <= most, items }).toEqual({ kind, isLittle: true, items });
         await read();
         expect({ kind, again: taken() }).toEqual({ kind, again: [0] });
       }
+    });
+
+    test('asks within a minute of a change for each of its pages, and is sent what has changed alone', async () => {
+      const { owner, read, taken, server } = await setUp(level);
+      await read();
+      expect(taken()).toEqual([0, 0]);
+      clock.pass(1);
+      await registerItem(registry, owner);
+      expect(await read()).toEqual(await server());
+      expect(taken().reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(LIST_LIMITS.firstItems + 1);
+      await read();
+      expect(taken().every((count) => count === 0)).toBe(true);
     });
   },
 );

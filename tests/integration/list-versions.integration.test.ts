@@ -18,7 +18,8 @@ afterAll(() => registry.stop());
 
 const { call } = registry;
 
-const versionOf = ({ sub }: { readonly sub: string }) => registry.stores.lists.version(sub);
+const versionOf = async ({ sub }: { readonly sub: string }) =>
+  (await registry.stores.lists.get(sub))?.version;
 
 const ownerOfItem = async () => {
   const owner = newUser();

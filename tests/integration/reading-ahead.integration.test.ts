@@ -5,12 +5,15 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { TestRequest, TestUser } from '../support/httpEvent.ts';
 import { newUser, registerItem } from '../support/items.ts';
 import { type Registry, startRegistry } from '../support/registry.ts';
-import { userAtLevel } from '../support/vaults.ts';
+import { clockAt, userAtLevel } from '../support/vaults.ts';
 
+let started: Awaited<ReturnType<typeof startRegistry>>;
 let registry: Registry;
+const clock = clockAt('2026-01-01T00:00:00.000Z');
 let sent: string[] = [];
 beforeAll(async () => {
-  registry = await startRegistry();
+  started = await startRegistry();
+  registry = { ...started, ...started.with({ now: clock.now }) };
   registry.client.config.cacheMiddleware = false;
   registry.client.middlewareStack.add(
     (next, { commandName = '' }) =>
@@ -21,7 +24,7 @@ beforeAll(async () => {
     { step: 'initialize', name: 'noteCommands' },
   );
 });
-afterAll(() => registry.stop());
+afterAll(() => started.stop());
 
 /** The requests to the database that a call makes. */
 async function requestsOf(endpoint: Endpoint, user: TestUser, request?: TestRequest): Promise<string[]> {
@@ -40,6 +43,7 @@ describe('the requests to the database that a call makes', () => {
 
     expect(await requestsOf(assets.get, user, { params })).toEqual(['BatchGetItem']);
     expect(await requestsOf(assets.list, user)).toEqual(['BatchGetItem', 'Query']);
+    clock.pass(60);
     const { headers } = await registry.call(assets.list, user);
     const known = { headers: { 'if-none-match': String(headers.etag) } };
     expect(await requestsOf(assets.list, user, known)).toEqual(['BatchGetItem']);

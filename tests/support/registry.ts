@@ -152,8 +152,8 @@ export function registryOn(
 ) {
   const names = tableNames();
   const { createStores, ...every } = storage;
-  const stores = createStores(names, every, client);
   const now = overrides.now ?? (() => new Date());
+  const stores = createStores(names, every, client, now);
   const { directory, post } = { ...nothingOutside, ...overrides };
   const bucket = overrides.bucket ?? createMemoryFileObjects();
   const deps: World = {

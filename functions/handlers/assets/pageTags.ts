@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ListRow } from '#functions/lib/storage/lists.ts';
 import type { PageOfRows, PageWanted } from './itemPages.ts';
 
 /** Must be another in each release that changes what is made of a row: a caller would keep its pages of the one before. */
@@ -9,25 +10,35 @@ const FORM = '2';
  * one or after a rollback, changes items without the version of their list: a caller must not go on for good without such
  * a change.
  */
-const LONGEST_MS = 60 * 60 * 1_000;
+const LONGEST_MS = 10 * 60 * 1_000;
+
+/**
+ * While a transaction commits, its rows become visible one after another, so the new version of a list can be read
+ * before an item of it that is still the earlier one. The time of a change is taken before its transaction is sent, by a
+ * request that ends within half a minute. The rest is for the clocks of two functions, which may differ.
+ */
+const UNSETTLED_MS = 60 * 1_000;
 
 const digestOf = (...parts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
- * The version of a list as callers know it: while it is the same, so is all that the list is made of. Each user has an
- * hour that begins at another time, so that not all of them read their lists anew at once.
- * @param stored as the writers of items leave it
+ * The version of a list as callers know it: while it is the same, so is all that the list is made of. The ten
+ * minutes of each user begin at another time, so that not all of them read their lists anew at once.
+ * @param list as the writers of items leave it
+ * @returns undefined within a minute of a change, or where its time is unknown or still to come
  */
-export function shownVersion(ownerId: string, stored: string, at: Date): string {
+export function shownVersion(ownerId: string, list: ListRow, at: Date): string | undefined {
+  const isSettled = at.getTime() - Date.parse(list.changedAt ?? '') >= UNSETTLED_MS;
+  if (!isSettled) return undefined;
   const offset = digestOf(ownerId).readUInt32BE() % LONGEST_MS;
-  const hour = Math.floor((at.getTime() + offset) / LONGEST_MS);
-  return digestOf(FORM, ownerId, stored, hour).toString('base64url', 0, 16);
+  const period = Math.floor((at.getTime() + offset) / LONGEST_MS);
+  return digestOf(FORM, ownerId, list.version, period).toString('base64url', 0, 16);
 }
 
 /**
  * The first part of the tags of a page: it names the list's version and the part of the list that was asked for. It is no
- * secret and proves nothing: who makes one up leaves out changes of an own list.
+ * secret and proves nothing: a user who makes one up leaves out changes of their own list.
  */
 export const markOf = (ownerId: string, version: string, { order, limit, cursor }: PageWanted): string =>
   digestOf(ownerId, version, order, limit, cursor).toString('base64url', 0, 16);
@@ -52,7 +63,7 @@ export function hashOf({ items, nextCursor }: PageOfRows): string {
 }
 
 interface Tag {
-  /** Undefined where the list has no version. */
+  /** Undefined where the list has no version to show. */
   readonly mark: string | undefined;
   readonly hash: string;
 }

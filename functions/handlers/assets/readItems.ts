@@ -25,8 +25,9 @@ export const getItem = (
   });
 
 interface ListedPage extends Page<ListedItem> {
-  /** Its tag and the version of the list. Both are absent where an item cannot be opened. */
+  /** Absent, like the version, where an item cannot be opened. */
   readonly tag?: string;
+  /** The version of the list. It is also absent within a minute of a change, and where items were encrypted meanwhile. */
   readonly version?: string | undefined;
 }
 
@@ -40,8 +41,9 @@ interface KnownPage extends Pick<ListedPage, 'version'> {
  * would exceed 4 MB. One that the caller has already, by the tag in `known`, is neither opened nor sent again. While
  * the list has the version of that tag, its items are not even read.
  *
- * The version is read before the items. A write in between makes it older than they are, never newer: then the next
- * request finds another version, and compares the items themselves.
+ * The version is read before the items, and not shown within a minute of a change, while some items can still be read as
+ * they were before it. So the items are never older than a version that is shown. A write in between makes them newer:
+ * then the next request finds another version, and compares the items themselves.
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave in this order
  */
 export async function listItems(
@@ -71,7 +73,7 @@ export async function listItems(
 }
 
 async function versionOf({ lists, now }: Pick<Stores, 'lists'> & Pick<ItemDeps, 'now'>, owner: Caller) {
-  const stored = await lists.version(owner.userId, owner.ahead);
+  const stored = await lists.get(owner.userId, owner.ahead);
   return stored && shownVersion(owner.userId, stored, now());
 }
 

@@ -7,7 +7,14 @@ import { isListed } from './assetRow.ts';
 import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-const parse = rowParser(z.object({ version: z.string() }));
+const rowSchema = z.object({
+  version: z.string(),
+  /** A time before its transaction was first sent. */
+  changedAt: z.optional(z.string()),
+});
+const parse = rowParser(rowSchema);
+
+export type ListRow = z.infer<typeof rowSchema>;
 
 /** The key of the row that says whether anything in a user's list has changed. */
 export const listKeyOf = (userId: string): Attributes => marshall({ userId, record: 'list' });
@@ -20,8 +27,8 @@ export const createListStore = (client: DynamoDBClient, table: string) => ({
    * Undefined before the first change of the user's items. Strongly consistent.
    * @param ahead gives the row where it was read ahead
    */
-  version: async (userId: string, ahead?: RowsAhead): Promise<string | undefined> =>
-    (await getRow(client, table, listKeyOf(userId), parse, ahead))?.version,
+  get: (userId: string, ahead?: RowsAhead): Promise<ListRow | undefined> =>
+    getRow(client, table, listKeyOf(userId), parse, ahead),
 });
 
 export interface ListTables {
@@ -33,16 +40,18 @@ export interface ListTables {
  * The writes that give a new version to each list of which these change an item. They have no condition, so none of them
  * is ever the reason why a transaction is refused. A version is random: it says nothing of the changes before it, and
  * does not come back after the row was erased.
+ * @param at the present time
  */
 export function listChanges(
   { assets, users }: ListTables,
   items: readonly TransactItem<unknown>[],
+  at: Date,
 ): TransactWriteItem[] {
   const listed = items.filter(({ isUnlisted }) => !isUnlisted);
   const partitions = listed.flatMap(({ write }) => partitionWrittenBy(write, assets) ?? []);
-  const version = randomUUID();
+  const change: ListRow = { version: randomUUID(), changedAt: at.toISOString() };
   return [...new Set(partitions.filter(isListed))].map(
-    (ownerId) => writesTo(users, parse).update(listKeyOf(ownerId)).set({ version }).write,
+    (ownerId) => writesTo(users, parse).update(listKeyOf(ownerId)).set(change).write,
   );
 }
 

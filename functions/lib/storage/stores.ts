@@ -154,21 +154,28 @@ type TableNames = Readonly<Partial<Record<TableVariable, string>>>;
 function listTablesOf({ ASSETS_TABLE: assets, USERS_TABLE: users }: TableNames): ListTables | undefined {
   if (assets === undefined) return undefined;
   if (users === undefined)
-    throw new Error('Whoever writes items needs the table with the versions of lists.');
+    throw new Error('A function with the table of items needs that of users too, for the versions of lists.');
   return { assets, users };
 }
 
 /**
  * The stores chosen, and `transact` to write to them.
  * @param names of the tables, by variable: a store cannot be chosen without the names of its tables
+ * @param now the clock of the changes of lists
  */
 export function createStores<Names extends TableNames, C extends Chosen<Names>>(
   names: Names,
   chosen: C,
   client?: DynamoDBClient,
+  now?: () => Date,
 ): { readonly [S in keyof C]: ReturnType<C[S]> } & Pick<Stores, 'transact'>;
-export function createStores(names: TableNames, chosen: Chosen<TableNames>, client = createDynamoDbClient()) {
-  const transact = createTransact(client, { lists: listTablesOf(names) });
+export function createStores(
+  names: TableNames,
+  chosen: Chosen<TableNames>,
+  client = createDynamoDbClient(),
+  now?: () => Date,
+) {
+  const transact = createTransact(client, { lists: listTablesOf(names), now });
   const database = { client, transact, names };
   const stores = Object.entries(chosen).map(([name, create]) => [name, create(database)]);
   return { transact, ...Object.fromEntries(stores) };

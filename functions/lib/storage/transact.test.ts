@@ -41,6 +41,7 @@ function databaseThat(...outcomes: (Error | undefined)[]) {
     sleep: async (milliseconds) => waits.push(milliseconds),
     random: () => 0.5,
     lists: { assets: 'Items', users: 'Users' },
+    now: () => new Date('2026-01-01T00:00:00.000Z'),
     newToken: () => {
       built += 1;
       return `token-${built}`;
@@ -161,7 +162,7 @@ describe('the version of a list', () => {
     expect(sent[0]).toEqual(given.map((each) => each.write));
   });
 
-  test('is the same when the transaction is sent again, and another one in the next', async () => {
+  test('is the same when the transaction is sent again, another one in the next, and has the time of the change', async () => {
     const { transact, sent } = databaseThat(cancelled('TransactionConflict'), undefined, undefined);
 
     await transact([put('ann')]);
@@ -170,5 +171,6 @@ describe('the version of a list', () => {
     const [one, again, next] = sent.map((each) => each.at(-1)?.Update?.ExpressionAttributeValues);
     expect(again).toEqual(one);
     expect(next).not.toEqual(one);
+    expect(Object.values(one ?? {})).toContainEqual({ S: '2026-01-01T00:00:00.000Z' });
   });
 });

@@ -36,6 +36,7 @@ interface Deps {
   /** From 0 up to 1. */
   readonly random?: () => number;
   readonly newToken?: () => string;
+  readonly now?: (() => Date) | undefined;
   /** The tables of those who write items. */
   readonly lists?: ListTables | undefined;
 }
@@ -46,15 +47,16 @@ interface Deps {
  *
  * It gives each list that the items change a new version, so that no writer can forget to. These writes, one for each
  * owner, come last: DynamoDB gives the reasons of a refusal in the order of the writes. They count among the 100 that it
- * takes. Two changes of one list conflict by them, as they do by the check of its owner's vault.
+ * takes. Two changes of one list conflict by them. Those of its owner would conflict by the check of the vault too; the job
+ * that takes the steps of the clock checks none, and changes each list in turn.
  */
 export function createTransact(
   client: DynamoDBClient,
-  { sleep = wait, random = Math.random, newToken = randomUUID, lists }: Deps = {},
+  { sleep = wait, random = Math.random, newToken = randomUUID, now = () => new Date(), lists }: Deps = {},
 ): Transact {
   return async function transact(items) {
     const command = new TransactWriteItemsCommand({
-      TransactItems: [...items.map((item) => item.write), ...(lists ? listChanges(lists, items) : [])],
+      TransactItems: [...items.map((item) => item.write), ...(lists ? listChanges(lists, items, now()) : [])],
       ClientRequestToken: newToken(),
     });
     for (let attempt = 1; ; attempt += 1) {

@@ -109,10 +109,9 @@ function finish(client: QueryClient, pages: ListPage[], items: ListedItem[]): Li
 }
 
 /**
- * Reads all items of the user, page by page, the newest first. The first page is small, and tells of an unchanged list that
- * it is one. Where no list is known yet, the
- * cache has the pages so far under a key of their own: who asks for the list gets all of it or nothing. What the user
- * changes meanwhile holds, whichever page the item is on.
+ * Reads all items of the user, page by page, the newest first. The first page is small, and its version tells whether the
+ * others are as they were. Where no list is known yet, the cache has the pages so far under a key of their own: a reader of
+ * the list gets all of it or nothing. What the user changes meanwhile holds, whichever page the item is on.
  * @returns the items in the order of their registration
  */
 export async function readList(reading: Reading): Promise<ListedItem[]> {
