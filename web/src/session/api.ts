@@ -1,15 +1,21 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type * as z from 'zod/mini';
 import { encryption, type SecurityStatus } from '#shared/contract/encryption.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
+import { itemKeys, listedItems } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { type LockCause, lockCauseOf, setLockCause } from './lockCause.ts';
 import { endOf, MINUTE_MS, sessionOf } from './sessionState.ts';
 import { isLockUnfinished, markLock } from './unfinishedLock.ts';
 
-export const SESSION_KEY = ['encryption', 'session'] as const;
+const sessionKeys = {
+  session: ['encryption', 'session'],
+  status: ['encryption', 'status'],
+} as const;
 
 const LOCKED = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: true, authenticated: false };
 
@@ -20,7 +26,7 @@ const LOCKED = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: 
  */
 export const sessionStatusQuery = (api: Api) =>
   queryOptions({
-    queryKey: SESSION_KEY,
+    queryKey: sessionKeys.session,
     queryFn: async ({ signal }) => {
       const wasLocking = isLockUnfinished();
       const status = await api.call(encryption.sessionStatus, { signal });
@@ -31,19 +37,70 @@ export const sessionStatusQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
+export type EncryptionStatus = z.output<typeof encryption.status.response>;
+
+/** How many items the level does not protect yet, those in the trash too. */
+export const plainItems = ({ unencryptedItems, unencryptedInTrash = 0 }: EncryptionStatus): number =>
+  unencryptedItems + unencryptedInTrash;
+
+/** The same with the earlier versions of items: whether there is something to encrypt. */
+export const plainRows = (status: EncryptionStatus): number =>
+  plainItems(status) + (status.unencryptedVersions ?? 0);
+
+/** The security level, and how many items are encrypted. */
+export const encryptionStatusQuery = (api: Api) =>
+  queryOptions({
+    queryKey: sessionKeys.status,
+    queryFn: ({ signal }) => api.call(encryption.status, { signal }),
+  });
+
+export const useEncryptionStatus = () => useQuery(encryptionStatusQuery(useApi()));
+
+const UNSETTLED_MS = 5_000;
+const SETTLED_MS = 5 * MINUTE_MS;
+
+/** Whether nothing is left to encrypt, and neither the list nor the session, which are read often, says otherwise. */
+function isSettled(client: QueryClient, status: EncryptionStatus | undefined): boolean {
+  if (!status || (status.hasVault && plainRows(status) > 0)) return false;
+  const session = client.getQueryData<SecurityStatus>(sessionKeys.session);
+  return session?.securityLevel === status.securityLevel && listedItems(client)?.length === status.totalItems;
+}
+
+/**
+ * The status for a screen beside the list of items, which comes and goes often. Counting takes the server as long as
+ * reading the list, so a settled status is asked for again after five minutes only; one that another level or a list of
+ * another length unsettles, at once.
+ */
+export function useStatusOfList() {
+  const [api, client] = [useApi(), useQueryClient()];
+  const level = useQuery(sessionStatusQuery(api)).data?.securityLevel;
+  // A list that is still arriving says nothing yet.
+  const length = client.getQueryData<readonly unknown[]>(itemKeys.list)?.length;
+  useEffect(() => {
+    const state = client.getQueryState<EncryptionStatus>(sessionKeys.status);
+    if (level === undefined || length === undefined || !state?.data || isSettled(client, state.data)) return;
+    if (Date.now() - state.dataUpdatedAt >= UNSETTLED_MS)
+      void client.refetchQueries({ queryKey: sessionKeys.status }, { cancelRefetch: false });
+  }, [client, level, length]);
+  return useQuery({
+    ...encryptionStatusQuery(api),
+    staleTime: ({ state }) => (isSettled(client, state.data) ? SETTLED_MS : UNSETTLED_MS),
+  });
+}
+
 /** The cached level, if it needs a password. */
 function knownLevel(client: QueryClient): SecurityLevel | undefined {
-  const level = client.getQueryData<SecurityStatus>(SESSION_KEY)?.securityLevel;
+  const level = client.getQueryData<SecurityStatus>(sessionKeys.session)?.securityLevel;
   return level && needsPassword(level) ? level : undefined;
 }
 
 /** How often the state of the session was learned. It is noted when a request begins, for `isOldRefusal`. */
 export const sessionNews = (client: QueryClient): number =>
-  client.getQueryState(SESSION_KEY)?.dataUpdateCount ?? 0;
+  client.getQueryState(sessionKeys.session)?.dataUpdateCount ?? 0;
 
 /** Whether the session was open when its state was learned last. */
 const isSessionOpen = (client: QueryClient): boolean =>
-  client.getQueryData<SecurityStatus>(SESSION_KEY)?.hasActiveSession === true;
+  client.getQueryData<SecurityStatus>(sessionKeys.session)?.hasActiveSession === true;
 
 /**
  * Whether the items are locked here: by a lock that is on its way, which counts before anything is known of the session,
@@ -51,7 +108,7 @@ const isSessionOpen = (client: QueryClient): boolean =>
  */
 function isLockedHere(client: QueryClient): boolean {
   if (isLockUnfinished()) return true;
-  const query = client.getQueryState<SecurityStatus>(SESSION_KEY);
+  const query = client.getQueryState<SecurityStatus>(sessionKeys.session);
   const end = query?.data && endOf(query.data, query.dataUpdatedAt);
   return sessionOf(query?.data, end, end === undefined ? 0 : end - Date.now()).isLocked;
 }
@@ -72,11 +129,11 @@ export const isOldRefusal = (client: QueryClient, news: number): boolean =>
   isSessionOpen(client) && sessionNews(client) !== news;
 
 const note = (client: QueryClient, status: SecurityStatus) =>
-  client.setQueryData<SecurityStatus>(SESSION_KEY, status);
+  client.setQueryData<SecurityStatus>(sessionKeys.session, status);
 
 /** Reads the session again; a response that is still on its way is older than the last change, and is dropped. */
 export const readSessionAgain = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: SESSION_KEY });
+  client.invalidateQueries({ queryKey: sessionKeys.session });
 
 /** Caches that the session was opened for `minutes`. @param now in ms since 1970. */
 function noteOpenSession(client: QueryClient, minutes: number, now: number): void {
@@ -124,7 +181,7 @@ const endsChecked = new WeakMap<QueryClient, number>();
  */
 export async function noteLockElsewhere(client: QueryClient, cause: LockCause): Promise<void> {
   if (!knownLevel(client)) return readSessionAgain(client);
-  await client.cancelQueries({ queryKey: SESSION_KEY });
+  await client.cancelQueries({ queryKey: sessionKeys.session });
   noteLock(client, cause);
   const now = Date.now();
   if (cause !== 'ended' || now - (endsChecked.get(client) ?? 0) < CHECKED_AGAIN_MS) return;

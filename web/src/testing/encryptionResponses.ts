@@ -1,5 +1,5 @@
 import { KEY_DERIVATION_ITERATIONS, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { EncryptionStatus } from '#web/session/encryptionStatus.ts';
+import type { EncryptionStatus } from '#web/session/api.ts';
 import type { FakeResponse } from './fakeServer.ts';
 
 /** The status of a person at a level, for tests. */

@@ -7,7 +7,7 @@ import { useRole } from '#web/auth/roles.ts';
 import { routes } from '#web/base/routes.ts';
 import { offersCommand, runScreenCommand } from '#web/base/screenCommands.ts';
 import { useHomeCommand } from '#web/base/useHomeCommand.ts';
-import { useEncryptionStatus } from '#web/session/encryptionStatus.ts';
+import { useEncryptionStatus } from '#web/session/api.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession, useLock } from '#web/session/useEncryptionSession.ts';
 import { ACCOUNT_LINKS, HOME_LINK, menusFor, TRANSFERS_LINK } from '../layout/navigationItems.ts';

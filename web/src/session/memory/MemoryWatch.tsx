@@ -8,7 +8,7 @@ import type { Api } from '#web/api/client.ts';
 import { identityOf } from '#web/auth/identity.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { encryptionStatusQuery } from '../encryptionStatus.ts';
+import { encryptionStatusQuery } from '../api.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { type OlderFact, olderFacts } from './compare.ts';
 import { type Remembered, recall, remember } from './remembered.ts';

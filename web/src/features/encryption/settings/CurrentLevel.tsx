@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import type { EncryptionStatus } from '#web/session/encryptionStatus.ts';
+import type { EncryptionStatus } from '#web/session/api.ts';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import styles from './CurrentLevel.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type EncryptionStatus, plainItems, plainRows } from '#web/session/encryptionStatus.ts';
+import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
 import { SecretField } from '../password/fields.tsx';

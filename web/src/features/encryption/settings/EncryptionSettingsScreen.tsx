@@ -5,11 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import {
-  type EncryptionStatus,
-  encryptionStatusQuery,
-  useEncryptionStatus,
-} from '#web/session/encryptionStatus.ts';
+import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useRefresh } from '../api.ts';

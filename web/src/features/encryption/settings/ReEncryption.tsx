@@ -2,7 +2,7 @@ import { Button, Card, Group, Progress as ProgressBar, Stack, Text, Title } from
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { EncryptionStatus } from '#web/session/encryptionStatus.ts';
+import type { EncryptionStatus } from '#web/session/api.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import '#web/base/texts/reEncryption.ts';

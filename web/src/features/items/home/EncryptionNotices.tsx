@@ -4,7 +4,7 @@ import { memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { type EncryptionStatus, plainRows } from '#web/session/encryptionStatus.ts';
+import { type EncryptionStatus, plainRows } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
 import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { type EncryptionStatus, plainItems, plainRows } from '#web/session/encryptionStatus.ts';
+import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
 import '#web/base/texts/encryptionAlerts.ts';
 import styles from './encryptionAlerts.module.css';
 

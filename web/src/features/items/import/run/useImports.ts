@@ -4,8 +4,8 @@ import { type Import, imports, type KeptItem } from '#shared/contract/imports.ts
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
+import { encryptionStatusQuery } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { encryptionStatusQuery } from '#web/session/encryptionStatus.ts';
 
 const importsKey = ['imports'];
 
