@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
+import { IconHome } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ function NotFoundScreen() {
     <>
       <PageHeader title={t('notFound.title')} />
       <EmptyState
-        icon={<IconMapOff size={28} />}
+        icon={<IconHome size={28} />}
         title={t('notFound.subtitle')}
         text={t('notFound.text')}
         action={

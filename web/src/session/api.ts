@@ -89,7 +89,7 @@ export function useStatusOfList() {
 }
 
 /** The cached level, if it needs a password. */
-function knownLevel(client: QueryClient): SecurityLevel | undefined {
+export function knownLevel(client: QueryClient): SecurityLevel | undefined {
   const level = client.getQueryData<SecurityStatus>(sessionKeys.session)?.securityLevel;
   return level && needsPassword(level) ? level : undefined;
 }
@@ -128,26 +128,13 @@ export const withoutEndedSession = (client: QueryClient): { readonly credentials
 export const isOldRefusal = (client: QueryClient, news: number): boolean =>
   isSessionOpen(client) && sessionNews(client) !== news;
 
-const note = (client: QueryClient, status: SecurityStatus) =>
+/** Caches the state of the session. */
+export const noteSession = (client: QueryClient, status: SecurityStatus) =>
   client.setQueryData<SecurityStatus>(sessionKeys.session, status);
 
 /** Reads the session again; a response that is still on its way is older than the last change, and is dropped. */
 export const readSessionAgain = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionKeys.session });
-
-/** Caches that the session was opened for `minutes`. @param now in ms since 1970. */
-function noteOpenSession(client: QueryClient, minutes: number, now: number): void {
-  markLock(false);
-  setLockCause(client, undefined);
-  note(client, {
-    securityLevel: knownLevel(client) ?? 'Maximum',
-    hasActiveSession: true,
-    expiresIn: minutes,
-    expiresAt: new Date(now + minutes * MINUTE_MS).toISOString(),
-    requiresAuthentication: false,
-    authenticated: true,
-  });
-}
 
 /** Caches that the vault is locked. An unknown level counts as Maximum. */
 export function noteLock(
@@ -156,7 +143,7 @@ export function noteLock(
   level = knownLevel(client),
 ): void {
   setLockCause(client, cause);
-  note(client, { ...LOCKED, securityLevel: level ?? 'Maximum' });
+  noteSession(client, { ...LOCKED, securityLevel: level ?? 'Maximum' });
 }
 
 /**
@@ -187,27 +174,6 @@ export async function noteLockElsewhere(client: QueryClient, cause: LockCause): 
   if (cause !== 'ended' || now - (endsChecked.get(client) ?? 0) < CHECKED_AGAIN_MS) return;
   endsChecked.set(client, now);
   return readSessionAgain(client);
-}
-
-interface Authentication {
-  readonly password: string;
-  /** Open for 8 hours instead of 30 minutes. */
-  readonly rememberSession: boolean;
-}
-
-/** Opens the vault. The password leaves the cache with the response. */
-export function useAuthenticateSession() {
-  const api = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    gcTime: 0,
-    mutationFn: (body: Authentication) => api.call(encryption.authenticateSession, { body }),
-    onSuccess: ({ expiresIn }) => {
-      noteOpenSession(client, expiresIn, Date.now());
-      tellTabs('changed');
-      void readSessionAgain(client);
-    },
-  });
 }
 
 /** Locks the vault: in every tab at once, and on the server as soon as it answers. */

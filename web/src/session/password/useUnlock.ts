@@ -1,7 +1,14 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { encryption } from '#shared/contract/encryption.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { useAuthenticateSession } from '../api.ts';
+import { tellTabs } from '#web/base/tabs.ts';
+import { knownLevel, noteSession, readSessionAgain } from '../api.ts';
+import { setLockCause } from '../lockCause.ts';
+import { MINUTE_MS } from '../sessionState.ts';
+import { markLock } from '../unfinishedLock.ts';
 import { useTimeLeft } from '../useEncryptionSession.ts';
 
 const SECOND_MS = 1_000;
@@ -21,6 +28,41 @@ function faultOf(error: unknown, now: number): Fault {
   return { kind: 'other', message: serverMessage(error) };
 }
 
+/** Caches that the session was opened for `minutes`. @param now in ms since 1970. */
+function noteOpenSession(client: QueryClient, minutes: number, now: number): void {
+  markLock(false);
+  setLockCause(client, undefined);
+  noteSession(client, {
+    securityLevel: knownLevel(client) ?? 'Maximum',
+    hasActiveSession: true,
+    expiresIn: minutes,
+    expiresAt: new Date(now + minutes * MINUTE_MS).toISOString(),
+    requiresAuthentication: false,
+    authenticated: true,
+  });
+}
+
+interface Authentication {
+  readonly password: string;
+  /** Open for 8 hours instead of 30 minutes. */
+  readonly rememberSession: boolean;
+}
+
+/** Opens the vault. The password leaves the cache with the response. */
+function useAuthenticateSession() {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (body: Authentication) => api.call(encryption.authenticateSession, { body }),
+    onSuccess: ({ expiresIn }) => {
+      noteOpenSession(client, expiresIn, Date.now());
+      tellTabs('changed');
+      void readSessionAgain(client);
+    },
+  });
+}
+
 /** Tries a password, one attempt at a time. Resolves with whether the encryption session is open. */
 export function useUnlock() {
   const { mutateAsync, isPending } = useAuthenticateSession();
@@ -29,7 +71,7 @@ export function useUnlock() {
   // A ref, because a second Enter arrives before the next rendering, and would count as a second attempt.
   const isTaken = useRef(false);
 
-  const unlock = async (attempt: { password: string; rememberSession: boolean }): Promise<boolean> => {
+  const unlock = async (attempt: Authentication): Promise<boolean> => {
     if (isTaken.current || timeLeft > 0) return false;
     if (attempt.password === '') {
       setFault({ kind: 'missing' });
