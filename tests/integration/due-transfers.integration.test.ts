@@ -1,4 +1,9 @@
-import { DeleteItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
@@ -126,6 +131,30 @@ describe('the job', () => {
       'DeniedByOwner',
       'PendingOwnerApproval',
     ]);
+  });
+
+  test('changes the list of one owner in turn, because such changes conflict', async () => {
+    const approvedAt = daysAgo(31);
+    await write(
+      Array.from({ length: 12 }, (_, at) => {
+        const { transfers, items } = handover(made + 500 * at, 'requester').review;
+        const { dueAt } = dueMarksOf(transfers.transferId, 'PendingRequesterReview', approvedAt);
+        return { transfers: { ...transfers, approvedAt, dueAt, dueShard: '3' }, items };
+      }),
+    );
+    let [open, most] = [0, 0];
+    const client = clientThrough(registry.client, async (send, command) => {
+      if (!(command instanceof TransactWriteItemsCommand)) return send();
+      open += 1;
+      most = Math.max(most, open);
+      return send().finally(() => {
+        open -= 1;
+      });
+    });
+
+    const { done } = await runOn(registryOn(client).stores);
+
+    expect({ expired: done.expireReview, most }).toEqual({ expired: 12, most: 1 });
   });
 
   test('goes on past damaged and refused rows at the beginning of a part of the index, and tells how late they are', async () => {

@@ -74,6 +74,7 @@ async function doPage(deps: DueDeps, rows: readonly TransferRow[], tally: Tally)
   await tally.perform(
     rows.map((row) => ({
       id: row.transferId,
+      ownerId: row.ownerId,
       perform: () => doOrMark(deps, row, expired),
     })),
   );

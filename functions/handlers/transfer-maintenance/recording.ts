@@ -59,6 +59,8 @@ export function powertoolsRuns(): RecordRun {
 interface Task {
   /** The transfer's id. */
   readonly id: string;
+  /** The owner of the item that it may change. */
+  readonly ownerId?: string;
   /** @returns what it did; undefined when there was nothing to do */
   readonly perform: () => Promise<string | undefined>;
 }
@@ -83,9 +85,17 @@ export function createTally(record: Pick<RecordRun, 'failed'>) {
   }
 
   return {
-    /** Performs them at once. */
+    /** Performs them at once, but those of one owner in turn: their transactions would conflict by the version of a list. */
     perform: async (tasks: readonly Task[]): Promise<void> => {
-      await Promise.all(tasks.map(perform));
+      const turns = new Map<string, Task[]>();
+      for (const task of tasks) {
+        const key = task.ownerId ?? task.id;
+        turns.set(key, [...(turns.get(key) ?? []), task]);
+      }
+      const inTurn = async (each: readonly Task[]) => {
+        for (const task of each) await perform(task);
+      };
+      await Promise.all([...turns.values()].map(inTurn));
     },
     saw: (transfers: number, damagedRows: number): void => {
       seen += transfers;

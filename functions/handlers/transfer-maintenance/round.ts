@@ -129,6 +129,7 @@ async function passTransfers(deps: RoundDeps, cursor: string | undefined, tally:
   await tally.perform(
     page.rows.map((row, at) => ({
       id: row.transferId,
+      ownerId: row.ownerId,
       perform: () => checkTransfer(deps, row, looked[at], { expired, tally }),
     })),
   );
