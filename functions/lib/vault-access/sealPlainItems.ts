@@ -43,7 +43,7 @@ export async function sealThoseThatCameBack(
   vault: Sealer,
   rows: readonly AssetRow[],
 ): Promise<boolean> {
-  const [first] = batchesOf(rows.filter((row) => cameBackPlain(row) && vault.seal(row)));
+  const [first] = batchesOf(rows.filter((row) => cameBackPlain(row) && vault.seals(row)));
   if (!first) return true;
   for (const row of first) await ignoringRaces(sealVersionsFirst(deps, vault, row));
   await ignoringRaces(sealBatch(deps, vault, first));
@@ -52,6 +52,7 @@ export async function sealThoseThatCameBack(
 
 const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({
   seal: (row) => (row.content === undefined ? undefined : sealContent(keys, row, row.content)),
+  seals: ({ content }) => content !== undefined,
   holdsFor: () => vaults.unchanged(keys.userId, keys),
 });
 

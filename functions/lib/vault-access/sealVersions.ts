@@ -6,7 +6,7 @@ import { batchesOf } from './sealingBatches.ts';
 import type { UsableVault } from './usableVault.ts';
 
 type Deps = Pick<Stores, 'assets' | 'transact'>;
-export type Sealer = Pick<UsableVault, 'seal' | 'holdsFor'>;
+export type Sealer = Pick<UsableVault, 'seal' | 'seals' | 'holdsFor'>;
 
 /** Each may need the check of an item of its own, and DynamoDB takes 100 writes. */
 const VERSIONS_AT_ONCE = 45;
@@ -17,7 +17,7 @@ const VERSIONS_AT_ONCE = 45;
  * the sealing of the item has the same check, and is refused too.
  */
 export async function sealVersionsFirst(deps: Deps, vault: Sealer, item: AssetRow): Promise<void> {
-  if (item.content === undefined || !vault.seal(item)) return;
+  if (!vault.seals(item)) return;
   const kept = await deps.assets.versions(item.ownerId, item.assetId);
   await sealVersions(
     deps,

@@ -33,6 +33,8 @@ export interface UsableVault {
    * or the row is encrypted. `holdsFor` gives the check that goes with it.
    */
   readonly seal: (row: AssetRow) => StoredContent | undefined;
+  /** Whether `seal` gives a content, without sealing it. */
+  readonly seals: (row: AssetRow) => boolean;
   /** The check that goes with the write of such a content, or with a deletion. */
   readonly holdsFor: (written: Pick<AssetRow, 'sealed'>) => TransactItem<VaultRow>;
   /** The key of an encrypted item, for the other party of a transfer; undefined when it does not open. */
@@ -109,6 +111,7 @@ export function createUsableVault(opened: Opened): UsableVault {
     },
     seal: (row) =>
       keys && isSealed(row) && row.content !== undefined ? sealContent(keys, row, row.content) : undefined,
+    seals: (row) => keys !== undefined && isSealed(row) && row.content !== undefined,
     holdsFor: (written) =>
       keys && isSealed(written) ? vaults.unchanged(userId, keys) : vaults.noLevelChosen(userId),
     async handOver(row, transferId, to) {
