@@ -118,7 +118,7 @@ export const assets = {
     method: 'GET',
     path: '/assets',
     summary:
-      "The caller's items, in pages. The next page's cursor is in the x-next-cursor header. Two pages with the same x-list-version show one state of the list; within a minute of a change, and where an item cannot be opened, there is none.",
+      "The caller's items, in pages. The next page's cursor is in the x-next-cursor header. While x-list-version is the same, pages of it need not be read again; there is none within a minute of a change, and where an item cannot be opened.",
     query: z.object({
       limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),
