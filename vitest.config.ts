@@ -9,9 +9,10 @@ import { TRANSLATION } from './web/vite.config.ts';
 
 /**
  * The files of one kind follow each other, because a worker keeps its modules only for the next file of the same kind.
- * Those that take longest start first, so that no worker is left with one of them at the end.
+ * Those that take longest start first, so that no worker is left with one of them at the end; the small unit tests fill
+ * the end.
  */
-const KINDS = ['infrastructure', 'integration', 'browser', 'component', 'unit', 'alone'];
+const KINDS = ['infrastructure', 'integration', 'browser', 'alone', 'component', 'unit'];
 const LONGEST = [
   'upgrade',
   'parity',
