@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
+import { privateKeyBinding } from './bindings.ts';
 import { newSessionSecret, openSession, sealSession } from './encryptionSession.ts';
+import { sealGcm } from './gcm.ts';
 import { newKeyPair } from './hpke.ts';
 import type { OpenVault } from './openVault.ts';
 import type { VaultRecord } from './record.ts';
@@ -98,6 +100,19 @@ test('a vault that has opened before does not open with another private or publi
     await expect(openStandard(kms, USER, { ...mixed, mac })).rejects.toThrow(VaultDamaged);
   }
   expect(await openStandard(kms, USER, one.record)).toBeDefined();
+});
+
+test('a vault that has opened before does not open with a private key of another pair, wrapped by its own vault key', async () => {
+  const kms = createMemoryKms();
+  const { record, open } = await vaultAt(kms, 'Standard');
+  (await openStandard(kms, USER, record)).dispose();
+  const { privateKey } = await newKeyPair();
+  const { vaultId, generation } = record;
+  const binding = privateKeyBinding({ userId: USER, vaultId, generation });
+
+  // The MAC is of the public key, so it is right for this record too.
+  const forged = { ...record, privateKey: sealGcm(ensureKey(open), binding, privateKey) };
+  await expect(openStandard(kms, USER, forged)).rejects.toThrow(VaultDamaged);
 });
 
 test('a vault that was made to receive items stays one until its owner chooses it', async () => {
