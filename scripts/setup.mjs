@@ -99,9 +99,15 @@ function readList(file) {
   }
 }
 
-export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
+/** Whether the built app is that of the present sources, and the list of its modules is beside it. */
+export function isWebBuilt() {
   const sources = ['web', 'shared', 'package-lock.json'].map((name) => newestIn(inRoot(name)));
-  if (!fresh && changedAt(inRoot('dist', 'web', 'index.html')) >= Math.max(...sources)) return;
+  const built = changedAt(inRoot('dist', 'web', 'index.html'));
+  return built >= Math.max(...sources) && existsSync(inRoot('dist', 'web-modules.json'));
+}
+
+export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
+  if (!fresh && isWebBuilt()) return;
   process.stdout.write('Building the web app (about half a minute) ...\n');
   say('Building the web app, for about half a minute');
   // Built aside and then put in place, because another registry may be serving the present one.
@@ -120,6 +126,7 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
   if (!fresh) keepEarlier(built);
   rmSync(inRoot('dist', 'web'), { recursive: true, force: true });
   renameSync(built, inRoot('dist', 'web'));
+  renameSync(`${built}-modules.json`, inRoot('dist', 'web-modules.json'));
 }
 
 /** The folder of the local cloud's program, with a version for each state of the sources. */

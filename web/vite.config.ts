@@ -138,7 +138,7 @@ const moduleList: Plugin = {
       imports,
       modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
     }));
-    await writeFile(join(dir, '..', 'web-modules.json'), JSON.stringify(list));
+    await writeFile(`${dir}-modules.json`, JSON.stringify(list));
   },
 };
 
