@@ -55,7 +55,6 @@ describe('the daily backups', () => {
     exampleTemplate({ ...fullConfiguration, backups: { ...wanted, ...changes } });
   const lockWith = async (changes: Partial<typeof wanted>) =>
     (await madeWith(changes)).one('AWS::Backup::BackupVault').Properties.LockConfiguration;
-  const plainest = { lock: undefined, copyTo: undefined };
 
   test('keep their lock as it is when they are kept for longer or shorter: nobody could change it', async () => {
     const { LockConfiguration } = full.one('AWS::Backup::BackupVault').Properties;
@@ -64,7 +63,7 @@ describe('the daily backups', () => {
 
   test('have a lock that can be taken away at governance, and none where none is configured', async () => {
     expect(await lockWith({ lock: 'governance' })).toEqual({ MinRetentionDays: 7 });
-    expect(await lockWith(plainest)).toBeUndefined();
+    expect(await lockWith({ lock: undefined })).toBeUndefined();
   });
 
   test('are in a vault with the UUID of the stack, so that a later stack never meets that of an earlier one', () => {
@@ -123,7 +122,7 @@ describe('the daily backups', () => {
   });
 
   test('count no copies where none are configured', async () => {
-    const { all } = await madeWith(plainest);
+    const { all } = await madeWith({ copyTo: undefined });
     for (const type of ['AWS::Logs::MetricFilter', 'AWS::CloudWatch::Alarm'])
       expect(all(type).map(([id]) => id)).not.toContainEqual(expect.stringMatching(/copies/i));
   });
