@@ -22,7 +22,11 @@ export async function startRegistry(): Promise<Registry> {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  const origin = await addressOf(child);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const origin = await addressOf(child).catch((error: unknown) => {
+    removeFolder();
+    throw error;
+  });
   const wire = connectTo(origin);
   const newAccount = async (username: string, level: 'None' | 'Maximum') => {
     await signUpAs(origin, username);
@@ -38,7 +42,7 @@ export async function startRegistry(): Promise<Registry> {
       const ended = once(child, 'close');
       if (child.pid !== undefined) process.kill(-child.pid);
       await ended;
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      removeFolder();
     },
   };
 }
