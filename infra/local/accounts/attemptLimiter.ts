@@ -19,7 +19,7 @@ export interface AttemptLimiter {
   readonly clear: (key: string) => void;
 }
 
-/** Anyone may try names, also long ones. */
+/** A digest, so that no entry is long. */
 const shortNameOf = (key: string): string => createHash('sha256').update(key).digest('base64');
 
 /** Cognito's lockout for each account: five free attempts, then waits of one second doubling to 15 minutes. */

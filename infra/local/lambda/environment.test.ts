@@ -114,13 +114,14 @@ test('the log has the lines of a function, in order, before its event is answere
 
 test('the log has the lines that a function writes between two events, and before it dies', async () => {
   const dying = `
-    export const handler = async () => {
-      setTimeout(() => console.log('later'), 20);
-      setTimeout(() => { console.log('at last'); throw new Error('the end'); }, 200);
+    export const handler = async (event) => {
+      if (event === 'first') setTimeout(() => console.log('later'), 20);
+      else setTimeout(() => { console.log('at last'); throw new Error('the end'); }, 20);
     };`;
   const { environment, log, onEnd } = start(dying, LONG_MS);
-  await environment.call('event', {}, LONG_MS);
+  await environment.call('first', {}, LONG_MS);
   await vi.waitFor(() => expect(log.read()).toBe('later\n'), { timeout: 20_000 });
+  await environment.call('second', {}, LONG_MS);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), { timeout: 20_000 });
   expect(log.read()).toContain('at last\n');
 });

@@ -102,7 +102,7 @@ interface Options {
   readonly bundleOf: (name: FunctionName) => string;
   readonly variablesOf: (name: FunctionName) => Readonly<Record<string, string>>;
   readonly log: NodeJS.WritableStream;
-  /** Answers the requests of DynamoDB that a thread hands over. */
+  /** Answers the requests of DynamoDB and KMS that a thread hands over. */
   readonly answer: AnswerHanded;
 }
 

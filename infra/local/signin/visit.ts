@@ -46,7 +46,7 @@ export function goTo({ ctx, path }: Visit, name = ''): void {
   ctx.status = 303;
 }
 
-/** Room for the longest password in any script. Names that were tried are kept, so nobody may send long ones. */
+/** Room for the longest password in any script. A name for which a code was asked is kept as it is, so nobody may send a long one. */
 const FORM_LIMIT_BYTES = 16 * 1_024;
 
 /** The pages at `/login/{uid}` and below it, by the rest of their path. */

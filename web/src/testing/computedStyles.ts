@@ -1,6 +1,6 @@
 /**
  * For each element of a screen that a test looks for or points at, Testing Library and user-event read these properties
- * of it and of all around it. happy-dom computes every property for that, which was a seventh of the processor time of
+ * of it and of all around it. happy-dom computes every property for that, which takes a seventh of the processor time of
  * the component tests. Here an element whose own style, whose parents' and whose classes set none of them has what
  * another such element with its tag has; all else is computed as before.
  */
