@@ -50,7 +50,8 @@ function usePrivateView(search: URLSearchParams) {
   useEffect(() => {
     if (held.view !== NOTHING_PRIVATE) remember(client, held.key, held.view);
   }, [client, held]);
-  return [held.view, (view: PrivateView) => setHeld((was) => ({ ...was, view }))] as const;
+  // Made of what is rendered, and not of the state before: while React prepares the next entry, that is already its key.
+  return [held.view, (view: PrivateView) => setHeld({ key, view })] as const;
 }
 
 /** Forgets what the user looked for when the items are locked. */
