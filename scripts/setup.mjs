@@ -38,14 +38,29 @@ export function requireNode() {
 
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
+/** The list of what is to be installed, and the one of what is, which npm writes at the end. */
+const LOCKS = [inRoot('package-lock.json'), inRoot('node_modules', '.package-lock.json')];
+/** Holds the state of both after an installation: git gives a file of the same content a new time. */
+const INSTALLED = inRoot('node_modules', '.item-registry-installed');
+
 /** Whether nothing is installed yet. */
-export const isFirstStart = () => !existsSync(inRoot('node_modules', '.package-lock.json'));
+export const isFirstStart = () => !existsSync(LOCKS[1]);
+
+function stateOfLocks() {
+  const hash = createHash('sha256');
+  for (const lock of LOCKS) if (existsSync(lock)) hash.update(readFileSync(lock));
+  return hash.digest('hex');
+}
+
+function areDependenciesInstalled() {
+  const [wanted, installed] = LOCKS.map(changedAt);
+  if (installed === 0) return false;
+  return installed >= wanted || (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === stateOfLocks());
+}
 
 /** @param say is told which step has begun */
 export async function installDependencies(say = () => undefined) {
-  // npm writes this file at the end of an installation.
-  const installed = changedAt(inRoot('node_modules', '.package-lock.json'));
-  if (installed >= changedAt(inRoot('package-lock.json')) && installed > 0) return;
+  if (areDependenciesInstalled()) return;
   // `npm ci` empties the folder first, and through a link that is the folder of another copy of the project.
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     refuse('node_modules is a link to another folder and out of date. Remove the link and run this again.');
@@ -57,6 +72,7 @@ export async function installDependencies(say = () => undefined) {
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     'The dependencies could not be installed; see the lines above.',
   );
+  writeFileSync(INSTALLED, stateOfLocks());
 }
 
 /** The time of the newest change below a file or folder. */

@@ -17,6 +17,8 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
+const HOUR_MS = 60 * 60 * 1_000;
+
 let folder: string;
 let project: string;
 
@@ -29,11 +31,14 @@ beforeEach(() => {
   writeFileSync(join(project, 'package-lock.json'), '{}');
 });
 
-/** Installs what the project lacks, with an `npm` that only leaves a file where it ran. */
+/** Leaves a file where it ran, and writes the list of installed packages that npm writes. */
+const NPM = '#!/bin/sh\ntouch installed\nmkdir -p node_modules\necho $$ > node_modules/.package-lock.json\n';
+
+/** Installs what the project lacks. */
 function install() {
   const programs = join(folder, 'programs');
-  mkdirSync(programs);
-  writeFileSync(join(programs, 'npm'), '#!/bin/sh\ntouch installed\n', { mode: 0o755 });
+  mkdirSync(programs, { recursive: true });
+  writeFileSync(join(programs, 'npm'), NPM, { mode: 0o755 });
   return installWith([programs, process.env.PATH].join(delimiter));
 }
 
@@ -55,6 +60,30 @@ describe('the installation of dependencies', () => {
     expect(install()).toMatchObject({ status: 0, isInstalled: true });
   });
 
+  /** Installs, changes something, gives the list of packages a new time, and installs again. */
+  function installAfter(change: () => void) {
+    install();
+    rmSync(join(project, 'installed'));
+    change();
+    const later = new Date(Date.now() + HOUR_MS);
+    utimesSync(join(project, 'package-lock.json'), later, later);
+    return install();
+  }
+
+  test('does not run again where git wrote the same list of packages again', () => {
+    expect(installAfter(() => undefined)).toMatchObject({ status: 0, isInstalled: false });
+  });
+
+  test('runs again where the list of packages is another one', () => {
+    const change = () => writeFileSync(join(project, 'package-lock.json'), '{ "packages": {} }');
+    expect(installAfter(change)).toMatchObject({ status: 0, isInstalled: true });
+  });
+
+  test('runs again where npm has installed other packages than those of the list meanwhile', () => {
+    const change = () => writeFileSync(join(project, 'node_modules', '.package-lock.json'), 'others');
+    expect(installAfter(change)).toMatchObject({ status: 0, isInstalled: true });
+  });
+
   test('says in one line that there is no npm', () => {
     expect(installWith(folder)).toEqual({
       status: 1,
@@ -74,8 +103,6 @@ describe('the installation of dependencies', () => {
     expect(stderr).toMatch(/^node_modules is a link .* Remove the link and run this again\.\n$/);
   });
 });
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Puts a version of the app in place, as a build does, whose only part is `part`; resolves with all parts then served. */
 async function upgrade(part: string, hour: number): Promise<string[]> {
