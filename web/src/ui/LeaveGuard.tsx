@@ -1,5 +1,12 @@
-import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Navigator, parsePath, type To, UNSAFE_NavigationContext, useLocation } from 'react-router';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type Navigator,
+  type Path,
+  parsePath,
+  type To,
+  UNSAFE_NavigationContext,
+  useLocation,
+} from 'react-router';
 import { isAnythingTyped, mayLeave } from './leaving.ts';
 
 /** The place of a history entry in this tab, as the router numbers it; undefined for an entry of another maker. */
@@ -47,6 +54,26 @@ function useGuardedHistory(): void {
   }, []);
 }
 
+const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to);
+
+/** The path that the user is on the way to: another one than the shown one while the next screen is prepared. */
+function useNextPath() {
+  const { key, pathname } = useLocation();
+  const next = useRef(pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the user has arrived at each location
+  useLayoutEffect(() => {
+    next.current = pathname;
+  }, [key, pathname]);
+  useEffect(() => {
+    const follow = () => {
+      next.current = window.location.pathname;
+    };
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  return next;
+}
+
 /**
  * Around the screens, inside the router: a link, a navigation of the app and the browser's Back ask first where a form
  * holds something unsaved (`useLeaveQuestion`). The router's own blocker needs its data router, which would be a tenth
@@ -55,24 +82,33 @@ function useGuardedHistory(): void {
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const context = useContext(UNSAFE_NavigationContext);
   const { pathname } = useLocation();
+  const next = useNextPath();
   useGuardedHistory();
 
   const guarded = useMemo(() => {
     const { navigator } = context;
     const guard =
       (go: Navigator['push']): Navigator['push'] =>
-      (to: To, ...rest) => {
-        const target = typeof to === 'string' ? parsePath(to) : to;
-        const isStaying = target.pathname === undefined || target.pathname === pathname;
-        if (isStaying || !isAnythingTyped()) return go(to, ...rest);
-        void mayLeave().then((isAllowed) => isAllowed && go(to, ...rest));
+      (to, ...rest) => {
+        const { pathname: target = pathname } = pathOf(to);
+        const leave = () => {
+          next.current = target;
+          go(to, ...rest);
+        };
+        if (target === pathname || !isAnythingTyped()) return leave();
+        void mayLeave().then((isAllowed) => isAllowed && leave());
       };
     const push = guard((...to) => navigator.push(...to));
-    const replace = guard((...to) => navigator.replace(...to));
+    const leaveFor = guard((...to) => navigator.replace(...to));
+    // A screen that the user is about to leave must not put its own address in the place of the next screen's.
+    const replace: Navigator['replace'] = (to, ...rest) => {
+      const { pathname: target = pathname } = pathOf(to);
+      if (target !== pathname || next.current === pathname) leaveFor(to, ...rest);
+    };
     return {
       ...context,
       navigator: { ...navigator, push, replace },
     };
-  }, [context, pathname]);
+  }, [context, pathname, next]);
   return <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>;
 }

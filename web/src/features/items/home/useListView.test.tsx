@@ -2,22 +2,28 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { Link, MemoryRouter, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { useListView } from './useListView.ts';
 
 prepareScreens('manual');
 
 const session = { level: null, isNeeded: false, isOpen: false, isLocked: false, end: undefined };
 
-let isDrawn = false;
-let finishDrawing = (): void => undefined;
-const drawing = new Promise<void>((resolve) => {
-  finishDrawing = () => {
-    isDrawn = true;
-    resolve();
-  };
+let isDrawn: boolean;
+let finishDrawing: () => void;
+let drawing: Promise<void>;
+
+beforeEach(() => {
+  isDrawn = false;
+  drawing = new Promise((resolve) => {
+    finishDrawing = () => {
+      isDrawn = true;
+      resolve();
+    };
+  });
 });
 
 function Search() {
@@ -25,33 +31,53 @@ function Search() {
   return <input value={view.query} onChange={(event) => setQuery(event.currentTarget.value)} />;
 }
 
-/** Takes its time to draw an address with a query, as a long list does on a slow device. */
-function List() {
-  const { search } = useLocation();
+/** Takes its time to draw any address but the first one, as a long list does on a slow device. */
+function Address() {
+  const location = useLocation();
+  const address = location.pathname + location.search;
   // A promise that is thrown suspends the drawing; with `use` React did not take it up again in these tests.
-  if (search !== '' && !isDrawn) throw drawing;
-  return <output>{search}</output>;
+  if (address !== '/' && !isDrawn) throw drawing;
+  return <output>{address}</output>;
 }
 
-test('text that is typed while the address of the text before is drawn stays', async () => {
+function open() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Search />
-        <Suspense>
-          <List />
-        </Suspense>
+        <LeaveGuard>
+          <Search />
+          <Link to="/items/bicycle">Bicycle</Link>
+          <Suspense>
+            <Address />
+          </Suspense>
+        </LeaveGuard>
       </MemoryRouter>
     </QueryClientProvider>,
   );
   const field = screen.getByRole<HTMLInputElement>('textbox');
-  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  return { field, type: (value: string) => fireEvent.change(field, { target: { value } }) };
+}
+
+const untilWritten = () => act(() => vi.advanceTimersByTimeAsync(400));
+const address = () => screen.getByRole('status').textContent;
+
+test('text that is typed while the address of the text before is drawn stays', async () => {
+  const { field, type } = open();
   type('bicy');
-  await act(() => vi.advanceTimersByTimeAsync(400));
+  await untilWritten();
   type('bicycle');
   expect(field.value).toBe('bicycle');
   await act(async () => finishDrawing());
   expect(field.value).toBe('bicycle');
-  await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(screen.getByRole('status').textContent).toBe('?q=bicycle');
+  await untilWritten();
+  expect(address()).toBe('/?q=bicycle');
+});
+
+test('an item that is opened right after typing stays open when the text would be written to the address', async () => {
+  const { type } = open();
+  type('bicy');
+  fireEvent.click(screen.getByRole('link', { name: 'Bicycle' }));
+  await untilWritten();
+  await act(async () => finishDrawing());
+  expect(address()).toBe('/items/bicycle');
 });
