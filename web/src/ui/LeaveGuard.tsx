@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import {
   type Navigator,
   type Path,
@@ -8,12 +8,7 @@ import {
   useLocation,
 } from 'react-router';
 import { isAnythingTyped, mayLeave } from './leaving.ts';
-
-/** The place of a history entry in this tab, as the router numbers it; undefined for an entry of another maker. */
-function placeOf(state: unknown): number | undefined {
-  const place = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
-  return typeof place === 'number' ? place : undefined;
-}
+import { placeOf, useIsLeaving } from './useIsLeaving.ts';
 
 /**
  * Asks when the browser goes back or forward. By then the address has changed, so the guard first returns to the
@@ -56,24 +51,6 @@ function useGuardedHistory(): void {
 
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to);
 
-/** The path that the user is on the way to: another one than the shown one while the next screen is prepared. */
-function useNextPath() {
-  const { key, pathname } = useLocation();
-  const next = useRef(pathname);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the user has arrived at each location
-  useLayoutEffect(() => {
-    next.current = pathname;
-  }, [key, pathname]);
-  useEffect(() => {
-    const follow = () => {
-      next.current = window.location.pathname;
-    };
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, []);
-  return next;
-}
-
 /**
  * Around the screens, inside the router: a link, a navigation of the app and the browser's Back ask first where a form
  * holds something unsaved (`useLeaveQuestion`). The router's own blocker needs its data router, which would be a tenth
@@ -82,7 +59,7 @@ function useNextPath() {
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const context = useContext(UNSAFE_NavigationContext);
   const { pathname } = useLocation();
-  const next = useNextPath();
+  const isLeaving = useIsLeaving();
   useGuardedHistory();
 
   const guarded = useMemo(() => {
@@ -91,24 +68,20 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
       (go: Navigator['push']): Navigator['push'] =>
       (to, ...rest) => {
         const { pathname: target = pathname } = pathOf(to);
-        const leave = () => {
-          next.current = target;
-          go(to, ...rest);
-        };
-        if (target === pathname || !isAnythingTyped()) return leave();
-        void mayLeave().then((isAllowed) => isAllowed && leave());
+        if (target === pathname || !isAnythingTyped()) return go(to, ...rest);
+        void mayLeave().then((isAllowed) => isAllowed && go(to, ...rest));
       };
     const push = guard((...to) => navigator.push(...to));
     const leaveFor = guard((...to) => navigator.replace(...to));
     // A screen that the user is about to leave must not put its own address in the place of the next screen's.
     const replace: Navigator['replace'] = (to, ...rest) => {
       const { pathname: target = pathname } = pathOf(to);
-      if (target !== pathname || next.current === pathname) leaveFor(to, ...rest);
+      if (target !== pathname || !isLeaving()) leaveFor(to, ...rest);
     };
     return {
       ...context,
       navigator: { ...navigator, push, replace },
     };
-  }, [context, pathname, next]);
+  }, [context, pathname, isLeaving]);
   return <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>;
 }

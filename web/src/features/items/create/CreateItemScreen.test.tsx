@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -111,6 +111,19 @@ describe('the form of a new item', () => {
     await user.click(await screen.findByRole('link', { name: 'View item' }));
     act(() => vi.advanceTimersByTime(2_500));
     expect(address()).toBe('/asset-details/item-1');
+  });
+
+  test('does not lead home from a link that was followed, and whose screen is not drawn yet', async () => {
+    const server = createFakeServer({ 'POST /assets': () => ({ status: 201, body: makeItem() }) });
+    const user = renderAt('/create-asset', server);
+    await fill(user);
+    await user.click(button('Register Item'));
+    await screen.findByText(/registered successfully/);
+    // So much a router in a browser has done by then.
+    window.history.pushState({ idx: 1 }, '');
+    onTestFinished(() => window.history.replaceState(null, ''));
+    act(() => vi.advanceTimersByTime(2_500));
+    expect(address()).toBe('/create-asset');
   });
 
   test('keeps the typed text after a failure and retries with the same idempotency key', async () => {

@@ -13,6 +13,7 @@ import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Draft, useDraft } from '#web/session/drafts.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
+import { useIsLeaving } from '#web/ui/useIsLeaving.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { NEW_ITEM_DRAFT, type NewItemDraft, newItemDraftSchema } from '../form/drafts.ts';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
@@ -47,12 +48,15 @@ function useChosenFiles(before: number) {
 /** Goes home a moment after the item was registered, with its id for the list to point out. */
 function useGoHome(itemId: string | undefined): void {
   const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
   useEffect(() => {
     if (itemId === undefined) return;
-    const state = { registeredId: itemId };
-    const timer = setTimeout(() => navigate(routes.home.href(), { state }), POST_CREATE_REDIRECT_MS);
+    const go = () => {
+      if (!isLeaving()) void navigate(routes.home.href(), { state: { registeredId: itemId } });
+    };
+    const timer = setTimeout(go, POST_CREATE_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [itemId, navigate]);
+  }, [itemId, isLeaving, navigate]);
 }
 
 interface NewItemProps {

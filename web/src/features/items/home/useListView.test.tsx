@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { Link, MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, Link, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
@@ -12,11 +12,11 @@ prepareScreens('manual');
 
 const session = { level: null, isNeeded: false, isOpen: false, isLocked: false, end: undefined };
 
-let isDrawn: boolean;
-let finishDrawing: () => void;
+let isDrawn = false;
 let drawing: Promise<void>;
-
+let finishDrawing: () => void;
 beforeEach(() => {
+  window.history.replaceState(null, '', '/');
   isDrawn = false;
   drawing = new Promise((resolve) => {
     finishDrawing = () => {
@@ -26,58 +26,113 @@ beforeEach(() => {
   });
 });
 
-function Search() {
-  const { view, setQuery } = useListView(session);
-  return <input value={view.query} onChange={(event) => setQuery(event.currentTarget.value)} />;
+function Home() {
+  const { view, setQuery, setShape, setOrder, showAll } = useListView(session);
+  return (
+    <>
+      <input value={view.query} onChange={(event) => setQuery(event.currentTarget.value)} />
+      <button type="button" onClick={showAll}>
+        Show all
+      </button>
+      <button type="button" onClick={() => setShape('list')}>
+        List
+      </button>
+      <button type="button" onClick={() => setOrder('name')}>
+        By name
+      </button>
+      <Link to="/item" />
+      <Link to="/?shape=list" />
+    </>
+  );
 }
 
-/** Takes its time to draw any address but the first one, as a long list does on a slow device. */
-function Address() {
-  const location = useLocation();
-  const address = location.pathname + location.search;
+/** Takes its time to draw another address than Home's own, as a long list or an item does on a slow device. */
+function Late() {
+  const { pathname, search } = useLocation();
   // A promise that is thrown suspends the drawing; with `use` React did not take it up again in these tests.
-  if (address !== '/' && !isDrawn) throw drawing;
-  return <output>{address}</output>;
+  if (pathname + search !== '/' && !isDrawn) throw drawing;
+  return <output>{pathname + search}</output>;
 }
 
-function open() {
+function openHome() {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
+      <BrowserRouter>
         <LeaveGuard>
-          <Search />
-          <Link to="/items/bicycle">Bicycle</Link>
+          <Home />
           <Suspense>
-            <Address />
+            <Late />
           </Suspense>
         </LeaveGuard>
-      </MemoryRouter>
+      </BrowserRouter>
     </QueryClientProvider>,
   );
   const field = screen.getByRole<HTMLInputElement>('textbox');
-  return { field, type: (value: string) => fireEvent.change(field, { target: { value } }) };
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  return { field, type };
 }
 
-const untilWritten = () => act(() => vi.advanceTimersByTimeAsync(400));
+const later = () => act(() => vi.advanceTimersByTimeAsync(400));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const address = () => screen.getByRole('status').textContent;
 
 test('text that is typed while the address of the text before is drawn stays', async () => {
-  const { field, type } = open();
+  const { field, type } = openHome();
   type('bicy');
-  await untilWritten();
+  await later();
   type('bicycle');
   expect(field.value).toBe('bicycle');
   await act(async () => finishDrawing());
   expect(field.value).toBe('bicycle');
-  await untilWritten();
+  await later();
   expect(address()).toBe('/?q=bicycle');
 });
 
-test('an item that is opened right after typing stays open when the text would be written to the address', async () => {
-  const { type } = open();
+test('text whose address is drawn slowly is followed by the address of the text after it', async () => {
+  const { type } = openHome();
   type('bicy');
-  fireEvent.click(screen.getByRole('link', { name: 'Bicycle' }));
-  await untilWritten();
+  await later();
+  type('bicycle');
+  await later();
   await act(async () => finishDrawing());
-  expect(address()).toBe('/items/bicycle');
+  expect(address()).toBe('/?q=bicycle');
+});
+
+test.each(['/item', '/?shape=list'])(
+  'a link to %s that is followed right after a text was typed leads there, however late it is drawn',
+  async (target) => {
+    const { type } = openHome();
+    type('bicycle');
+    fireEvent.click(
+      screen.getAllByRole('link').find((link) => link.getAttribute('href') === target) as Element,
+    );
+    await later();
+    await act(async () => finishDrawing());
+    await later();
+    expect(address()).toBe(target);
+  },
+);
+
+test('a text that is taken back by “Show all items” right after it was typed does not come into the address', async () => {
+  const { field, type } = openHome();
+  finishDrawing();
+  type('bicycle');
+  press('Show all');
+  await later();
+  expect(field.value).toBe('');
+  expect(window.location.search).toBe('');
+});
+
+test('a choice that is made while the address of another is drawn is added to it, and so is a text', async () => {
+  const { type } = openHome();
+  press('List');
+  press('By name');
+  type('bicycle');
+  await later();
+  await act(async () => finishDrawing());
+  expect([...new URLSearchParams(window.location.search)].sort()).toEqual([
+    ['q', 'bicycle'],
+    ['sort', 'name'],
+    ['view', 'list'],
+  ]);
 });

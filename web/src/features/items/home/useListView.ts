@@ -65,6 +65,28 @@ function useForgetAtLock({ isLocked, level }: EncryptionSession, forget: () => v
 
 const privateOf = ({ query, type, place, tags }: PrivateView): PrivateView => ({ query, type, place, tags });
 
+/** Writes what the list shows into its address. */
+function useWriting(held: PrivateView, isPublic: boolean) {
+  const [search, setSearch] = useSearchParams();
+  // The address that is drawn lacks the changes whose address is still being prepared.
+  const underWay = useRef<Partial<ListView>>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is drawn has them
+  useEffect(() => {
+    underWay.current = {};
+  }, [search]);
+  return (change: Partial<ListView>): void => {
+    underWay.current = { ...underWay.current, ...change };
+    const written = { ...underWay.current, ...held, ...change };
+    setSearch(
+      (now) => {
+        const shown = { ...readListView(now), ...written };
+        return writeListView(now, isPublic ? shown : { ...shown, ...NOTHING_PRIVATE });
+      },
+      { replace: true },
+    );
+  };
+}
+
 /**
  * The view of the list. Typed text takes effect at once. The address follows, so that a view can be bookmarked; at
  * levels with a password, and until the level is known, it follows only as far as it says nothing about items, and
@@ -76,16 +98,9 @@ export function useListView(session: EncryptionSession) {
   const { level } = session;
   const isPublic = level !== undefined && (level === null || !needsPassword(level));
   const view: ListView = { ...readListView(search), ...held };
-
-  const write = (change: Partial<ListView>) =>
-    setSearch(
-      (now) => {
-        const shown = { ...readListView(now), ...held, ...change };
-        return writeListView(now, isPublic ? shown : { ...shown, ...NOTHING_PRIVATE });
-      },
-      { replace: true },
-    );
-  const writeLater = useDebouncedCallback(write, ADDRESS_DELAY_MS);
+  const write = useWriting(held, isPublic);
+  // It writes the words that are looked for by then: those that were typed may have been taken back.
+  const writeLater = useDebouncedCallback(() => write({}), ADDRESS_DELAY_MS);
   const change = (wanted: Partial<ListView>) => {
     setHeld(privateOf({ ...held, ...wanted }));
     write(wanted);
@@ -103,7 +118,7 @@ export function useListView(session: EncryptionSession) {
     view,
     setQuery: useCallbackRef((query: string) => {
       setHeld({ ...held, query });
-      if (isPublic) writeLater({ query });
+      if (isPublic) writeLater();
     }),
     setOrder: useCallbackRef((order: SortOrder) =>
       change({ order: order === defaultOrder(view.query) ? undefined : order }),
