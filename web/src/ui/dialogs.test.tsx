@@ -8,16 +8,15 @@ import { confirmDialog, errorDialog, OverlayHost, successToast, undoToast } from
 beforeAll(async () => {
   await import('./overlays.tsx');
 });
-/** Once a dialog was requested, the next host mounts its overlays at once: a dialog sent before that is lost. */
-beforeEach(() =>
+const mountHost = () =>
   act(async () => {
     render(
       <Look>
         <OverlayHost />
       </Look>,
     );
-  }),
-);
+  });
+beforeEach(mountHost);
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
@@ -34,6 +33,15 @@ describe('an error dialog', () => {
     expect(read).not.toHaveBeenCalled();
     await press('OK');
     await waitFor(() => expect(read).toHaveBeenCalledOnce());
+  });
+
+  test('that is requested while nothing shows dialogs is shown by what is mounted next', async () => {
+    cleanup();
+    void errorDialog({ title: 'Oops...', text: 'Text' });
+    await act(async () => import('./overlays.tsx'));
+    await mountHost();
+    expect(await screen.findByRole('dialog', { name: 'Oops...' })).toBeTruthy();
+    await press('OK');
   });
 
   test('resolves when it is closed by the Escape key', async () => {

@@ -48,11 +48,15 @@ export interface UndoToast {
   readonly onUndo: () => void;
 }
 
-/** Dialogs and toasts are sent as events, which are lost until `Overlays` is mounted. */
-let listen = (): void => undefined;
-const listening = new Promise<void>((resolve) => {
-  listen = resolve;
-});
+/** Dialogs and toasts are sent as events, which are lost while `Overlays` is not mounted. */
+let listen: () => void;
+let listening: Promise<void>;
+function awaitOverlays(): void {
+  listening = new Promise((resolve) => {
+    listen = resolve;
+  });
+}
+awaitOverlays();
 
 /** A message may name an item, whose name can be long and without a space. */
 const Message = ({ children }: { readonly children: string }) => (
@@ -64,7 +68,10 @@ export default function Overlays() {
   // On a phone the lower edge holds what one presses next.
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const closeButtonProps = { 'aria-label': t('close') };
-  useEffect(() => listen(), []);
+  useEffect(() => {
+    listen();
+    return awaitOverlays;
+  }, []);
   useUndoKey();
   return (
     <>
