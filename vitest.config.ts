@@ -114,6 +114,10 @@ export default defineConfig({
     globalSetup: ['./tests/support/cloud/bundlesFolder.ts'],
     setupFiles: ['./vitest.setup.ts'],
     execArgv: ROOM_FOR_SHORT_LIVED,
+    /** As long as Playwright itself waits. `vi.waitFor` waits for a second, which is too short beside other work. */
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -125,10 +129,9 @@ export default defineConfig({
           exclude: REPLACING,
           /** The files of a worker share its modules: loading them anew takes longer than most tests. */
           isolate: false,
-          testTimeout: 30_000,
         },
       },
-      { extends: true, test: { ...BUSY, name: 'alone', include: REPLACING, testTimeout: 30_000 } },
+      { extends: true, test: { ...BUSY, name: 'alone', include: REPLACING } },
       {
         extends: true,
         test: {
@@ -136,10 +139,11 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           exclude: REPLACING,
-          setupFiles: ['./web/src/testing/withoutOwnerStacks.ts', './web/src/testing/computedStyles.ts'],
+          setupFiles: ['withoutOwnerStacks', 'computedStyles', 'searching'].map(
+            (name) => `./web/src/testing/${name}.ts`,
+          ),
           /** As above, for React and Mantine. */
           isolate: false,
-          testTimeout: 30_000,
         },
       },
       {
@@ -176,8 +180,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
           exclude: NIGHTLY_ONLY,
-          /** As long as Playwright itself waits. */
-          expect: { poll: { timeout: 30_000 } },
           /** As above; the files of a worker also share its Chromium. */
           isolate: false,
           testTimeout: 120_000,

@@ -111,7 +111,7 @@ describe('the photos of a report', () => {
     );
     const photosOf = photosIn(items, read);
     const photos = Promise.all(items.map(photosOf));
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(17));
+    await expect.poll(() => read).toHaveBeenCalledTimes(17);
 
     await vi.advanceTimersByTimeAsync(7_000);
 

@@ -42,7 +42,7 @@ const start = (send: typeof fetch, userId?: string) =>
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** The browser hashes in its own time, which no fake clock moves. */
 const signedOut = (service: { readonly signoutRedirect: unknown }) =>
-  vi.waitFor(() => expect(service.signoutRedirect).toHaveBeenCalledOnce());
+  expect.poll(() => service.signoutRedirect).toHaveBeenCalledOnce();
 
 test('signing out ends the sign-in at the server first, in a request that outlives the page', async () => {
   const order: string[] = [];

@@ -10,7 +10,7 @@ test('a page whose app cannot be loaded says so, and offers to load it again', a
   window.history.replaceState(null, '', '/help');
   document.body.innerHTML = '<main id="arriving"><p id="verifying" role="status" hidden>Verifying</p></main>';
   await import('./enter.ts');
-  await vi.waitFor(() => expect(document.querySelector('button')).not.toBeNull());
+  await expect.poll(() => document.querySelector('button')).not.toBeNull();
   const said = document.getElementById('verifying');
   expect(said?.hidden).toBe(false);
   expect(said?.textContent).toBe(

@@ -54,6 +54,6 @@ describe('lazyScreen', () => {
   test('draws a screen whose code is late when it comes', async () => {
     show(lazyScreen(async () => Home));
     expect(screen.getByText('Loading')).toBeTruthy();
-    await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy());
+    await expect.poll(() => screen.queryByRole('heading', { name: 'Home' })).not.toBeNull();
   });
 });

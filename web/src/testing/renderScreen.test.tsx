@@ -18,7 +18,7 @@ test('the error of a missing element names it, and describes the document', asyn
 
   expect(message).toContain('Unable to find an element with the text: The boat');
   expect(message).toContain('The bicycle is red');
-  expect(message).not.toContain('renderScreen.tsx');
+  expect(message).not.toContain('searching.ts');
 });
 
 test('the error of an element that does not come describes the document as it was at the end', async () => {

@@ -220,7 +220,7 @@ describe('the logout screen', () => {
       path: '/logout',
       strict: true,
     });
-    await vi.waitFor(() => expect(service.signoutRedirect).toHaveBeenCalledOnce());
+    await expect.poll(() => service.signoutRedirect).toHaveBeenCalledOnce();
     expect(await manager.getUser()).toBeNull();
   });
 

@@ -43,7 +43,7 @@ function setUp() {
   });
   const stop = observer.subscribe(() => undefined);
   const send = async (response: FakeResponse) => {
-    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0));
+    await expect.poll(() => open.length).toBeGreaterThan(0);
     open.shift()?.(response);
     await vi.advanceTimersByTimeAsync(50);
   };

@@ -138,7 +138,7 @@ describe('the search in a worker', () => {
       await searchOf(client).follow(items);
       const otherTab = new BroadcastChannel('item-registry.tabs');
       otherTab.postMessage(news);
-      await vi.waitFor(() => expect(worker().isEnded).toBe(true));
+      await expect.poll(() => worker().isEnded).toBe(true);
       otherTab.close();
     },
   );

@@ -22,5 +22,5 @@ test.each([
   vi.mocked(sealFile).mockRejectedValue(error);
   await import('./adding.worker.ts');
   dispatchEvent(new MessageEvent('message', { data: { kind: 'seal', id: 'a', file: new File([], 'a') } }));
-  await vi.waitFor(() => expect(answers).toHaveBeenCalledExactlyOnceWith(answer));
+  await expect.poll(() => answers).toHaveBeenCalledExactlyOnceWith(answer);
 });
