@@ -4,6 +4,7 @@ import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#
 import { FAULTS, type Fault, faultyClient } from '#tests/support/faults.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { registerItem } from '#tests/support/items.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import { type ApiResponse, type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { readTransferRecords, type TransferRecords } from '#tests/support/transferScenario.ts';
 import {
@@ -151,7 +152,7 @@ describe.each(KINDS)('a transfer from $owner to $requester', (choices) => {
       },
     );
 
-    test.each(FAULTS)(
+    test.each(choices.owner === 'no vault' && !isNightly ? [] : FAULTS)(
       'ends as without a fault when a transaction is %s',
       {
         timeout: 60_000,
