@@ -76,9 +76,12 @@ const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size
 /** What takes too long for every push; docs/testing.md says what the push run has in its place. */
 const NIGHTLY_ONLY = isNightly
   ? []
-  : ['integration/upgrade.integration', 'browser/keyboard.browser', 'browser/archive.browser'].map(
-      (name) => `tests/${name}.test.ts`,
-    );
+  : [
+      'integration/upgrade.integration',
+      'browser/keyboard.browser',
+      'browser/archive.browser',
+      'browser/clicks.browser',
+    ].map((name) => `tests/${name}.test.ts`);
 
 /**
  * The integration tests that make no sense over another DynamoDB, which `DYNAMODB_ENDPOINT` names: those that hold the

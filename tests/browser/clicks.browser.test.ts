@@ -2,14 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { isNightly } from '#tests/support/nightly.ts';
 import { closeContexts, sharedChromium } from './support/browser.ts';
 import { clicks, countClicks } from './support/clicks.ts';
 import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
 import { visitSignedIn } from './support/signedIn.ts';
-
-/** A test that the push run does without: other files try the same ways, with the pointer and without counting. */
-const testAtNight = isNightly ? test : () => undefined;
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -96,7 +92,7 @@ test('the labels of ten items are printed with five clicks', async () => {
   await press(page, 'Escape', 'Escape');
 });
 
-testAtNight('an item is handed over and accepted with eight clicks of both parties', async () => {
+test('an item is handed over and accepted with eight clicks of both parties', async () => {
   await bob.goto(cloud.origin);
   await bob.getByRole('link', { name: 'Register Your First Item' }).waitFor();
   await page.goto(cloud.origin);
@@ -123,46 +119,43 @@ testAtNight('an item is handed over and accepted with eight clicks of both parti
   expect((await clicks(page)) + (await clicks(bob))).toBe(8);
 });
 
-testAtNight(
-  'an item is found, opened, renamed and looked at in the palette with the keyboard alone',
-  async () => {
-    await page.goto(cloud.origin);
-    await page.getByRole('link', { name: 'Camera' }).waitFor();
-    await press(page, '/');
-    await page.keyboard.type('camera');
-    await page
-      .getByText(/^1 of \d+ items/)
-      .first()
-      .waitFor();
-    // The card that has the focus when the list gets shorter would take the focus with it.
-    await page.getByRole('link', { name: 'Chair 1' }).waitFor({ state: 'detached' });
-    // The address follows the words later, with which the screen is drawn once more.
-    await page.waitForURL(/[?&]q=camera\b/);
-    await tabTo(page, 'Camera');
-    await press(page, 'Enter');
-    await page.getByRole('heading', { level: 1, name: 'Camera' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await tabTo(page, 'Change Item Name');
-    await press(page, 'Enter');
-    await page.getByLabel('New text of Item Name').waitFor();
-    expect(await isFocusShown(page)).toBe(true);
-    await page.keyboard.type(' with two lenses');
-    await press(page, 'Enter');
-    await page.getByRole('heading', { level: 1, name: 'Camera with two lenses' }).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Change Item Name');
-    await press(page, 'Control+k');
-    await page.getByRole('dialog').waitFor();
-    await press(page, 'Escape');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toBe('Change Item Name');
-    expect(await clicks(page)).toBe(0);
-  },
-);
+test('an item is found, opened, renamed and looked at in the palette with the keyboard alone', async () => {
+  await page.goto(cloud.origin);
+  await page.getByRole('link', { name: 'Camera' }).waitFor();
+  await press(page, '/');
+  await page.keyboard.type('camera');
+  await page
+    .getByText(/^1 of \d+ items/)
+    .first()
+    .waitFor();
+  // The card that has the focus when the list gets shorter would take the focus with it.
+  await page.getByRole('link', { name: 'Chair 1' }).waitFor({ state: 'detached' });
+  // The address follows the words later, with which the screen is drawn once more.
+  await page.waitForURL(/[?&]q=camera\b/);
+  await tabTo(page, 'Camera');
+  await press(page, 'Enter');
+  await page.getByRole('heading', { level: 1, name: 'Camera' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await tabTo(page, 'Change Item Name');
+  await press(page, 'Enter');
+  await page.getByLabel('New text of Item Name').waitFor();
+  expect(await isFocusShown(page)).toBe(true);
+  await page.keyboard.type(' with two lenses');
+  await press(page, 'Enter');
+  await page.getByRole('heading', { level: 1, name: 'Camera with two lenses' }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Change Item Name');
+  await press(page, 'Control+k');
+  await page.getByRole('dialog').waitFor();
+  await press(page, 'Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Change Item Name');
+  expect(await clicks(page)).toBe(0);
+});
 
-testAtNight('an item is handed over, asked for, approved and accepted with the keyboard alone', async () => {
+test('an item is handed over, asked for, approved and accepted with the keyboard alone', async () => {
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Washing machine' }).waitFor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -248,18 +241,15 @@ async function recover(user: Page, recoveryKey: string, go: (name: string) => Pr
   await user.getByRole('heading', { name: 'Your items are locked' }).waitFor({ state: 'detached' });
 }
 
-testAtNight('a forgotten encryption password is replaced with the keyboard alone', async () => {
+test('a forgotten encryption password is replaced with the keyboard alone', async () => {
   await recover(page, await encrypt('alice'), (name) => enter(page, name));
   await page.getByRole('link', { name: 'Camera with two lenses' }).waitFor();
   expect(await clicks(page)).toBe(0);
 });
 
-testAtNight(
-  'a forgotten encryption password is replaced with four clicks, beside what is typed',
-  async () => {
-    const recoveryKey = await encrypt('bob');
-    await recover(bob, recoveryKey, (name) => bob.getByRole('button', { name, exact: true }).click());
-    await bob.getByRole('link', { name: 'Washing machine' }).waitFor();
-    expect(await clicks(bob)).toBe(4);
-  },
-);
+test('a forgotten encryption password is replaced with four clicks, beside what is typed', async () => {
+  const recoveryKey = await encrypt('bob');
+  await recover(bob, recoveryKey, (name) => bob.getByRole('button', { name, exact: true }).click());
+  await bob.getByRole('link', { name: 'Washing machine' }).waitFor();
+  expect(await clicks(bob)).toBe(4);
+});
