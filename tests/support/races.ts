@@ -12,7 +12,7 @@ export const isReplay = replayed !== undefined;
 /** Days since 1970, so that each night tries other delays. */
 const today = Math.floor(Date.now() / 86_400_000);
 
-/** Of these the first two start the second of two calls first, at different distances, and the last one does not. */
+/** With the first two the second of two calls starts first, at different distances; with the last one the first does. */
 const ON_PUSH = [3, 4, 5];
 
 function seedsOf(nightlyRuns: number): readonly number[] {
