@@ -163,8 +163,8 @@ describe('a reset beside other calls', () => {
     const late = reset(slow, user);
     await arrived.opened;
     expect((await reset(registry, user)).status).toBe(200);
-    const { vault } = await readStored(registry, user);
     const made = await registerItem(registry, user, { name: 'Made afterwards' });
+    const { vault } = await readStored(registry, user);
     released.open();
 
     expect((await late).status).toBe(200);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListRow } from '#functions/lib/storage/lists.ts';
+import type { ListVersion } from '#functions/lib/storage/rows.ts';
 import type { PageOfRows, PageWanted } from './itemPages.ts';
 
 /** Must be another in each release that changes what is made of a row: a caller would keep its pages of the one before. */
@@ -25,15 +25,15 @@ const digestOf = (...parts: readonly unknown[]): Buffer =>
 /**
  * The version of a list as callers know it: while it is the same, so is all that the list is made of. The ten
  * minutes of each user begin at another time, so that not all of them read their lists anew at once.
- * @param list as the writers of items leave it
- * @returns undefined within a minute of a change, or where its time is unknown or still to come
+ * @param parts each as the writers of items leave it: a change renews one of them, and none comes back
+ * @returns undefined within a minute of a change, where its time is unknown or still to come, and without a part
  */
-export function shownVersion(ownerId: string, list: ListRow, at: Date): string | undefined {
-  const isSettled = at.getTime() - Date.parse(list.changedAt ?? '') >= UNSETTLED_MS;
-  if (!isSettled) return undefined;
+export function shownVersion(ownerId: string, parts: readonly ListVersion[], at: Date): string | undefined {
+  const isSettled = ({ changedAt = '' }: ListVersion) => at.getTime() - Date.parse(changedAt) >= UNSETTLED_MS;
+  if (parts.length === 0 || !parts.every(isSettled)) return undefined;
   const offset = digestOf(ownerId).readUInt32BE() % LONGEST_MS;
   const period = Math.floor((at.getTime() + offset) / LONGEST_MS);
-  return digestOf(FORM, ownerId, list.version, period).toString('base64url', 0, 16);
+  return digestOf(FORM, ownerId, ...parts.map(({ version }) => version), period).toString('base64url', 0, 16);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ActivityRow } from '#functions/lib/storage/activityRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
@@ -54,7 +55,7 @@ export async function listItems(
   const after = placeOf(wanted);
   const tags = tagsIn(known);
   return withVault(deps, owner, async (vault) => {
-    const version = await versionOf(deps, owner);
+    const version = await versionOf(deps, owner, vault);
     const mark = version && markOf(owner.userId, version, wanted);
     const same = tags.find((tag) => mark !== undefined && tag.mark === mark);
     if (same) return { unchanged: tagOf(same), version };
@@ -72,9 +73,17 @@ export async function listItems(
   });
 }
 
-async function versionOf({ lists, now }: Pick<Stores, 'lists'> & Pick<ItemDeps, 'now'>, owner: Caller) {
-  const stored = await lists.get(owner.userId, owner.ahead);
-  return stored && shownVersion(owner.userId, stored, now());
+async function versionOf(
+  { lists, now }: Pick<Stores, 'lists'> & Pick<ItemDeps, 'now'>,
+  owner: Caller,
+  vault: UsableVault,
+) {
+  const parts = [vault.list, await lists.get(owner.userId, owner.ahead)];
+  return shownVersion(
+    owner.userId,
+    parts.filter((part) => part !== undefined),
+    now(),
+  );
 }
 
 function readPage(

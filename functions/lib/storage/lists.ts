@@ -4,30 +4,27 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { isListed } from './assetRow.ts';
-import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
+import { type Attributes, getRow, type ListVersion, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-const rowSchema = z.object({
+export const listSchema = z.object({
   version: z.string(),
-  /** A time before its transaction was first sent. */
   changedAt: z.optional(z.string()),
-});
-const parse = rowParser(rowSchema);
+}) satisfies z.ZodMiniType<ListVersion>;
+const parse = rowParser(listSchema);
 
-export type ListRow = z.infer<typeof rowSchema>;
-
-/** The key of the row that says whether anything in a user's list has changed. */
+/** The key of the row with the part of a list's version that is not in the row of the vault. */
 export const listKeyOf = (userId: string): Attributes => marshall({ userId, record: 'list' });
 
 export type ListStore = ReturnType<typeof createListStore>;
 
-/** The versions of users' lists. Every transaction gives a new one to each list of which it writes an item. */
+/** The rows with the first parts of the versions of users' lists. */
 export const createListStore = (client: DynamoDBClient, table: string) => ({
   /**
    * Undefined before the first change of the user's items. Strongly consistent.
    * @param ahead gives the row where it was read ahead
    */
-  get: (userId: string, ahead?: RowsAhead): Promise<ListRow | undefined> =>
+  get: (userId: string, ahead?: RowsAhead): Promise<ListVersion | undefined> =>
     getRow(client, table, listKeyOf(userId), parse, ahead),
 });
 
@@ -37,22 +34,37 @@ export interface ListTables {
 }
 
 /**
- * The writes that give a new version to each list of which these change an item. They have no condition, so none of them
- * is ever the reason why a transaction is refused. A version is random: it says nothing of the changes before it, and
- * does not come back after the row was erased.
+ * The writes of the items, which give a new version to each list of which they change an item. Where the transaction checks
+ * the row of the owner's vault, the version goes there: to write that row costs no more than to check it. Otherwise it goes to
+ * the row `list`, by a write of its own behind all others, without a condition, so that none of these is ever the reason why a
+ * transaction is refused. A version is random: it says nothing of the changes before it, and does not come back after a
+ * row was erased or put anew.
  * @param at the present time
+ * @param tables of those who write items
  */
-export function listChanges(
-  { assets, users }: ListTables,
+export function writesWithVersions(
   items: readonly TransactItem<unknown>[],
   at: Date,
+  tables: ListTables | undefined,
 ): TransactWriteItem[] {
+  const change: ListVersion = { version: randomUUID(), changedAt: at.toISOString() };
+  const owners = new Set(tables ? changedLists(items, tables.assets) : []);
+  const writes = items.map(({ write, withList }) => {
+    if (!withList) return write;
+    const isChanged = owners.delete(withList.ownerId);
+    return isChanged || withList.isPut ? withList.write(change) : write;
+  });
+  if (!tables) return writes;
+  const rows = writesTo(tables.users, parse);
+  return [
+    ...writes,
+    ...[...owners].map((ownerId) => rows.update(listKeyOf(ownerId)).set({ ...change }).write),
+  ];
+}
+
+function changedLists(items: readonly TransactItem<unknown>[], assets: string): string[] {
   const listed = items.filter(({ isUnlisted }) => !isUnlisted);
-  const partitions = listed.flatMap(({ write }) => partitionWrittenBy(write, assets) ?? []);
-  const change: ListRow = { version: randomUUID(), changedAt: at.toISOString() };
-  return [...new Set(partitions.filter(isListed))].map(
-    (ownerId) => writesTo(users, parse).update(listKeyOf(ownerId)).set(change).write,
-  );
+  return listed.flatMap(({ write }) => partitionWrittenBy(write, assets) ?? []).filter(isListed);
 }
 
 function partitionWrittenBy({ Put, Update, Delete }: TransactWriteItem, table: string): string | undefined {

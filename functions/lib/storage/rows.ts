@@ -17,6 +17,23 @@ export interface TransactItem<Row> {
   readonly parse: (attributes: Attributes) => Row;
   /** True for a write of an item that changes nothing that its owner's list shows. */
   readonly isUnlisted?: true;
+  /** Given where the row can hold a version of a user's list. */
+  readonly withList?: WithList;
+}
+
+/** The version of a user's list. */
+export interface ListVersion {
+  readonly version: string;
+  /** A time before its transaction was first sent; ISO 8601. */
+  readonly changedAt?: string | undefined;
+}
+
+interface WithList {
+  readonly ownerId: string;
+  /** True for a write that would take the stored version away: it has to give another one. */
+  readonly isPut: boolean;
+  /** The same write under the same conditions, which also stores this version. */
+  readonly write: (list: ListVersion) => TransactWriteItem;
 }
 
 /** A binary attribute. */

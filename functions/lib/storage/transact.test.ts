@@ -9,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { TransactItem } from './rows.ts';
 import { createTransact, refusalOf } from './transact.ts';
+import { createVaultStore, type VaultRow } from './vaults.ts';
 
 const piece = (name: string): TransactItem<string> => ({
   write: { Delete: { TableName: 'Things', Key: { name: { S: name } } } },
@@ -124,6 +125,7 @@ describe('the version of a list', () => {
     parse: () => undefined,
   });
   const TableName = 'Items';
+  const vaults = createVaultStore({} as DynamoDBClient, 'Users');
   const key = (owner: string, assetId = 'a') => ({ ownerId: { S: owner }, assetId: { S: assetId } });
   const put = (owner: string) => write({ Put: { TableName, Item: key(owner) } });
   const update = (owner: string) => write({ Update: { TableName, Key: key(owner), UpdateExpression: '' } });
@@ -160,6 +162,48 @@ describe('the version of a list', () => {
     await transact(given);
 
     expect(sent[0]).toEqual(given.map((each) => each.write));
+  });
+
+  test('goes to the row of the vault that the transaction checks, under the same conditions and in its place', async () => {
+    const { transact, sent } = databaseThat(undefined, undefined);
+    const vault = vaults.unchanged('ann', { vaultId: 'vault', generation: 3 });
+
+    await transact([vault, put('ann'), put('bob')]);
+    await transact([vault, put('bob')]);
+
+    const [[renewed, , , ...others] = [], [checked] = []] = sent;
+    expect(ownersIn(others, 0)).toEqual([['Users', 'bob', 'list']]);
+    expect(checked).toEqual(vault.write);
+    const {
+      Key,
+      UpdateExpression = '',
+      ExpressionAttributeNames,
+      ExpressionAttributeValues,
+      ...held
+    } = renewed?.Update ?? {};
+    expect(Key).toEqual({ userId: { S: 'ann' }, record: { S: 'vault' } });
+    expect(UpdateExpression).toMatch(/^SET #n0 = :v0$/);
+    expect(ExpressionAttributeNames).toMatchObject({ '#n0': 'list' });
+    expect(Object.values(ExpressionAttributeValues ?? {})).toEqual(
+      expect.arrayContaining(Object.values(checked?.ConditionCheck?.ExpressionAttributeValues ?? {})),
+    );
+    expect(held).toMatchObject({
+      ConditionExpression: expect.stringMatching(/ = :v1.* = :v2.* = :v3/),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+  });
+
+  test('is another one whenever the row of a vault is put, also by a function without items', async () => {
+    const sent: TransactWriteItem[] = [];
+    const send = async ({ input }: TransactWriteItemsCommand) => sent.push(...(input.TransactItems ?? []));
+    const transact = createTransact({ send } as unknown as DynamoDBClient);
+    const row = { userId: 'ann', version: 2, list: { version: 'earlier' } } as VaultRow;
+
+    await transact([vaults.replace(row, 1)]);
+    await transact([vaults.insert(row)]);
+
+    const versions = sent.map(({ Put }) => Put?.Item?.list?.M?.version?.S);
+    expect(new Set([...versions, 'earlier', undefined]).size).toBe(4);
   });
 
   test('is the same when the transaction is sent again, another one in the next, and has the time of the change', async () => {

@@ -8,7 +8,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { lostRace, unavailable } from '#functions/lib/base/errors.ts';
-import { type ListTables, listChanges } from './lists.ts';
+import { type ListTables, writesWithVersions } from './lists.ts';
 import type { Attributes, TransactItem } from './rows.ts';
 
 const ATTEMPTS = 8;
@@ -45,10 +45,10 @@ interface Deps {
  * The SDK resends a request whose response was lost, but not a cancelled transaction: that is done here. Every
  * resend has the token of the first, so DynamoDB applies the transaction once.
  *
- * It gives each list that the items change a new version, so that no writer can forget to. These writes, one for each
- * owner, come last: DynamoDB gives the reasons of a refusal in the order of the writes. They count among the 100 that it
- * takes. Two changes of one list conflict by them. Those of its owner would conflict by the check of the vault too; the job
- * that takes the steps of the clock checks none, and changes each list in turn.
+ * It gives each list that the items change a new version, so that no writer can forget to. Where that takes a write of its
+ * own, it comes last: DynamoDB gives the reasons of a refusal in the order of the writes. Such writes, at most one for each
+ * owner, count among the 100 that it takes. Two changes of one list conflict by its version. Those of its owner would
+ * conflict by the check of the vault too; the job that takes the steps of the clock checks none, and changes each list in turn.
  */
 export function createTransact(
   client: DynamoDBClient,
@@ -56,7 +56,7 @@ export function createTransact(
 ): Transact {
   return async function transact(items) {
     const command = new TransactWriteItemsCommand({
-      TransactItems: [...items.map((item) => item.write), ...(lists ? listChanges(lists, items, now()) : [])],
+      TransactItems: writesWithVersions(items, now(), lists),
       ClientRequestToken: newToken(),
     });
     for (let attempt = 1; ; attempt += 1) {

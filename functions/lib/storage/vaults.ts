@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import { allOf, anyOf, equals, isAbsent } from './conditions.ts';
-import { type Attributes, bytes, getRow, rowParser, type TransactItem } from './rows.ts';
+import { listSchema } from './lists.ts';
+import { type Attributes, bytes, getRow, type ListVersion, rowParser, type TransactItem } from './rows.ts';
 import { VAULT_STATES } from './vaultState.ts';
 import { writesTo } from './write.ts';
 
@@ -41,6 +42,8 @@ const vaultRowSchema = z.object({
   /** Time of the last change of password, level or recovery key, in milliseconds since 1970. */
   changedAt: z.optional(z.number()),
   vault: recordSchema,
+  /** The part of the version of the owner's list that the writes of their encrypted items renew. Damaged, it must not lock the vault. */
+  list: z.catch(z.optional(listSchema), undefined),
   /** Seconds since 1970. Only in the vault of a deleted account. */
   expiresAt: z.optional(z.number()),
 });
@@ -58,7 +61,13 @@ export const vaultKeyOf = (userId: string): Attributes => marshall({ userId, rec
 /** The vaults, one for each user, in the table of users. Writes are transact items. */
 export function createVaultStore(client: DynamoDBClient, table: string) {
   const rows = writesTo(table, parseVault);
-  const put = (row: VaultRow) => rows.put({ ...row, record: 'vault' });
+
+  /** A row that is put in place of another may hold the earlier version of a list, so it always gets a new one. */
+  const put = (row: VaultRow, expected: Parameters<ReturnType<typeof rows.put>['expect']>[0]) => {
+    const write = (list?: ListVersion) => rows.put({ ...row, record: 'vault', list }).expect(expected);
+    const withList = { ownerId: row.userId, isPut: true, write: (list: ListVersion) => write(list).write };
+    return { ...write(), withList };
+  };
 
   return {
     /** Strongly consistent. */
@@ -66,17 +75,22 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
       getRow(client, table, vaultKeyOf(userId), parseVault, ahead),
 
     /** Refused when there is one already. */
-    insert: (row: VaultRow): TransactItem<VaultRow> => put(row).expect(isAbsent('userId')),
+    insert: (row: VaultRow): TransactItem<VaultRow> => put(row, isAbsent('userId')),
 
     /** Puts the row in place of the version named. */
-    replace: (row: VaultRow, version: number): TransactItem<VaultRow> => put(row).expect({ version }),
+    replace: (row: VaultRow, version: number): TransactItem<VaultRow> => put(row, { version }),
 
     /** Holds while these are the newest keys, and may be used. */
-    unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): TransactItem<VaultRow> =>
-      rows
-        .check(vaultKeyOf(userId), IS_ACTIVE)
-        .expect(equals(['vault', 'vaultId'], vaultId))
-        .expect(equals(['vault', 'generation'], generation)),
+    unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): TransactItem<VaultRow> => {
+      const key = vaultKeyOf(userId);
+      const expected = allOf(
+        IS_ACTIVE,
+        equals(['vault', 'vaultId'], vaultId),
+        equals(['vault', 'generation'], generation),
+      );
+      const write = (list: ListVersion) => rows.update(key).set({ list }).expect(expected).write;
+      return { ...rows.check(key, expected), withList: { ownerId: userId, isPut: false, write } };
+    },
 
     /** Holds for a user without a vault too; not while what is in the vault is being deleted. */
     usable: (userId: string): TransactItem<VaultRow> =>

@@ -3,7 +3,7 @@ import type { TransferPlace } from '#functions/lib/crypto/bindings.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
-import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import type { ListVersion, TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
@@ -47,6 +47,8 @@ export interface UsableVault {
   ) => Promise<string | undefined>;
   /** The level of a vault whose owner chose one. */
   readonly level: SecurityLevel | null;
+  /** The part of the version of the owner's list that is in the vault's row. */
+  readonly list: ListVersion | undefined;
   /** See `ownKey` of verification.ts; `locked` while the vault is. */
   readonly ownKey: (sealedTo?: VaultGenerationOf) => KnownKey | 'locked';
   /** See `noteRecipient` of verification.ts; undefined while the vault is locked. */
@@ -93,6 +95,7 @@ export function createUsableVault(opened: Opened): UsableVault {
   return {
     ensureOpen,
     level: chosenLevel(vault),
+    list: vault?.list,
     ownKey: (sealedTo) => (keys ? ownKey(keys, sealedTo) : withoutKeys),
     noteRecipient: (transfer, itemKey, publicKey) =>
       keys && noteRecipient(keys, transfer, itemKey, publicKey),
