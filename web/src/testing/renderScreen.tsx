@@ -157,6 +157,8 @@ const ADDRESS = 'http://localhost:3000/';
  */
 export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
   beforeEach(() => {
+    // A test before this one may have reported something after its end.
+    act(closeAll);
     // A test file before this one may have followed a link away from here: all of a worker share a window.
     if ('happyDOM' in window) (window.happyDOM as { setURL(url: string): void }).setURL(ADDRESS);
     localStorage.clear();

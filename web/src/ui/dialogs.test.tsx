@@ -2,7 +2,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
-import { confirmDialog, errorDialog, OverlayHost, successToast, undoToast } from './dialogs.tsx';
+import {
+  closeDialogs,
+  confirmDialog,
+  errorDialog,
+  OverlayHost,
+  successToast,
+  undoToast,
+} from './dialogs.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(async () => {
@@ -42,6 +49,16 @@ describe('an error dialog', () => {
     await mountHost();
     expect(await screen.findByRole('dialog', { name: 'Oops...' })).toBeTruthy();
     await press('OK');
+  });
+
+  test('that is requested before all are closed is not shown after that', async () => {
+    cleanup();
+    const read = vi.fn();
+    void errorDialog({ title: 'Oops...', text: 'Text' }).then(read);
+    await act(closeDialogs);
+    await mountHost();
+    await waitFor(() => expect(read).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('resolves when it is closed by the Escape key', async () => {

@@ -58,6 +58,15 @@ function awaitOverlays(): void {
 }
 awaitOverlays();
 
+let closings = 0;
+
+/** Resolves once dialogs are shown, with whether this one still may be: false where all were closed meanwhile. */
+async function mayBeShown(): Promise<boolean> {
+  const before = closings;
+  await listening;
+  return closings === before;
+}
+
 /** A message may name an item, whose name can be long and without a space. */
 const Message = ({ children }: { readonly children: string }) => (
   <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
@@ -104,6 +113,7 @@ function openClosable(content: Parameters<typeof modals.openConfirmModal>[0], on
 }
 
 export function closeAll(): void {
+  closings += 1;
   for (const id of closable) modals.close(id);
   notifications.clean();
   offered.clear();
@@ -115,7 +125,7 @@ export async function showError({
   confirmLabel,
   returnFocus = true,
 }: ErrorDialog): Promise<void> {
-  await listening;
+  if (!(await mayBeShown())) return;
   await new Promise<void>((resolve) => {
     const content = {
       title,
@@ -130,7 +140,7 @@ export async function showError({
 }
 
 export async function askConfirmation(dialog: ConfirmDialog): Promise<boolean> {
-  await listening;
+  if (!(await mayBeShown())) return false;
   return new Promise<boolean>((resolve) => {
     let confirmed = false;
     const content = {
@@ -174,7 +184,7 @@ export async function showLasting({ title, content }: LastingDialog): Promise<vo
 }
 
 export async function showSuccess(text: string): Promise<void> {
-  await listening;
+  if (!(await mayBeShown())) return;
   notifications.show({
     message: text,
     color: 'green',
@@ -204,7 +214,7 @@ export async function showUndo({
   subject = crypto.randomUUID(),
   ...texts
 }: UndoToast): Promise<void> {
-  await listening;
+  if (!(await mayBeShown())) return;
   const id = undoId(subject);
   const undo = () => {
     notifications.hide(id);
