@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, SignInRefused, signInAs } from '#tests/support/cloud/signIn.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -92,7 +93,7 @@ describe('the account page after a fresh sign-in', () => {
 });
 
 describe('the account page', () => {
-  test('signs out everywhere: elsewhere nothing is shown any more', async () => {
+  testAtNight('signs out everywhere: elsewhere nothing is shown any more', async () => {
     const page = await arrive('/account', 'carol');
     const elsewhere = await arriveThroughSignIn('/account', 'carol');
     await elsewhere.getByText('This device', { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isNightly } from '#tests/support/nightly.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -102,12 +103,10 @@ async function valuesOf(page: Page): Promise<string[]> {
   return values;
 }
 
-/** A test that the push run does without: an item's forms go the same ways, and component tests clear the secret. */
-const testAtNight = isNightly ? test : () => undefined;
-
 /** A secret is cleared in more ways than other texts, whose forms `forms.browser.test.ts` interrupts on push too. */
 const TRIED = Object.entries(FLOWS).filter(([, { isSecret = false }]) => isNightly || isSecret);
 
+// By night alone what an item's forms go through on push too: component tests clear a secret in the same ways.
 describe.each(TRIED)('in the middle of %s', (_, flow) => {
   testAtNight('a lock in another tab hides it, and an unlock brings back what is no secret', async () => {
     const page = await begin(flow);

@@ -5,6 +5,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -214,7 +215,7 @@ async function approveByCalls(name: string): Promise<void> {
   await callFrom(alice.page, { method: 'POST', path, body: { acknowledgedLevel: 'Enhanced' } });
 }
 
-test('gives a rejected item back to its owner', async () => {
+testAtNight('gives a rejected item back to its owner', async () => {
   await approveByCalls('Washing machine');
   await pending(bob.page);
   await action(bob.page, 'View item').click();

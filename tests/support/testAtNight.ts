@@ -1,0 +1,7 @@
+import { test } from 'vitest';
+import { isNightly } from './nightly.ts';
+
+/** A test that the push run does without, and does not count. */
+export const testAtNight: (name: string, run: () => Promise<void>) => void = isNightly
+  ? test
+  : () => undefined;
