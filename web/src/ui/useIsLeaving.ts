@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 
 /** The place of a history entry in this tab, as the router numbers it; undefined for an entry of another maker. */
 export function placeOf(state: unknown): number | undefined {
@@ -21,4 +21,16 @@ export function useIsLeaving(): () => boolean {
     shown.current = placeOf(window.history.state);
   }, [key]);
   return useCallback(() => placeOf(window.history.state) !== shown.current, []);
+}
+
+/** Navigates as the user would have it some time after they asked: not at all once they have gone elsewhere. */
+export function useLateNavigate(): (to: To, options?: NavigateOptions) => Promise<void> {
+  const navigate = useNavigate();
+  const isLeaving = useIsLeaving();
+  return useCallback(
+    async (to, options) => {
+      if (!isLeaving()) await navigate(to, options);
+    },
+    [navigate, isLeaving],
+  );
 }

@@ -1,8 +1,9 @@
 import { Button, Group, List, Text, Title } from '@mantine/core';
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { useLateNavigate } from '#web/ui/useIsLeaving.ts';
 import '#web/base/texts/damagedItem.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -13,7 +14,7 @@ import styles from './DamagedItem.module.css';
 /** The page of an item whose content cannot be decrypted: what that means, and what the user can do. */
 export default function DamagedItem({ id }: { readonly id: string }) {
   const { t } = useTranslation(['damagedItem', 'itemDetails']);
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const remove = useDeleteItemDialog();
   const onDelete = async () => {
     if (await remove({ id, damaged: true })) await navigate(routes.home.href(), { replace: true });

@@ -8,11 +8,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { useLateNavigate } from '#web/ui/useIsLeaving.ts';
 import { createFrom } from '../create/source.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 
@@ -33,7 +33,7 @@ interface ItemMenuProps {
 
 export function ItemMenu({ item, actions }: ItemMenuProps) {
   const { t } = useTranslation('itemDetails');
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const deleteItem = useDeleteItemDialog();
   const onDelete = async () => {
     if (!(await deleteItem(item))) return;
