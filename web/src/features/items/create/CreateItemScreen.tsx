@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
 import '#web/base/texts/createItem.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -13,7 +13,7 @@ import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Draft, useDraft } from '#web/session/drafts.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
-import { useIsLeaving } from '#web/ui/useIsLeaving.ts';
+import { useLateNavigate } from '#web/ui/useIsLeaving.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { NEW_ITEM_DRAFT, type NewItemDraft, newItemDraftSchema } from '../form/drafts.ts';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';
@@ -45,18 +45,15 @@ function useChosenFiles(before: number) {
   return { files, lost, onChange, count: () => count.current };
 }
 
-/** Goes home a moment after the item was registered, with its id for the list to point out. */
+/** Goes home a moment after the item was registered, with its id for the list to point out, unless the user goes elsewhere. */
 function useGoHome(itemId: string | undefined): void {
-  const navigate = useNavigate();
-  const isLeaving = useIsLeaving();
+  const navigate = useLateNavigate();
   useEffect(() => {
     if (itemId === undefined) return;
-    const go = () => {
-      if (!isLeaving()) void navigate(routes.home.href(), { state: { registeredId: itemId } });
-    };
-    const timer = setTimeout(go, POST_CREATE_REDIRECT_MS);
+    const state = { registeredId: itemId };
+    const timer = setTimeout(() => navigate(routes.home.href(), { state }), POST_CREATE_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [itemId, isLeaving, navigate]);
+  }, [itemId, navigate]);
 }
 
 interface NewItemProps {
@@ -97,6 +94,8 @@ function NewItem(props: NewItemProps) {
     void addFiles(registry, itemId, chosen.files);
   });
   const isDone = registration.status === 'done';
+  // A text that is typed after the item was sent would not be stored, nor a file that is chosen then.
+  const isShut = registration.status !== 'editing';
   const { form, take, keep } = useTexts(props, registration, chosen.count);
   useGoHome(registration.itemId);
   useFocusedForm(form);
@@ -127,13 +126,13 @@ function NewItem(props: NewItemProps) {
   return (
     <form noValidate onSubmit={submit} onInput={registration.dropPending}>
       <Stack gap="lg">
-        <Card withBorder component="fieldset" m={0} disabled={isDone}>
+        <Card withBorder component="fieldset" m={0} disabled={isShut}>
           <Stack>
             <Title order={2}>{t('basicInformation')}</Title>
             <ItemFields form={form} />
           </Stack>
         </Card>
-        <Card withBorder component="fieldset" m={0} disabled={isDone}>
+        <Card withBorder component="fieldset" m={0} disabled={isShut}>
           <Stack>
             <Title order={2}>{t('itemDetails')}</Title>
             <Text c="dimmed" size="sm">
@@ -147,7 +146,7 @@ function NewItem(props: NewItemProps) {
             files={chosen.files}
             lost={chosen.lost}
             lostBy={props.lostBy}
-            disabled={isDone}
+            disabled={isShut}
             onChange={(files) => {
               chosen.onChange(files);
               keep();

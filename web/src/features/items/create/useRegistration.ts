@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { NewItem } from '#shared/contract/assets.ts';
 import { serverMessage } from '#web/api/failureText.ts';
@@ -70,7 +71,8 @@ export function useRegistration(
 
   const stop = (reason: string | undefined): Messages => {
     isTaken.current = false;
-    setStatus('editing');
+    // At once, so that a field with a fault can take the focus.
+    flushSync(() => setStatus('editing'));
     setFailure(reason);
     return {};
   };

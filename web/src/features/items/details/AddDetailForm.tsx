@@ -7,6 +7,7 @@ import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
+import { passFocus } from '#web/ui/keepFocus.ts';
 import { hasAdded, useAddDetail } from '../api/changeItem.ts';
 import { isInTransit } from '../api/items.ts';
 import { isEnter } from '../form/isEnter.ts';
@@ -40,6 +41,7 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
   const { t } = useTranslation('itemDetails');
   /** Counts the details that were added: each next one has a field of its own. */
   const [round, setRound] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   // Not state: a second click or Enter arrives before the next render.
   const isTaken = useRef(false);
@@ -66,7 +68,7 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
       const addition = { detail, reminds, sentOnto, isRepeated: draft.sentOnto !== undefined };
       await withAuthentication(() => mutateAsync(addition));
       empty();
-      nameInput.current?.focus();
+      passFocus(nameInput.current, form.current);
     } catch (error) {
       if (needsAuthentication(error)) return;
       await errorDialog(
@@ -94,18 +96,21 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
     details: () => [...item.properties, draft],
     isMarked: draft.reminds,
     hasRoom: () => item.properties.length + 2 <= ITEM_LIMITS.details,
-    onReminders: (_: unknown, reminds: boolean) => onChange({ ...draft, reminds }),
+    onReminders: (_: unknown, reminds: boolean) => {
+      if (!isPending) onChange({ ...draft, reminds });
+    },
   };
   const type = (typed: Partial<NamedValue>) => onChange(retyped(draft, typed));
   const isReady = draft.name !== '' && draft.value !== '' && !nameFault && !valueFault;
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="add-detail" className={styles.form}>
+    <form ref={form} noValidate onSubmit={submit} aria-labelledby="add-detail" className={styles.form}>
       <VisuallyHidden id="add-detail">{t('addDetail.title')}</VisuallyHidden>
       <TextInput
         ref={nameInput}
         label={t('addDetail.name')}
         labelProps={{ className: styles.label }}
         dir="auto"
+        readOnly={isPending}
         error={nameFault}
         value={draft.name}
         onChange={({ currentTarget }) => type({ name: currentTarget.value })}
@@ -116,6 +121,7 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
           label: t('addDetail.value'),
           labelProps: { className: styles.label },
           dir: 'auto',
+          readOnly: isPending,
           error: valueFault,
         }}
         name={draft.name}

@@ -1,12 +1,14 @@
 import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import type { Draft } from '#web/session/drafts.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
+import { useLateNavigate } from '#web/ui/useIsLeaving.ts';
 import { useDeleteDetail } from '../api/changeItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import type { EditsDraft } from '../form/drafts.ts';
@@ -23,9 +25,10 @@ import { useSaving } from './useSaving.ts';
 function useDetailDeletion({ form, base, rebase, follow }: Editing) {
   const { t } = useTranslation('itemDetails');
   const { mutateAsync } = useDeleteDetail(base.id);
+  const [isDeleting, setIsDeleting] = useState(false);
   const withAuthentication = useWithAuthentication();
 
-  return async (detailId: string): Promise<void> => {
+  const deleteDetail = async (detailId: string): Promise<void> => {
     const name = form.getValues().details.find(({ id }) => id === detailId)?.name ?? '';
     const isConfirmed = await confirmDialog({
       title: t('deleteDetail.title'),
@@ -34,18 +37,25 @@ function useDetailDeletion({ form, base, rebase, follow }: Editing) {
       danger: true,
     });
     if (!isConfirmed) return;
+    setIsDeleting(true);
     try {
       const latest = await withAuthentication(() => mutateAsync(detailId));
       const { details, ...fields } = form.getValues();
       const edits = { ...fields, details: details.filter(({ id }) => id !== detailId) };
       // This deletion raises the version by one. A higher version means that someone else changed the item too.
-      if (latest.version === base.version + 1) follow(latest, edits);
-      else rebase(latest, edits);
+      const isOwn = latest.version === base.version + 1;
+      // At once: a field that is shut, or that is about to be drawn anew, cannot keep the focus.
+      flushSync(() => {
+        (isOwn ? follow : rebase)(latest, edits);
+        setIsDeleting(false);
+      });
     } catch (error) {
+      flushSync(() => setIsDeleting(false));
       if (needsAuthentication(error)) return;
       await errorDialog({ title: t('deleteDetail.failedTitle'), text: t('deleteDetail.failed') });
     }
   };
+  return { deleteDetail, isDeleting };
 }
 
 interface EditActionsProps {
@@ -101,7 +111,7 @@ interface EditItemProps {
 
 export default function EditItem({ read, draft, isDetailBegun, onClose }: EditItemProps) {
   const { t } = useTranslation('itemDetails');
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const editing = useEditing(read, draft);
   const { form, base } = editing;
   const leaving = useLeaveQuestion(() => form.isDirty() || isDetailBegun, { onDiscard: draft.erase });
@@ -115,7 +125,9 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
   };
   const { save, isSaving } = useSaving(editing, { onClose: close, onGone: finish });
   const deleteItem = useDeleteItemDialog();
-  const deleteDetail = useDetailDeletion(editing);
+  const { deleteDetail, isDeleting } = useDetailDeletion(editing);
+  // A response draws the fields anew, or closes them: nothing is to be typed into them until it is there.
+  const isShut = isSaving || isDeleting;
   useFocusedForm(form);
 
   const onCancel = async () => {
@@ -135,12 +147,12 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
               {t('form.merged')}
             </Alert>
           )}
-          <Card withBorder>
+          <Card withBorder component="fieldset" m={0} disabled={isShut}>
             <Stack>
               <ItemFields form={form} storedType={base.assetType} />
             </Stack>
           </Card>
-          <Card withBorder>
+          <Card withBorder component="fieldset" m={0} disabled={isShut}>
             <Stack>
               <Title order={2}>{t('form.details')}</Title>
               <DetailCount count={form.getValues().details.length} />

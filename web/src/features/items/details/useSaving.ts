@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
@@ -10,6 +10,7 @@ import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import { useLateNavigate } from '#web/ui/useIsLeaving.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
 import { changedItemOf, type EditableItem, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
@@ -32,7 +33,7 @@ interface Ends {
 /** Explains why a save failed and offers what can be done. The edits stay unless the user gives them up. */
 function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone }: Ends) {
   const { t } = useTranslation('itemDetails');
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const client = useQueryClient();
   const readLatest = useReadLatest(base.id);
   const withAuthentication = useWithAuthentication();
@@ -107,8 +108,8 @@ export function useSaving(editing: Editing, ends: Ends) {
       setIsSaving(true);
       await mutateAsync({ read, changed: changedItemOf(read, form.getValues()) });
     } catch (error) {
-      // A dialog may wait for the user now, and the button does not look busy behind it.
-      setIsSaving(false);
+      // A dialog may wait for the user now, and the button does not look busy behind it; or a field takes the focus.
+      flushSync(() => setIsSaving(false));
       if (!isConflict(error)) throw error;
       const latest = await readLatest();
       if (latest.version === read.version || !hasSameTexts(read, latest)) throw error;

@@ -4,6 +4,7 @@ import { Suspense, useId, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import { passFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './form.module.css';
 import { LineField } from './ItemFields.tsx';
@@ -144,8 +145,10 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   const reminders = useReminders(form, keepsOne);
   const remove = async ({ id }: DetailInput, index: number): Promise<void> => {
     const removed = form.getValues().details[index];
-    if (id !== undefined && onDelete) await onDelete(id);
-    else {
+    if (id !== undefined && onDelete) {
+      await onDelete(id);
+      passFocus(form.getInputNode(`details.${Math.max(0, index - 1)}.name`), null);
+    } else {
       flushSync(() => form.removeListItem('details', index));
       focus(Math.max(0, index - 1));
     }

@@ -3,6 +3,7 @@ import { useSet } from '@mantine/hooks';
 import { memo, type RefObject, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
+import { passFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { leave } from '#web/ui/leave.ts';
 import { isDamaged } from '../itemList.ts';
@@ -36,7 +37,8 @@ function SimilarNote({ query }: { readonly query: string }) {
   );
 }
 
-const leaveCard = (id: string) => leave(document.getElementById(`item-${id}`));
+const cardOf = (id: string) => document.getElementById(`item-${id}`);
+const leaveCard = (id: string) => leave(cardOf(id));
 
 interface ListProps extends Pick<ItemActions, 'onQrCode' | 'onEmail' | 'onHandOver'> {
   readonly isCompact: boolean;
@@ -73,7 +75,8 @@ function useItemProps({
   const registeredId = useRegisteredId();
   const onDelete = useCallback(
     async (item: ListedItem) => {
-      if (await deleteItem(item)) count.current?.focus();
+      const card = cardOf(item.id);
+      if (await deleteItem(item)) passFocus(count.current, card);
     },
     [deleteItem, count],
   );

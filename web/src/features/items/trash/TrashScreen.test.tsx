@@ -25,7 +25,7 @@ const trashed = (changed: Partial<Extract<TrashedItem, { readonly name: string }
 });
 
 interface Answers {
-  readonly restore?: () => FakeResponse;
+  readonly restore?: () => FakeResponse | Promise<FakeResponse>;
   readonly remove?: () => FakeResponse;
   readonly empty?: () => FakeResponse;
   readonly list?: () => FakeResponse | Promise<FakeResponse>;
@@ -99,6 +99,20 @@ describe('the trash', () => {
     expect(server.callsOf('POST')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Trash'));
+  });
+
+  test('leaves the focus where the user has gone while an item is restored', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const response = new Promise<FakeResponse>((resolve) => {
+      respond = resolve;
+    });
+    const { user } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa' })], { restore: () => response });
+    await user.click(await screen.findByRole('button', { name: /^Restore .*Road bike/ }));
+    const next = screen.getByRole('button', { name: /^Restore .*Sofa/ });
+    act(() => next.focus());
+    await act(async () => respond({ body: makeItem() }));
+    await screen.findByText('“Road bike” is back among your items.');
+    expect(document.activeElement).toBe(next);
   });
 
   test('takes the offer away to undo a deletion whose item it restores', async () => {

@@ -7,7 +7,7 @@ import type { TrashedItem } from '#shared/contract/trash.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/trash.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { keepFocus } from '#web/ui/keepFocus.ts';
+import { keepFocus, passFocus } from '#web/ui/keepFocus.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
@@ -55,8 +55,9 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { shown, hasMore, list, showMore } = useShownItems(items);
   /** The button that was pressed is gone with its item. */
   const thenFocus = async (leaving: Promise<boolean>) => {
+    const pressed = document.activeElement;
     if (!(await leaving)) return;
-    count.current?.focus();
+    passFocus(count.current, pressed);
     // The number goes with the last item.
     void keepFocus();
   };

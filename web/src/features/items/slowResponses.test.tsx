@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { address, button, dialog, fill, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+
+prepareScreens();
+
+const PAGE = '/asset-details/item-1';
+const DELETED: FakeResponse = { body: { message: 'Deleted' } };
+const item = makeItem({
+  properties: [
+    { id: 'item-1.a', name: 'Frame number', value: 'WBK 4711' },
+    { id: 'item-1.b', name: 'Lock', value: '2' },
+  ],
+});
+const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
+
+/** A server that answers this call only when it is let. */
+function holding(call: string) {
+  let release: (response: FakeResponse) => void = () => undefined;
+  const response = new Promise<FakeResponse>((resolve) => {
+    release = resolve;
+  });
+  const server = createFakeServer({
+    'GET /assets': () => ({ body: [item, sofa] }),
+    'GET /assets/item-1': () => ({ body: item }),
+    [call]: () => response,
+  });
+  const sent = () => waitFor(() => expect(server.requests.map((request) => request.call)).toContain(call));
+  return { server, sent, respond: (answer: FakeResponse) => act(async () => release(answer)) };
+}
+
+/** The server rejects the text in one of the fields. */
+const rejected = (path: string): FakeResponse => ({
+  status: 400,
+  body: {
+    message: 'Invalid',
+    code: 'invalid_input',
+    requestId: 'r-1',
+    issues: [{ path, message: 'A message of the server' }],
+  },
+});
+
+/** Agrees to the deletion that the open dialog asks about. */
+const agree = async (user: UserEvent, title: string) =>
+  user.click(within(await dialog(title)).getByRole('button', { name: 'Delete' }));
+
+const field = (label: RegExp | string) => screen.findByLabelText<HTMLInputElement>(label);
+
+describe('while a response is on its way', () => {
+  test('a new item takes no text and no files, and takes them again when it was not registered', async () => {
+    const { server, sent, respond } = holding('POST /assets');
+    const user = renderAt('/create-asset', server);
+    await fill(user, [
+      [/Item Name/, 'Chair'],
+      [/Description/, 'Oak'],
+      [/Type/, 'Furniture'],
+      [/Detail Name/, 'Color'],
+      [/Detail Value/, 'Brown'],
+    ]);
+    const files = await waitFor(() => {
+      const found = document.querySelector<HTMLInputElement>('input[type=file]');
+      if (!found) throw new Error('Files cannot be chosen yet');
+      return found;
+    });
+    await user.click(button('Register Item'));
+    await sent();
+    await user.type(await field(/Description/), ', large');
+    expect(await field(/Description/)).toHaveProperty('value', 'Oak');
+    expect(files.closest('fieldset')).toHaveProperty('disabled', true);
+    await respond(rejected('description'));
+    await screen.findByText('A message of the server');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Description/)));
+    await user.type(await field(/Description/), ', large');
+    expect(await field(/Description/)).toHaveProperty('value', 'Oak, large');
+    expect(files.closest('fieldset')).toHaveProperty('disabled', false);
+  });
+
+  test('an item that is saved takes no text, and takes it again when it was not saved', async () => {
+    const { server, sent, respond } = holding('PUT /assets/item-1');
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Edit Item'));
+    await user.type(await field(/Item Name/), '!');
+    await user.click(button('Save Changes'));
+    await sent();
+    await user.type(await field(/Item Name/), '?');
+    expect(await field(/Item Name/)).toHaveProperty('value', `${item.name}!`);
+    await respond(rejected('name'));
+    await screen.findByText('A message of the server');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Item Name/)));
+    await user.type(await field(/Item Name/), '?');
+    expect(await field(/Item Name/)).toHaveProperty('value', `${item.name}!?`);
+  });
+
+  test('an item takes no text while one of its details is deleted, and then has the focus', async () => {
+    const { server, sent, respond } = holding('DELETE /assets/properties/item-1.a');
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Edit Item'));
+    const [first] = await screen.findAllByRole('button', { name: 'Delete' });
+    await user.click(first as HTMLElement);
+    await agree(user, 'Delete detail');
+    await sent();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.type(await field(/Item Name/), '!');
+    expect(await field(/Item Name/)).toHaveProperty('value', item.name);
+    await respond(DELETED);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText(/Detail Name/)[0]));
+    await user.type(await field(/Item Name/), '!');
+    expect(await field(/Item Name/)).toHaveProperty('value', `${item.name}!`);
+  });
+
+  test('a detail that is added takes no further text, and then the next one is typed', async () => {
+    const { server, sent, respond } = holding('POST /assets/item-1/properties');
+    const user = renderAt(PAGE, server);
+    await screen.findByLabelText('Detail Name');
+    await fill(user, [
+      ['Detail Name', 'Color'],
+      ['Detail Value', 'Blue'],
+    ]);
+    await user.click(button('Add Detail'));
+    await sent();
+    await user.type(await field('Detail Value'), ', dark');
+    expect(await field('Detail Value')).toHaveProperty('value', 'Blue');
+    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Detail Name')));
+    await user.keyboard('Weight');
+    expect(await field('Detail Name')).toHaveProperty('value', 'Weight');
+  });
+
+  test('a text that is changed in place meanwhile keeps the focus', async () => {
+    const { server, sent, respond } = holding('POST /assets/item-1/properties');
+    const user = renderAt(PAGE, server);
+    await screen.findByLabelText('Detail Name');
+    await fill(user, [
+      ['Detail Name', 'Color'],
+      ['Detail Value', 'Blue'],
+    ]);
+    await user.click(button('Add Detail'));
+    await sent();
+    await user.click(await findButton('Change Lock'));
+    const place = await field('New text of Lock');
+    await user.keyboard('3');
+    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await waitFor(() => expect(screen.getByLabelText('Detail Name')).toHaveProperty('value', ''));
+    await user.keyboard('4');
+    expect(place.value).toBe('234');
+  });
+
+  test('a search that is typed after a deletion keeps the focus', async () => {
+    const { server, sent, respond } = holding('DELETE /assets/item-1');
+    const user = renderAt('/', server);
+    await user.click(await findButton('More actions for Road bike'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+    await agree(user, 'Delete Item');
+    await sent();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.type(screen.getByRole('searchbox'), 'so');
+    await respond(DELETED);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    await user.keyboard('fa');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'sofa');
+  });
+
+  test('a deletion takes nobody home who has gone elsewhere', async () => {
+    const { server, sent, respond } = holding('DELETE /assets/item-1');
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('More actions'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+    await agree(user, 'Delete Item');
+    await sent();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Aside' }));
+    // So much a router in a browser has done by then.
+    window.history.pushState({ idx: 1 }, '');
+    onTestFinished(() => window.history.replaceState(null, ''));
+    await respond(DELETED);
+    await screen.findByText('“Road bike” was deleted.');
+    expect(address()).toBe('/elsewhere');
+  });
+});
