@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -167,6 +167,8 @@ describe('a locked session', () => {
     await user.click(await findButton('Import 60 items'));
     const asked = within(await screen.findByRole('dialog', undefined, LONG));
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    // While it closes it would be taken for the one that the button opens.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(await findButton('Unlock'));
     await unlock(user);
 
