@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import {
   newSessionSecret,
   openSession,
@@ -120,8 +121,10 @@ async function expectAccess(world: World): Promise<void> {
   }
 }
 
+const RUNS = isNightly ? 600 : 40;
+
 test('whatever happens to a vault: nothing is lost, and nothing old opens what is new', {
-  timeout: 60_000,
+  timeout: RUNS * 1_500,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(level, password, fc.array(step, { maxLength: 12 }), async (level, password, steps) => {
@@ -131,7 +134,7 @@ test('whatever happens to a vault: nothing is lost, and nothing old opens what i
       await expectContents(world);
       await expectAccess(world);
     }),
-    { numRuns: 120 },
+    { numRuns: RUNS },
   );
 });
 

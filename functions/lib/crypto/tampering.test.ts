@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import type { KdfParameters, VaultRecord } from './record.ts';
 import { withBitTurned } from './testdata/bytes.ts';
 import { createMemoryKms } from './testdata/memoryKms.ts';
@@ -8,7 +9,9 @@ import { LEVELS, PASSWORD, reopened, staysShut, USER, vaultAt } from './testdata
 import { nextGeneration, openStandard, openWithPassword, openWithRecoveryKey } from './vault.ts';
 
 /** Each attempt derives a key, which is meant to be slow: fewer runs where it is slowest. */
-const RUNS: Record<SecurityLevel, number> = { Standard: 150, Enhanced: 40, Maximum: 25 };
+const RUNS: Record<SecurityLevel, number> = isNightly
+  ? { Standard: 600, Enhanced: 160, Maximum: 100 }
+  : { Standard: 60, Enhanced: 20, Maximum: 12 };
 
 /** The fields that open a vault. The public key, its digest and the ring have their own tests. */
 const FIELDS = ['check', 'byPassword', 'standardSecret'] as const;
