@@ -1,7 +1,7 @@
 import './mantine.css';
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { createApi } from '#web/api/client.ts';
@@ -57,5 +57,8 @@ async function content(configFile: Promise<unknown>) {
 /** Shows the app. @param configFile the content of `/config.json` */
 export async function start(configFile: Promise<unknown>): Promise<void> {
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<StrictMode>{await content(configFile)}</StrictMode>);
+  if (!root) return;
+  const app = await content(configFile);
+  // React draws a transition in short parts: drawn at once, the app would keep a slow browser busy for long.
+  startTransition(() => createRoot(root).render(<StrictMode>{app}</StrictMode>));
 }

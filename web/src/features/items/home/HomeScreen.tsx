@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { Api } from '#web/api/client.ts';
@@ -85,16 +85,27 @@ function NoItems({ items, session, total }: NoItemsProps) {
 const isLocked = (items: Items, session: EncryptionSession): boolean =>
   session.isLocked || (needsAuthentication(items.error) && !items.isFetching);
 
+type HomeState = 'loading' | 'items' | 'other';
+
 /** Until it is known whether a line stands above the items they wait, or they would move. */
-function useHomeState(
+function homeStateOf(
   items: Items,
   shown: readonly ListedItem[] | undefined,
   session: EncryptionSession,
   { isPending, failureCount }: ReturnType<typeof useStatusOfList>,
-): 'loading' | 'items' | 'other' {
+): HomeState {
   if (isLocked(items, session) || shown?.length === 0) return 'other';
   if (shown) return isPending && failureCount === 0 ? 'loading' : 'items';
   return items.isFetching ? 'loading' : 'other';
+}
+
+/**
+ * React draws items that have come in short parts, and goes on to show what stands there until then: drawn at once, a window
+ * full of them would keep a slow browser busy for long. Items that are locked are gone at once.
+ */
+function useUnhurried(state: HomeState): HomeState {
+  const drawn = useDeferredValue(state);
+  return state === 'items' ? drawn : state;
 }
 
 /** Both commands start the selection, which the list offers to a user who has items. */
@@ -138,7 +149,7 @@ export default function HomeScreen() {
   const expected = isArriving ? (status?.totalItems ?? 0) : undefined;
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
-  const state = useHomeState(items, shown, session, counted);
+  const state = useUnhurried(homeStateOf(items, shown, session, counted));
   const samples = recallSamples(userIdOf(useAuth().user));
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
   const { resume } = report;
