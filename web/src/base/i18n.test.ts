@@ -67,6 +67,14 @@ describe('values in a text', () => {
     expect(t('same', { count: 50_000 })).toBe(`At most ${(50_000).toLocaleString()} files`);
   });
 
+  test('that are counts without groups are their digits, as every language writes them', () => {
+    expect(t('same', { count: 999 })).toBe('At most 999 files');
+    for (const language of ['en', 'de-CH', 'fr', 'ar-EG', 'fa', 'hi-IN', 'my', 'pt-PT']) {
+      const format = new Intl.NumberFormat(language, { numberingSystem: 'latn' });
+      expect([0, 7, 42, 999].map(format.format)).toEqual(['0', '7', '42', '999']);
+    }
+  });
+
   test('that are numbers have the digits of the text, also where the browser’s language has others', async () => {
     const { NumberFormat } = Intl;
     vi.spyOn(Intl, 'NumberFormat').mockImplementation(function inEgypt(_, options) {
@@ -76,6 +84,21 @@ describe('values in a text', () => {
     const { default: anew } = await import('./i18n.ts');
     vi.restoreAllMocks();
     expect(anew.t('home:itemCount', { count: 1_200 })).toMatch(/^1.200 items$/);
+  });
+
+  test('that are numbers need no format before the first one with groups', async () => {
+    const { NumberFormat } = Intl;
+    const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function noted(...format) {
+      return new NumberFormat(...format);
+    });
+    vi.resetModules();
+    const { default: anew } = await import('./i18n.ts');
+    expect(anew.t('home:itemCount', { count: 999 })).toBe('999 items');
+    expect(made).not.toHaveBeenCalled();
+    anew.t('home:itemCount', { count: 1_000 });
+    anew.t('home:itemCount', { count: 1_001 });
+    expect(made).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 
   test.each([

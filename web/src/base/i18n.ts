@@ -25,9 +25,6 @@ export function addTexts<const T extends Readonly<Record<string, Texts>>>(texts:
 }
 
 const plurals = new Intl.PluralRules('en');
-/** Grouped as where the browser is, in the digits of the English text around them. */
-const numbers = new Intl.NumberFormat(undefined, { numberingSystem: 'latn' });
-
 function textAt(namespace: string, path: string): string | undefined {
   let found: string | Texts | undefined = loaded[namespace];
   for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
@@ -39,8 +36,19 @@ const textFor = (namespace: string, path: string, { count }: Values): string | u
   (typeof count === 'number' && textAt(namespace, `${path}_${plurals.select(count)}`)) ||
   textAt(namespace, path);
 
+let numbers: Intl.NumberFormat | undefined;
+
+/** A number is grouped as where the browser is, in the digits of the English text around it. */
+function grouped(value: number): string {
+  numbers ??= new Intl.NumberFormat(undefined, { numberingSystem: 'latn' });
+  return numbers.format(value);
+}
+
+/** From here on a number has groups. A slow browser takes long for a format, so fewer do without: all of them are counts. */
+const GROUPED = 1_000;
+
 const asText = (value: unknown, isNumber: boolean): string =>
-  isNumber && typeof value === 'number' ? numbers.format(value) : String(value ?? '');
+  isNumber && typeof value === 'number' && value >= GROUPED ? grouped(value) : String(value ?? '');
 
 /** Fills `{{name}}` in, and `{{count}}` and `{{name, number}}` as the browser's language writes numbers. */
 const filled = (text: string, values: Values): string =>

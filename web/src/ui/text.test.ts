@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { formatInstant, formatMonth, instantOf } from './text.ts';
 
 const local = (iso: string) =>
@@ -19,6 +19,20 @@ describe('an instant of the server', () => {
   test('is shown in the local time', () => {
     expect(formatInstant('2026-03-04T05:06:07')).toBe(local('2026-03-04T05:06:07Z'));
     expect(formatMonth('2024-03-15T12:00:00Z')).toContain('2024');
+  });
+
+  test('needs no format before it is shown, and one for all of its kind', async () => {
+    const { DateTimeFormat } = Intl;
+    const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function noted(...format) {
+      return new DateTimeFormat(...format);
+    });
+    vi.resetModules();
+    const { formatDay } = await import('./text.ts');
+    expect(made).not.toHaveBeenCalled();
+    expect(formatDay('2026-03-04T12:00:00')).toContain('2026');
+    formatDay('2026-03-05T12:00:00');
+    expect(made).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 
   test('is shown as it came when it is no time', () => {

@@ -3,27 +3,30 @@ const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 /** The instant of an ISO 8601 text, which is in UTC also where it does not say so. */
 export const instantOf = (text: string): Date => new Date(HAS_ZONE.test(text) ? text : `${text}Z`);
 
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const month = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long' });
+/**
+ * Writes instants in the user's own time; a text that is no time stays as it is. The format is made at its first use: a slow
+ * browser takes long for one, and many screens that have this file show no time.
+ */
+function formatOf(options: Intl.DateTimeFormatOptions): (text: string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (text) => {
+    const instant = instantOf(text);
+    format ??= new Intl.DateTimeFormat(undefined, options);
+    return Number.isNaN(instant.getTime()) ? text : format.format(instant);
+  };
+}
 
-const formatted = (format: Intl.DateTimeFormat, text: string): string => {
-  const instant = instantOf(text);
-  return Number.isNaN(instant.getTime()) ? text : format.format(instant);
-};
-
-/** In the person's own time; a text that is no time stays as it is. */
-export const formatInstant = (text: string): string => formatted(dateAndTime, text);
+/** The day and the time of an instant, such as 'Mar 4, 2026, 14:05'. */
+export const formatInstant = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** The month of an instant, such as 'March 2024'. */
-export const formatMonth = (text: string): string => formatted(month, text);
+export const formatMonth = formatOf({ year: 'numeric', month: 'long' });
 
 /** The time of day, such as '14:05', where the day stands elsewhere. */
-export const formatTime = (text: string): string => formatted(time, text);
+export const formatTime = formatOf({ timeStyle: 'short' });
 
 /** The day of an instant, such as 'Mar 4, 2026'. */
-export const formatDay = (text: string): string => formatted(day, text);
+export const formatDay = formatOf({ dateStyle: 'medium' });
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
