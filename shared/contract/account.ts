@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpointIn } from './endpoint.ts';
+import { signOut } from './signOut.ts';
 import { emptySchema, instantSchema, messageSchema, secretSchema } from './values.ts';
 
 const endpoint = endpointIn('account');
@@ -10,11 +11,6 @@ export const CREDENTIAL_CHANGES = [
   'authenticator_turned_on',
   'authenticator_turned_off',
 ] as const;
-
-/** The form of what `signInHash` gives. */
-const signInIdSchema = z
-  .string({ error: 'Must be a text' })
-  .check(z.regex(/^[A-Za-z0-9_-]{22}$/, { error: 'Must be the id of a sign-in' }));
 
 const signInSchema = z.object({
   id: z.string(),
@@ -41,24 +37,8 @@ export const account = {
       isComplete: z.boolean(),
     }),
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/api/account/sign-ins/current/end',
-    summary: "Ends the caller's sign-in and its encryption session. Its tokens are rejected from then on.",
-    body: emptySchema,
-    response: messageSchema,
-    errors: ['lost_race'],
-  }),
-  endSignIn: endpoint({
-    method: 'POST',
-    path: '/api/account/sign-ins/{id}/end',
-    summary:
-      "Ends one of the caller's sign-ins and its encryption session, listed or not. The id of another user's sign-in ends nothing.",
-    params: z.object({ id: signInIdSchema }),
-    body: emptySchema,
-    response: messageSchema,
-    errors: ['lost_race'],
-  }),
+  signOut: signOut.current,
+  endSignIn: signOut.byId,
   endOtherSignIns: endpoint({
     method: 'POST',
     path: '/api/account/sign-ins/others/end',

@@ -1,30 +1,10 @@
 import * as z from 'zod/mini';
+import { encryptionSession, inTransit } from './encryptionSession.ts';
 import { endpointIn } from './endpoint.ts';
-import {
-  emptySchema,
-  idSchema,
-  instantSchema,
-  messageSchema,
-  secretSchema,
-  securityLevelSchema,
-} from './values.ts';
+import { emptySchema, idSchema, messageSchema, secretSchema, securityLevelSchema } from './values.ts';
 
 const optionalSecret = z.optional(z.nullable(secretSchema));
 const recoveryKey = z.optional(z.string());
-/** Items that stay plain until they come back from a transfer. `remaining` leaves them out; absent where there are none. */
-const inTransit = z.optional(z.number());
-
-export const securityStatusSchema = z.object({
-  securityLevel: z.nullable(securityLevelSchema),
-  hasActiveSession: z.boolean(),
-  /** Minutes, rounded up; 0 without a session. */
-  expiresIn: z.number(),
-  expiresAt: z.optional(instantSchema),
-  requiresAuthentication: z.boolean(),
-  authenticated: z.boolean(),
-});
-export type SecurityStatus = z.infer<typeof securityStatusSchema>;
-
 const endpoint = endpointIn('encryption');
 
 /** How far the items were encrypted again: the last one that a call came to, and the keys that it took. */
@@ -44,33 +24,8 @@ export const encryption = {
     summary: "The caller's security level; null before one was chosen.",
     response: z.object({ securityLevel: z.nullable(securityLevelSchema) }),
   }),
-  sessionStatus: endpoint({
-    method: 'GET',
-    path: '/encryption/session-status',
-    summary: "The state of the caller's encryption session.",
-    response: securityStatusSchema,
-  }),
-  status: endpoint({
-    method: 'GET',
-    path: '/encryption/status',
-    summary: 'How far the caller is protected.',
-    response: z.object({
-      hasVault: z.boolean(),
-      securityLevel: z.nullable(securityLevelSchema),
-      iterations: z.nullable(z.number()),
-      totalItems: z.number(),
-      unencryptedItems: z.number(),
-      /** How many in the trash are not encrypted though a level was chosen; left out for none. */
-      unencryptedInTrash: z.optional(z.number()),
-      /** The same of earlier versions of items. */
-      unencryptedVersions: z.optional(z.number()),
-      /** Raised by each change of the level or password; 0 without a vault. */
-      generation: z.number(),
-      /** Set while encrypted data is being deleted. */
-      isBeingErased: z.optional(z.boolean()),
-      inTransit,
-    }),
-  }),
+  sessionStatus: encryptionSession.sessionStatus,
+  status: encryptionSession.status,
   authenticateSession: endpoint({
     method: 'POST',
     path: '/encryption/authenticate-session',
@@ -79,13 +34,7 @@ export const encryption = {
     response: z.object({ message: z.string(), expiresIn: z.number() }),
     errors: ['wrong_password', 'wrong_state', 'lost_race'],
   }),
-  invalidateSession: endpoint({
-    method: 'POST',
-    path: '/encryption/invalidate-session',
-    summary: 'Locks the vault.',
-    body: emptySchema,
-    response: messageSchema,
-  }),
+  invalidateSession: encryptionSession.invalidateSession,
   setSecurityLevel: endpoint({
     method: 'POST',
     path: '/encryption/set-security-level',

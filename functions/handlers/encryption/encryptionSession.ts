@@ -12,7 +12,8 @@ import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-acce
 import { strengthened } from '#functions/lib/vault-access/strengthen.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
-import type { encryption, SecurityStatus } from '#shared/contract/encryption.ts';
+import type { encryption } from '#shared/contract/encryption.ts';
+import type { SecurityStatus } from '#shared/contract/encryptionSession.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { type AfterUnlockDeps, afterUnlock } from './afterUnlock.ts';

@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 import * as z from 'zod/mini';
-import { account } from '#shared/contract/account.ts';
+import { signOut } from '#shared/contract/signOut.ts';
 import { SIGN_IN_HASH, SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import type { Api } from '#web/api/client.ts';
 import type { SignedInUser } from './lateManager.ts';
@@ -51,7 +51,7 @@ async function signInIdOf(accessToken: string): Promise<string> {
  */
 export async function endSignIn(user: Pick<SignedInUser, 'access_token' | 'profile'> | null): Promise<void> {
   if (!user) return;
-  const { method, path } = account.signOut;
+  const { method, path } = signOut.current;
   const headers = { authorization: `Bearer ${user.access_token}` };
   const sent = fetch(path, { method, headers, keepalive: true });
   // It is awaited below, also when it fails at once.
@@ -70,7 +70,7 @@ export async function finishSignOuts(api: Pick<Api, 'call'>, userId: string): Pr
   for (const [id, lost] of Object.entries(readUnfinished(Date.now()))) {
     if (lost.userId !== userId) continue;
     try {
-      await api.call(account.endSignIn, { params: { id } });
+      await api.call(signOut.byId, { params: { id } });
       forget(id);
     } catch {
       // The next start tries again.

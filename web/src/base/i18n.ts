@@ -44,7 +44,7 @@ function grouped(value: number): string {
   return numbers.format(value);
 }
 
-/** From here on a number has groups. A slow browser takes long for a format, so fewer do without: all of them are counts. */
+/** Numbers from here on are grouped. Making a format takes long in a slow browser, so smaller ones, which are all counts, go without. */
 const GROUPED = 1_000;
 
 const asText = (value: unknown, isNumber: boolean): string =>

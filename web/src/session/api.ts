@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
-import { encryption, type SecurityStatus } from '#shared/contract/encryption.ts';
+import { encryptionSession, type SecurityStatus } from '#shared/contract/encryptionSession.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
@@ -29,7 +29,7 @@ export const sessionStatusQuery = (api: Api) =>
     queryKey: sessionKeys.session,
     queryFn: async ({ signal }) => {
       const wasLocking = isLockUnfinished();
-      const status = await api.call(encryption.sessionStatus, { signal });
+      const status = await api.call(encryptionSession.sessionStatus, { signal });
       return status.hasActiveSession && (wasLocking || isLockUnfinished())
         ? { ...status, ...LOCKED }
         : status;
@@ -37,7 +37,7 @@ export const sessionStatusQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
-export type EncryptionStatus = z.output<typeof encryption.status.response>;
+export type EncryptionStatus = z.output<typeof encryptionSession.status.response>;
 
 /** How many items the level does not protect yet, those in the trash too. */
 export const plainItems = ({ unencryptedItems, unencryptedInTrash = 0 }: EncryptionStatus): number =>
@@ -51,7 +51,7 @@ export const plainRows = (status: EncryptionStatus): number =>
 export const encryptionStatusQuery = (api: Api) =>
   queryOptions({
     queryKey: sessionKeys.status,
-    queryFn: ({ signal }) => api.call(encryption.status, { signal }),
+    queryFn: ({ signal }) => api.call(encryptionSession.status, { signal }),
   });
 
 export const useEncryptionStatus = () => useQuery(encryptionStatusQuery(useApi()));
@@ -181,7 +181,7 @@ export function useEndSession() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (_cause: 'locked' | 'idle') => api.call(encryption.invalidateSession),
+    mutationFn: (_cause: 'locked' | 'idle') => api.call(encryptionSession.invalidateSession),
     onMutate: (cause) => {
       markLock(true);
       noteLock(client, cause);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SecurityStatus } from '#shared/contract/encryption.ts';
+import type { SecurityStatus } from '#shared/contract/encryptionSession.ts';
 import { endOf, sessionOf } from './sessionState.ts';
 
 const READ_AT = Date.parse('2026-05-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { SecurityStatus } from '#shared/contract/encryption.ts';
+import type { SecurityStatus } from '#shared/contract/encryptionSession.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 
 export const MINUTE_MS = 60_000;

@@ -117,7 +117,7 @@ describe('the form of a new item', () => {
     const server = createFakeServer({ 'POST /assets': () => ({ status: 201, body: makeItem() }) });
     const user = renderAt('/create-asset', server);
     await fill(user);
-    // So much a router in a browser has done by then. It comes before the two seconds begin, which pass in real time too.
+    // A router in a browser has done this much by then. It comes before the two seconds begin, which pass in real time too.
     window.history.pushState({ idx: 1 }, '');
     onTestFinished(() => window.history.replaceState(null, ''));
     await user.click(button('Register Item'));

@@ -62,11 +62,14 @@ interface NoItemsProps {
   readonly items: Items;
   readonly session: EncryptionSession;
   readonly total: number | undefined;
+  /** Whether there are items, which are being drawn. */
+  readonly areComing: boolean;
 }
 
 /** It stands in place of the items while there are none to show. */
-function NoItems({ items, session, total }: NoItemsProps) {
+function NoItems({ items, session, total, areComing }: NoItemsProps) {
   const { t } = useTranslation('home');
+  if (areComing) return <LoadingCards />;
   const locked = isLocked(items, session);
   if (locked && total !== 0) return <LockedRegistry total={total} />;
   if (locked || items.data?.length === 0) {
@@ -100,8 +103,8 @@ function homeStateOf(
 }
 
 /**
- * React draws items that have come in short parts, and goes on to show what stands there until then: drawn at once, a window
- * full of them would keep a slow browser busy for long. Items that are locked are gone at once.
+ * React draws items that have come in short parts: drawn at once, a window full of them would keep a slow browser busy for
+ * long. Items that are locked are gone at once.
  */
 function useUnhurried(state: HomeState): HomeState {
   const drawn = useDeferredValue(state);
@@ -149,7 +152,8 @@ export default function HomeScreen() {
   const expected = isArriving ? (status?.totalItems ?? 0) : undefined;
   const isCompact = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const count = useRef<HTMLSpanElement>(null);
-  const state = useUnhurried(homeStateOf(items, shown, session, counted));
+  const latest = homeStateOf(items, shown, session, counted);
+  const state = useUnhurried(latest);
   const samples = recallSamples(userIdOf(useAuth().user));
   const hasSamples = samples.length > 0 && items.data?.some(({ id }) => samples.includes(id));
   const { resume } = report;
@@ -206,7 +210,7 @@ export default function HomeScreen() {
           count={count}
         />
       ) : (
-        <NoItems items={items} session={session} total={status?.totalItems} />
+        <NoItems items={items} session={session} total={status?.totalItems} areComing={latest === 'items'} />
       )}
       {!session.isLocked && shown && (
         <Suspense fallback={null}>
