@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { routes } from '#web/base/routes.ts';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
 import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
@@ -17,10 +17,13 @@ const bike = makeItem();
 const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
 
 /** The keyboard's commands on Home, on an item's page or on a screen without items. */
-function open(path: string, vault = createFakeVault({ level: null })) {
+function open(path: string, vault = createFakeVault({ level: null }), arrival?: Promise<void>) {
   const server = createFakeServer({
     ...vault.handlers,
-    'GET /assets': vault.guarded(() => ({ body: [bike, sofa] })),
+    'GET /assets': async (request) => {
+      await arrival;
+      return vault.guarded(() => ({ body: [bike, sofa] }))(request);
+    },
     'GET /assets/item-1': vault.guarded(() => ({ body: bike })),
     'GET /assets/item-1/history': () => ({ body: [] }),
   });
@@ -96,6 +99,22 @@ describe('the palette', () => {
     expect(palette.queryByRole('option', { name: /Sofa/ })).toBeNull();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/asset-details/item-1'));
+  });
+
+  test('keeps the focus when the list comes to which the user has returned from an item', async () => {
+    open('/');
+    (await screen.findByRole('link', { name: 'Sofa' })).focus();
+    cleanup();
+    let arrive = (): void => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { openPalette } = open('/', undefined, arrival);
+    const palette = await openPalette();
+    arrive();
+    await screen.findByRole('link', { name: 'Sofa', hidden: true });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(document.activeElement).toBe(palette.getByRole('combobox'));
   });
 
   test('offers what the page of an item can do', async () => {

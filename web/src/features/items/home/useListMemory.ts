@@ -67,12 +67,16 @@ const focused = new Map<string, string>();
 /** So long the items of a long list may take to be drawn where the list is scrolled to. */
 const PATIENCE_MS = 1_000;
 
-/** The link of an item, once it is drawn. */
+/** Whether the user types, or answers a dialog, which they have begun while the list was on its way. */
+const isUserElsewhere = (): boolean =>
+  document.activeElement?.closest('[role=dialog], input, select, textarea') != null;
+
+/** Focuses the link of an item once it is drawn. */
 async function focusLink(id: string, isOver: () => boolean): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!isOver() && performance.now() < end) {
     const link = document.getElementById(id)?.querySelector('a');
-    if (link) return link.focus({ preventScroll: true });
+    if (link) return isUserElsewhere() ? undefined : link.focus({ preventScroll: true });
     await new Promise((resolve) => setTimeout(resolve, 16));
   }
 }
