@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ListVersion } from '#functions/lib/storage/rows.ts';
 import type { PageOfRows, PageWanted } from './itemPages.ts';
 
-/** Must be another in each release that changes what is made of a row: a caller would keep its pages of the one before. */
-const FORM = '2';
+/**
+ * Must be another in each release that changes what is made of a row, or where the parts of a list's version are: a caller
+ * would keep its pages of the one before, and a function that misses a part would take those of this one for unchanged.
+ */
+const FORM = '3';
 
 /**
  * A list counts as changed after so long in any case. A function of an earlier release, as one runs for minutes beside a new
- * one or after a rollback, changes items without the version of their list: a caller must not go on for good without such
- * a change.
+ * one or after a rollback, changes items without a new version of their list, or reads and keeps only one part of it: a
+ * caller must not go on for good without a change that either of the two makes.
  */
 const LONGEST_MS = 10 * 60 * 1_000;
 
