@@ -303,9 +303,9 @@ earlier versions: ${number(statusDollars)} dollars a month for a million users, 
   Only the list of users would gain, for a write more whenever an item is registered or an earlier version is kept, and two when one
   is deleted or restored: ${number(1e6 * INDEX_WRITES_OF_ITEMS * PRICES['DynamoDB: a write unit'].each)} dollars a month for a million users, the price of ${number((INDEX_WRITES_OF_ITEMS * 1e6 * PRICES['DynamoDB: a write unit'].each) / (list * PRICES['DynamoDB: a read unit'].each))} pages of that list.
 
-A local index would be consistent, but must be made with its table, would limit each user to 10 GB, and needs the same mark. A
-counter in the row with the version of a user's list would be exact at once, since each transaction on items writes that row. Yet
-each would have to say how the numbers change, which is right only if all that is stored is as the writer believes, and no version
+A local index would be consistent, but must be made with its table, would limit each user to 10 GB, and needs the same mark.
+Counters beside both parts of the version of a user's list would be exact together, since each transaction on items writes one of
+them. Yet each would have to say how the numbers change, which is right only if all that is stored is as the writer believes, and no version
 before it may write beside it. A version that is merely another one each time has neither limit.
 `;
 }

@@ -12,7 +12,10 @@ export const isReplay = replayed !== undefined;
 /** Days since 1970, so that each night tries other delays. */
 const today = Math.floor(Date.now() / 86_400_000);
 
-/** With the first two the second of two calls starts first, at different distances; with the last one the first does. */
+/**
+ * Where two calls have the same longest delay, the second starts first with the first two of these, at different
+ * distances; with the last one the first does.
+ */
 const ON_PUSH = [3, 4, 5];
 
 function seedsOf(nightlyRuns: number): readonly number[] {

@@ -34,11 +34,11 @@ export interface ListTables {
 }
 
 /**
- * The writes of the items, which give a new version to each list of which they change an item. Where the transaction checks
- * the row of the owner's vault, the version goes there: to write that row costs no more than to check it. Otherwise it goes to
- * the row `list`, by a write of its own behind all others, without a condition, so that none of these is ever the reason why a
- * transaction is refused. A version is random: it says nothing of the changes before it, and does not come back after a
- * row was erased or put anew.
+ * The writes of the items, which give a new version to each list of which they change an item. Where the transaction requires
+ * the owner's newest keys (`unchanged`) or puts their vault, the version goes to the row of the vault: to write that row costs
+ * no more than to check it. Otherwise it goes to the row `list`, by a write of its own behind all others, without a condition,
+ * so that none of these is ever the reason why a transaction is refused. A version is random: it says nothing of the changes
+ * before it, and does not come back after a row was erased or put anew.
  * @param at the present time
  * @param tables of those who write items
  */

@@ -17,11 +17,11 @@ export interface TransactItem<Row> {
   readonly parse: (attributes: Attributes) => Row;
   /** True for a write of an item that changes nothing that its owner's list shows. */
   readonly isUnlisted?: true;
-  /** Given where the row can hold a version of a user's list. */
+  /** Given where the row can hold a part of the version of a user's list. */
   readonly withList?: WithList;
 }
 
-/** The version of a user's list. */
+/** A part of the version of a user's list. */
 export interface ListVersion {
   readonly version: string;
   /** A time before its transaction was first sent; ISO 8601. */

@@ -5,8 +5,11 @@ import { createVaultStore } from './vaults.ts';
 
 const BYTES = Uint8Array.of(1, 2, 3);
 
-/** Reads a vault of this level that is stored with these parts besides those of every level. */
-function read(level: string, parts: Record<string, unknown>) {
+/**
+ * Reads a vault of this level that is stored with these parts besides those of every level.
+ * @param list as the row has it
+ */
+function read(level: string, parts: Record<string, unknown>, list?: unknown) {
   const vault = {
     vaultId: 'vault',
     level,
@@ -22,8 +25,9 @@ function read(level: string, parts: Record<string, unknown>) {
     mac: BYTES,
     ...parts,
   };
-  const row = { userId: 'alice', record: 'vault', version: 1, state: 'active', vault };
-  const client = { send: async () => ({ Item: marshall(row) }) };
+  const row = { userId: 'alice', record: 'vault', version: 1, state: 'active', vault, list };
+  const Item = marshall(row, { removeUndefinedValues: true });
+  const client = { send: async () => ({ Item }) };
   return createVaultStore(client as unknown as DynamoDBClient, 'Users').get('alice');
 }
 
@@ -43,6 +47,13 @@ test.each(['Standard', 'Enhanced', 'Maximum'])(
     });
   },
 );
+
+test.each([
+  ['is read without it where it is damaged', 'x', undefined],
+  ['has it also without a time', { version: 'part' }, { version: 'part' }],
+])('a vault with a part of the version of a list %s', async (_, list, found) => {
+  expect(await read('Maximum', {}, list)).toMatchObject({ userId: 'alice', list: found });
+});
 
 test('a vault at an unknown level is not read', async () => {
   await expect(read('Other', {})).rejects.toThrow();

@@ -36,7 +36,7 @@ const recordSchema = z.discriminatedUnion('level', [
 
 const vaultRowSchema = z.object({
   userId: z.string(),
-  /** Raised by every change of the row. */
+  /** Raised by every change of the row but that of `list`. */
   version: z.number(),
   state: z.enum(VAULT_STATES),
   /** Time of the last change of password, level or recovery key, in milliseconds since 1970. */
