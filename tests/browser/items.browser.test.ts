@@ -134,7 +134,7 @@ describe('a new registry', () => {
 });
 
 describe('an item', () => {
-  test('is edited, field by field and detail by detail', async () => {
+  test('is edited, field by field and detail by detail, and in its place with one click and Enter', async () => {
     const { id } = await register();
     await openDetails(id);
     await page.getByText('2 details recorded').waitFor();
@@ -147,11 +147,16 @@ describe('an item', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByRole('heading', { name: 'Old car' }).waitFor();
     await page.getByText('3 details recorded').waitFor();
+    await page.getByText('Blue', { exact: true }).click();
+    await page.getByLabel('New text of Colour').waitFor();
+    await page.keyboard.type(', new');
+    await page.keyboard.press('Enter');
+    await page.getByText('Blue, new').waitFor();
     expect(await (await call('GET', `/assets/${id}`)).json()).toMatchObject({
       name: 'Old car',
       properties: [
         { name: 'Registration', value: 'AB12 CDE' },
-        { name: 'Colour', value: 'Blue' },
+        { name: 'Colour', value: 'Blue, new' },
         { name: 'Doors', value: '5' },
       ],
     });

@@ -225,7 +225,12 @@ describe('changing by the current password', () => {
     await enter(user, 'old');
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe(text);
-    expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('old');
+    const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect(['Current password', 'New password', 'Repeat new password'].map(typedIn)).toEqual([
+      'old',
+      GOOD_PASSWORD,
+      GOOD_PASSWORD,
+    ]);
   });
 
   test('shows a wrong password at its field', async () => {
