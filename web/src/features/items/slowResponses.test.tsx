@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { wait } from '#web/base/wait.ts';
 import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -9,6 +10,8 @@ import { address, button, dialog, fill, findButton, prepareScreens } from '#web/
 
 prepareScreens();
 
+/** Longer than what follows a response or the end of a dialog. */
+const SETTLED_MS = 100;
 const PAGE = '/asset-details/item-1';
 const DELETED: FakeResponse = { body: { message: 'Deleted' } };
 const item = makeItem({
@@ -17,6 +20,7 @@ const item = makeItem({
     { id: 'item-1.b', name: 'Lock', value: '2' },
   ],
 });
+const oneDetail = { ...item, properties: item.properties.slice(0, 1) };
 const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
 
 /** A server that answers this call only when it is let. */
@@ -113,6 +117,66 @@ describe('while a response is on its way', () => {
     expect(await field(/Item Name/)).toHaveProperty('value', `${item.name}!`);
   });
 
+  test('a detail whose deletion is cancelled keeps the focus on its button', async () => {
+    const { server } = holding('DELETE /assets/properties/item-1.b');
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Edit Item'));
+    const last = (await screen.findAllByRole('button', { name: 'Delete' }))[1] as HTMLElement;
+    await user.click(last);
+    await user.click(within(await dialog('Delete detail')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => wait(SETTLED_MS));
+    expect(document.activeElement).toBe(last);
+  });
+
+  test('a detail that could not be deleted gives its button the focus again', async () => {
+    const { server, sent, respond } = holding('DELETE /assets/properties/item-1.b');
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Edit Item'));
+    const last = (await screen.findAllByRole('button', { name: 'Delete' }))[1] as HTMLElement;
+    await user.click(last);
+    await agree(user, 'Delete detail');
+    await sent();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await respond(rejected('name'));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(last));
+  });
+
+  test('the last detail that is deleted leaves the focus to the button that adds one', async () => {
+    const user = renderAt(
+      PAGE,
+      createFakeServer({
+        'GET /assets': () => ({ body: [oneDetail] }),
+        'GET /assets/item-1': () => ({ body: oneDetail }),
+        'DELETE /assets/properties/item-1.a': () => DELETED,
+      }),
+    );
+    await user.click(await findButton('Edit Item'));
+    await user.click(await findButton('Delete'));
+    await agree(user, 'Delete detail');
+    await waitFor(() => expect(document.activeElement).toBe(button('Add New Detail')));
+  });
+
+  test('a question about another item keeps the focus when the one before has gone', async () => {
+    const { server, sent, respond } = holding('DELETE /assets/item-1');
+    const user = renderAt('/', server);
+    await user.click(await findButton('More actions for Road bike'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+    await agree(user, 'Delete Item');
+    await sent();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await findButton('More actions for Sofa'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+    const question = await dialog('Delete Item');
+    await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+    const { activeElement } = document;
+    await respond(DELETED);
+    await screen.findByText('“Road bike” was deleted.');
+    expect(document.activeElement).toBe(activeElement);
+  });
+
   test('a detail that is added takes no further text, and then the next one is typed', async () => {
     const { server, sent, respond } = holding('POST /assets/item-1/properties');
     const user = renderAt(PAGE, server);
@@ -129,6 +193,25 @@ describe('while a response is on its way', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Detail Name')));
     await user.keyboard('Weight');
     expect(await field('Detail Name')).toHaveProperty('value', 'Weight');
+  });
+
+  test('a detail that is added passes the focus on in Safari too, where its button does not take it', async () => {
+    const { server, sent, respond } = holding('POST /assets/item-1/properties');
+    const user = renderAt(PAGE, server);
+    await screen.findByLabelText('Detail Name');
+    await fill(user, [
+      ['Detail Name', 'Color'],
+      ['Detail Value', 'Blue'],
+    ]);
+    const add = button('Add Detail');
+    const page = add.closest<HTMLElement>('section');
+    page?.setAttribute('tabindex', '-1');
+    add.addEventListener('click', () => page?.focus());
+    await user.click(add);
+    await sent();
+    expect(document.activeElement).toBe(page);
+    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Detail Name')));
   });
 
   test('a text that is changed in place meanwhile keeps the focus', async () => {

@@ -68,7 +68,7 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
       const addition = { detail, reminds, sentOnto, isRepeated: draft.sentOnto !== undefined };
       await withAuthentication(() => mutateAsync(addition));
       empty();
-      passFocus(nameInput.current, form.current);
+      void passFocus(nameInput.current, form.current);
     } catch (error) {
       if (needsAuthentication(error)) return;
       await errorDialog(

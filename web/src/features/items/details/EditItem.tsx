@@ -21,14 +21,14 @@ import { DetailCount } from './DetailsCard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
 
-/** Deletes a stored detail at once, after a confirmation. All other edits stay. */
+/** Deletes a stored detail at once, after a confirmation, and says whether it has left the form. All other edits stay. */
 function useDetailDeletion({ form, base, rebase, follow }: Editing) {
   const { t } = useTranslation('itemDetails');
   const { mutateAsync } = useDeleteDetail(base.id);
   const [isDeleting, setIsDeleting] = useState(false);
   const withAuthentication = useWithAuthentication();
 
-  const deleteDetail = async (detailId: string): Promise<void> => {
+  const deleteDetail = async (detailId: string): Promise<boolean> => {
     const name = form.getValues().details.find(({ id }) => id === detailId)?.name ?? '';
     const isConfirmed = await confirmDialog({
       title: t('deleteDetail.title'),
@@ -36,7 +36,7 @@ function useDetailDeletion({ form, base, rebase, follow }: Editing) {
       confirmLabel: t('deleteDetail.confirm'),
       danger: true,
     });
-    if (!isConfirmed) return;
+    if (!isConfirmed) return false;
     setIsDeleting(true);
     try {
       const latest = await withAuthentication(() => mutateAsync(detailId));
@@ -49,10 +49,13 @@ function useDetailDeletion({ form, base, rebase, follow }: Editing) {
         (isOwn ? follow : rebase)(latest, edits);
         setIsDeleting(false);
       });
+      return true;
     } catch (error) {
       flushSync(() => setIsDeleting(false));
-      if (needsAuthentication(error)) return;
-      await errorDialog({ title: t('deleteDetail.failedTitle'), text: t('deleteDetail.failed') });
+      if (!needsAuthentication(error)) {
+        await errorDialog({ title: t('deleteDetail.failedTitle'), text: t('deleteDetail.failed') });
+      }
+      return false;
     }
   };
   return { deleteDetail, isDeleting };

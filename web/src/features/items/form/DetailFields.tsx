@@ -29,7 +29,7 @@ interface DetailRowProps {
   /** The element that lists the names to offer. */
   readonly names: string;
   /** Undefined while the detail has to stay. */
-  readonly onRemove: (() => void) | undefined;
+  readonly onRemove: ((pressed: HTMLElement) => void) | undefined;
   readonly onNext: () => void;
   /** Runs when the name may have changed from this one. */
   readonly onNamed: (from: string) => void;
@@ -78,7 +78,7 @@ function DetailRow({ form, index, removeLabel, names, onRemove, onNext, onNamed,
           aria-label={removeLabel}
           className={styles.remove}
           data-first={index === 0 || undefined}
-          onClick={onRemove}
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
         >
           <IconTrash size={18} aria-hidden="true" />
         </ActionIcon>
@@ -93,8 +93,11 @@ interface DetailFieldsProps {
   readonly removeLabel: string;
   /** Whether one detail at least has to stay. */
   readonly keepsOne?: boolean;
-  /** Deletes a stored detail, by its id. Details without an id are only taken out of the form. */
-  readonly onDelete?: (id: string) => Promise<void>;
+  /**
+   * Deletes a stored detail, by its id, and resolves with whether it has left the form. Details without an id are only
+   * taken out of it.
+   */
+  readonly onDelete?: (id: string) => Promise<boolean>;
 }
 
 /**
@@ -108,6 +111,7 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   const names = useId();
   const own = useOwnWords();
   const showNames = useRefresh();
+  const addButton = useRef<HTMLButtonElement>(null);
   const [type, setType] = useState(form.getValues().assetType);
   form.watch('assetType', ({ value }) => setType(value));
   const focus = (index: number, part: 'name' | 'value' = 'name') =>
@@ -143,15 +147,13 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
     focus(free < 0 ? current.length : free, 'value');
   };
   const reminders = useReminders(form, keepsOne);
-  const remove = async ({ id }: DetailInput, index: number): Promise<void> => {
+  const remove = async ({ id }: DetailInput, index: number, pressed: HTMLElement): Promise<void> => {
     const removed = form.getValues().details[index];
-    if (id !== undefined && onDelete) {
-      await onDelete(id);
-      passFocus(form.getInputNode(`details.${Math.max(0, index - 1)}.name`), null);
-    } else {
-      flushSync(() => form.removeListItem('details', index));
-      focus(Math.max(0, index - 1));
-    }
+    if (id === undefined || !onDelete) flushSync(() => form.removeListItem('details', index));
+    // The button was shut for a while, and has lost the focus.
+    else if (!(await onDelete(id))) return passFocus(pressed, null);
+    const next = form.getInputNode(`details.${Math.max(0, index - 1)}.name`) ?? addButton.current;
+    void passFocus(next, pressed);
     if (removed) reminders.forget(removed);
   };
   return (
@@ -175,7 +177,9 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
               reminders.rename(index, from);
             }}
             reminder={reminders.props}
-            onRemove={keepsOne && details.length === 1 ? undefined : () => void remove(detail, index)}
+            onRemove={
+              keepsOne && details.length === 1 ? undefined : (pressed) => void remove(detail, index, pressed)
+            }
           />
         ))}
       </Stack>
@@ -186,6 +190,7 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
       )}
       <Group>
         <Button
+          ref={addButton}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden="true" />}
           disabled={isFull}

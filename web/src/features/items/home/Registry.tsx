@@ -76,7 +76,7 @@ function useItemProps({
   const onDelete = useCallback(
     async (item: ListedItem) => {
       const card = cardOf(item.id);
-      if (await deleteItem(item)) passFocus(count.current, card);
+      if (await deleteItem(item)) void passFocus(count.current, card);
     },
     [deleteItem, count],
   );

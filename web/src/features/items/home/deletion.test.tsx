@@ -44,7 +44,7 @@ describe('a deletion from Home', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('“Road bike” was deleted.');
     await waitFor(() => expect(names()).toEqual(['Sofa']));
-    expect(document.activeElement?.textContent).toBe('1 item');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1 item'));
     act(() => vi.advanceTimersByTime(2_500));
     await waitFor(() => expect(screen.queryByText('“Road bike” was deleted.')).toBeNull());
   });

@@ -8,10 +8,12 @@ import { formatDay, isolate } from '#web/ui/text.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import styles from './TrashList.module.css';
 
+type TakeOut = (item: { readonly id: string; readonly name: string }, pressed: Element) => void;
+
 /** The two ways out of the trash. */
 export interface TrashedItemActions {
-  readonly onRestore: (item: { readonly id: string; readonly name: string }) => void;
-  readonly onRemove: (item: { readonly id: string; readonly name: string }) => void;
+  readonly onRestore: TakeOut;
+  readonly onRemove: TakeOut;
 }
 
 interface EntryProps extends TrashedItemActions {
@@ -53,7 +55,7 @@ function Entry({ item, onRestore, onRemove }: EntryProps) {
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
           aria-label={t('restoreNamed', { name: isolate(name) })}
-          onClick={() => onRestore(named)}
+          onClick={({ currentTarget }) => onRestore(named, currentTarget)}
         >
           {t('restore')}
         </Button>
@@ -61,7 +63,7 @@ function Entry({ item, onRestore, onRemove }: EntryProps) {
           variant="subtle"
           color="red"
           aria-label={t('removeNamed', { name: isolate(name) })}
-          onClick={() => onRemove(named)}
+          onClick={({ currentTarget }) => onRemove(named, currentTarget)}
         >
           {t('remove')}
         </Button>

@@ -54,12 +54,11 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { left, restore, remove, empty } = useTrashActions(items);
   const { shown, hasMore, list, showMore } = useShownItems(items);
   /** The button that was pressed is gone with its item. */
-  const thenFocus = async (leaving: Promise<boolean>) => {
-    const pressed = document.activeElement;
+  const thenFocus = async (leaving: Promise<boolean>, pressed: Element) => {
     if (!(await leaving)) return;
-    passFocus(count.current, pressed);
+    await passFocus(count.current, pressed);
     // The number goes with the last item.
-    void keepFocus();
+    await keepFocus();
   };
   return (
     <Stack gap="md">
@@ -74,7 +73,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
             variant="light"
             color="red"
             loading={left !== undefined}
-            onClick={() => void thenFocus(empty())}
+            onClick={({ currentTarget }) => void thenFocus(empty(), currentTarget)}
           >
             {t('emptying.action')}
           </Button>
@@ -86,8 +85,8 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
         <TrashList
           items={shown}
           ref={list}
-          onRestore={(item) => void thenFocus(restore(item))}
-          onRemove={(item) => void thenFocus(remove(item))}
+          onRestore={(item, pressed) => void thenFocus(restore(item), pressed)}
+          onRemove={(item, pressed) => void thenFocus(remove(item), pressed)}
         />
       )}
       {hasMore && (
