@@ -159,6 +159,32 @@ describe('while a response is on its way', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Add New Detail')));
   });
 
+  test('a price that is added keeps its currency', async () => {
+    const { server, sent, respond } = holding('POST /assets/item-1/properties');
+    const user = renderAt(PAGE, server);
+    await screen.findByLabelText('Detail Name');
+    await fill(user, [['Detail Name', 'Purchase price']]);
+    const currency = await screen.findByLabelText('Currency');
+    await fill(user, [['Detail Value', '100']]);
+    await user.click(button('Add Detail'));
+    await sent();
+    expect(currency).toHaveProperty('disabled', true);
+    await respond(rejected('value'));
+    await waitFor(() => expect(currency).toHaveProperty('disabled', false));
+  });
+
+  test('a code that is added cannot be scanned', async () => {
+    const { server, sent } = holding('POST /assets/item-1/properties');
+    const user = renderAt(PAGE, server);
+    await screen.findByLabelText('Detail Name');
+    await fill(user, [['Detail Name', 'Serial number']]);
+    await findButton(/^Scan/);
+    await fill(user, [['Detail Value', 'A1']]);
+    await user.click(button('Add Detail'));
+    await sent();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Scan/ })).toBeNull());
+  });
+
   test('a question about another item keeps the focus when the one before has gone', async () => {
     const { server, sent, respond } = holding('DELETE /assets/item-1');
     const user = renderAt('/', server);

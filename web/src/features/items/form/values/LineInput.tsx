@@ -88,10 +88,11 @@ export function LineInput({
           field.description ?? (hasRule(name) && <Doubt name={name} text={text} isTyping={isFocused} />)
         }
         value={text}
-        {...(kind === 'code' && {
-          rightSection: <ScanButton name={name} text={text} onFound={onText} className={styles.inField} />,
-          rightSectionPointerEvents: 'all',
-        })}
+        {...(kind === 'code' &&
+          !field.readOnly && {
+            rightSection: <ScanButton name={name} text={text} onFound={onText} className={styles.inField} />,
+            rightSectionPointerEvents: 'all',
+          })}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onKeyDown={onKeyDown}

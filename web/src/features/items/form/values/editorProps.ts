@@ -12,7 +12,10 @@ export const FIELD_ORDER: NonNullable<InputWrapperProps['inputWrapperOrder']> = 
 /** The props that all editors of values have. */
 export interface EditorProps {
   /** The props of the field: its label or name, its fault, its place in a form. */
-  readonly field: Readonly<Record<string, unknown>> & { readonly description?: ReactNode };
+  readonly field: Readonly<Record<string, unknown>> & {
+    readonly description?: ReactNode;
+    readonly readOnly?: boolean;
+  };
   readonly name: string;
   readonly text: string;
   readonly onText: (text: string) => void;

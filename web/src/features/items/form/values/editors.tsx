@@ -103,6 +103,7 @@ function MoneyInput({ field, text, onText, onKeyDown }: EditorProps) {
           rightSectionWidth={24}
           aria-label={t('value.currency')}
           value={parts.currency}
+          disabled={field.readOnly}
           onKeyDown={onKeyDown}
           onChange={(event) => take({ ...parts, currency: event.currentTarget.value })}
           data={[...new Set([first, ...offered])].map((code) => ({ value: code, label: code || '–' }))}
