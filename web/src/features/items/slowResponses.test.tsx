@@ -159,6 +159,43 @@ describe('while a response is on its way', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Add New Detail')));
   });
 
+  test('an item whose edits were discarded takes no text from those that began after them', async () => {
+    const { server, sent, respond } = holding('PUT /assets/item-1');
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Edit Item'));
+    await user.type(await field(/Item Name/), '!');
+    await user.click(button('Save Changes'));
+    await sent();
+    await user.click(button('Cancel'));
+    await user.click(await findButton('Discard'));
+    await user.click(await findButton('Edit Item'));
+    await user.type(await field(/Description/), ', large');
+    await respond({ body: { ...item, name: `${item.name}!`, version: item.version + 1 } });
+    await screen.findByText('Your changes were saved.');
+    expect(await field(/Description/)).toHaveProperty('value', `${item.description}, large`);
+  });
+
+  test('another detail that is begun after an edit stays', async () => {
+    const { server, sent, respond } = holding('POST /assets/item-1/properties');
+    const user = renderAt(PAGE, server);
+    await screen.findByLabelText('Detail Name');
+    await fill(user, [
+      ['Detail Name', 'Color'],
+      ['Detail Value', 'Blue'],
+    ]);
+    await user.click(button('Add Detail'));
+    await sent();
+    await user.click(button('Edit Item'));
+    await user.click(await findButton('Cancel'));
+    await user.type(await field('Detail Value'), ', dark');
+    const before = server.callsOf('GET').length;
+    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await waitFor(() => expect(server.callsOf('GET').length).toBeGreaterThan(before));
+    await act(() => wait(SETTLED_MS));
+    expect(await field('Detail Value')).toHaveProperty('value', 'Blue, dark');
+    expect(button('Add Detail')).toHaveProperty('disabled', false);
+  });
+
   test('a price that is added keeps its currency', async () => {
     const { server, sent, respond } = holding('POST /assets/item-1/properties');
     const user = renderAt(PAGE, server);

@@ -1,6 +1,14 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type KeyboardEvent,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
@@ -33,7 +41,7 @@ async function remindsOf({ name, value, reminds }: NewDetail): Promise<boolean |
 interface AddDetailFormProps {
   readonly item: Item;
   readonly draft: NewDetail;
-  readonly onChange: (detail: NewDetail) => void;
+  readonly onChange: Dispatch<SetStateAction<NewDetail>>;
 }
 
 /** The last row of the table: it adds a detail to the stored item at once. */
@@ -50,24 +58,26 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
   const nameFault = useFieldFault('detailName', draft.name);
   const valueFault = useFieldFault('detailValue', draft.value);
   const detail = { name: draft.name.trim(), value: draft.value.trim() };
-  const empty = () => {
-    onChange(EMPTY_DETAIL);
+  /** Another text may have been typed since, in this form or in the one after an edit. */
+  const empty = (added: NewDetail) => {
+    onChange((now) => (now === added ? EMPTY_DETAIL : now));
     setRound((before) => before + 1);
   };
   // The response to an earlier request may have been lost, or have come while the items were locked.
   useEffect(() => {
     const { sentOnto } = draft;
-    if (!isTaken.current && sentOnto && hasAdded(item, { detail, sentOnto })) empty();
+    if (!isTaken.current && sentOnto && hasAdded(item, { detail, sentOnto })) empty(draft);
   });
 
   const send = async () => {
     try {
       const sentOnto = draft.sentOnto ?? item.properties.map(({ id }) => id);
-      onChange({ ...draft, sentOnto });
+      const sent = { ...draft, sentOnto };
+      onChange(sent);
       const reminds = await remindsOf(draft);
       const addition = { detail, reminds, sentOnto, isRepeated: draft.sentOnto !== undefined };
       await withAuthentication(() => mutateAsync(addition));
-      empty();
+      empty(sent);
       void passFocus(nameInput.current, form.current);
     } catch (error) {
       if (needsAuthentication(error)) return;

@@ -19,6 +19,7 @@ import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { DetailCount } from './DetailsCard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
+import { useIsShown } from './useIsShown.ts';
 import { useSaving } from './useSaving.ts';
 
 /** Deletes a stored detail at once, after a confirmation, and says whether it has left the form. All other edits stay. */
@@ -26,6 +27,7 @@ function useDetailDeletion({ form, base, rebase, follow }: Editing) {
   const { t } = useTranslation('itemDetails');
   const { mutateAsync } = useDeleteDetail(base.id);
   const [isDeleting, setIsDeleting] = useState(false);
+  const isShown = useIsShown();
   const withAuthentication = useWithAuthentication();
 
   const deleteDetail = async (detailId: string): Promise<boolean> => {
@@ -40,6 +42,7 @@ function useDetailDeletion({ form, base, rebase, follow }: Editing) {
     setIsDeleting(true);
     try {
       const latest = await withAuthentication(() => mutateAsync(detailId));
+      if (!isShown.current) return false;
       const { details, ...fields } = form.getValues();
       const edits = { ...fields, details: details.filter(({ id }) => id !== detailId) };
       // This deletion raises the version by one. A higher version means that someone else changed the item too.

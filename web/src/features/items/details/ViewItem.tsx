@@ -1,6 +1,6 @@
 import { Alert, Anchor, Card, Skeleton, Stack, Title } from '@mantine/core';
 import { IconTransfer } from '@tabler/icons-react';
-import { Suspense, useEffect, useId } from 'react';
+import { type Dispatch, type SetStateAction, Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -71,7 +71,7 @@ interface ViewItemProps {
   readonly item: Item;
   readonly canChange: boolean;
   readonly newDetail: NewDetail;
-  readonly onNewDetail: (detail: NewDetail) => void;
+  readonly onNewDetail: Dispatch<SetStateAction<NewDetail>>;
   readonly onEdit: () => void;
 }
 

@@ -16,6 +16,7 @@ import { isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../a
 import { changedItemOf, type EditableItem, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
 import { type Editing, hasSameTexts } from './useEditing.ts';
+import { useIsShown } from './useIsShown.ts';
 
 /** Reads the item as it is stored now. */
 function useReadLatest(id: string): () => Promise<Item> {
@@ -32,6 +33,7 @@ interface Ends {
 
 /** Explains why a save failed and offers what can be done. The edits stay unless the user gives them up. */
 function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone }: Ends) {
+  const isShown = useIsShown();
   const { t } = useTranslation('itemDetails');
   const navigate = useLateNavigate();
   const client = useQueryClient();
@@ -52,6 +54,7 @@ function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone }: En
       confirmLabel: t('conflict.showLatest'),
       cancelLabel: t('conflict.keepEditing'),
     });
+    if (!isShown.current) return;
     if (givesUp) onClose();
     else rebase(latest);
   };
@@ -64,6 +67,8 @@ function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone }: En
   };
 
   const report = async (error: unknown): Promise<void> => {
+    // These edits were given up meanwhile, and others of the same item may have begun.
+    if (!isShown.current) return;
     if (isNotFound(error)) return leaveDeletedItem();
     // The user was asked for the password and cancelled.
     if (needsAuthentication(error)) return;
@@ -86,6 +91,7 @@ export function useSaving(editing: Editing, ends: Ends) {
   const withAuthentication = useWithAuthentication();
   const readLatest = useReadLatest(base.id);
   const reportFailure = useSaveFailure(editing, ends);
+  const isShown = useIsShown();
   const [isSaving, setIsSaving] = useState(false);
   // Not state: a second click or Enter arrives before the next render.
   const isTaken = useRef(false);
@@ -124,7 +130,7 @@ export function useSaving(editing: Editing, ends: Ends) {
       return;
     }
     void successToast(t('form.saved'));
-    ends.onClose();
+    if (isShown.current) ends.onClose();
   };
 
   const save = async (event: FormEvent): Promise<void> => {
