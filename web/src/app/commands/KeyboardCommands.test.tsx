@@ -26,6 +26,7 @@ function open(path: string, vault = createFakeVault({ level: null }), arrival?: 
     },
     'GET /assets/item-1': vault.guarded(() => ({ body: bike })),
     'GET /assets/item-1/history': () => ({ body: [] }),
+    'PUT /assets/item-1': () => new Promise(() => undefined),
   });
   const { user } = renderScreen(
     <main>
@@ -73,6 +74,19 @@ describe('a single key', () => {
     await user.keyboard('n?/');
     expect(await search()).toHaveProperty('value', 'n?/');
     expect(address()).toBe('/');
+  });
+
+  test('does nothing while a form waits for a response and takes no text', async () => {
+    const { user } = open('/asset-details/item-1');
+    await user.click(await findButton('Edit Item'));
+    const name = await screen.findByLabelText(/Item Name/);
+    await user.type(name, '!');
+    await user.click(await findButton('Save Changes'));
+    await waitFor(() => expect(name.closest('fieldset')).toHaveProperty('disabled', true));
+    act(() => name.blur());
+    await user.keyboard('n?/');
+    expect(address()).toBe('/asset-details/item-1');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('does nothing once it is switched off in the list of shortcuts, which Ctrl+K still reaches', async () => {

@@ -67,6 +67,8 @@ function useShortcuts({ onSearch, onNewItem, onHelp, onPalette }: Shortcuts): vo
       return event.key.toLowerCase() === 'k' ? onPalette : undefined;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return undefined;
+    // A form that waits for a response takes no text: the key was meant for one of its fields.
+    if (document.querySelector('form[aria-busy=true]')) return undefined;
     return { '/': onSearch, n: onNewItem, '?': onHelp }[event.key];
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -66,6 +66,7 @@ describe('while a response is on its way', () => {
       [/Detail Name/, 'Color'],
       [/Detail Value/, 'Brown'],
     ]);
+    const form = (await field(/Description/)).closest('form');
     const files = await waitFor(() => {
       const found = document.querySelector<HTMLInputElement>('input[type=file]');
       if (!found) throw new Error('Files cannot be chosen yet');
@@ -73,6 +74,7 @@ describe('while a response is on its way', () => {
     });
     await user.click(button('Register Item'));
     await sent();
+    expect(form?.getAttribute('aria-busy')).toBe('true');
     await user.type(await field(/Description/), ', large');
     expect(await field(/Description/)).toHaveProperty('value', 'Oak');
     expect(files.closest('fieldset')).toHaveProperty('disabled', true);

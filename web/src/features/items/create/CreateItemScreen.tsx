@@ -124,7 +124,12 @@ function NewItem(props: NewItemProps) {
     send(event);
   };
   return (
-    <form noValidate onSubmit={submit} onInput={registration.dropPending}>
+    <form
+      noValidate
+      onSubmit={submit}
+      onInput={registration.dropPending}
+      aria-busy={registration.status === 'sending'}
+    >
       <Stack gap="lg">
         <Card withBorder component="fieldset" m={0} disabled={isShut}>
           <Stack>

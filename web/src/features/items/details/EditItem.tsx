@@ -146,7 +146,7 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
   };
   return (
     <FormPage title={t('form.title')}>
-      <form noValidate onSubmit={save}>
+      <form noValidate onSubmit={save} aria-busy={isShut}>
         <Stack gap="lg">
           {editing.isMerged && (
             <Alert icon={<IconArrowMerge aria-hidden="true" />} role="status">
