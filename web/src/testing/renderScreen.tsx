@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { User } from 'oidc-client-ts';
-import { Fragment, type ReactNode, StrictMode } from 'react';
+import { Fragment, type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiProvider, createQueryClient } from '#web/api/ApiProvider.tsx';
@@ -31,7 +31,11 @@ export const config = {
 };
 
 function Address() {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash, state, key } = useLocation();
+  // A router in a browser does this much.
+  useLayoutEffect(() => {
+    window.history.replaceState({ ...window.history.state, key }, '');
+  }, [key]);
   return (
     <>
       <output data-testid="address">{`${pathname}${search}${hash}`}</output>
@@ -178,6 +182,7 @@ export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
     // them: all tests of a worker share their modules.
     act(closeAll);
     cleanup();
+    window.history.replaceState(null, '');
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import {
   type Navigator,
   type Path,
@@ -8,20 +8,28 @@ import {
   useLocation,
 } from 'react-router';
 import { isAnythingTyped, mayLeave } from './leaving.ts';
-import { placeOf, useIsLeaving } from './useIsLeaving.ts';
+
+/** The place of a history entry in this tab, as the router numbers it; undefined for an entry of another maker. */
+function placeOf(state: unknown): number | undefined {
+  const place = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
+  return typeof place === 'number' ? place : undefined;
+}
 
 /**
  * Asks when the browser goes back or forward. By then the address has changed, so the guard first returns to the
  * form's entry, unseen by the router, and goes again once the user agrees.
+ * @returns a function that says whether the user has gone on to another entry of the history, which is not drawn yet
  */
-function useGuardedHistory(): void {
-  const { key, pathname } = useLocation();
+function useGuardedHistory(): () => boolean {
+  const location = useLocation();
+  const { pathname } = location;
   const shown = useRef<{ readonly pathname: string; readonly place: number | undefined }>(undefined);
   const next = useRef<'ask' | 'ignore' | 'pass'>('ask');
+  // By the location and not by its key, which is the same for all entries of another maker.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is another one at each location
   useLayoutEffect(() => {
     shown.current = { pathname, place: placeOf(window.history.state) };
-  }, [key, pathname]);
+  }, [location]);
 
   // The router listens at the same window from its own layout effect, which comes after those of its children: so this
   // listener is the first, and has to stay it.
@@ -47,6 +55,7 @@ function useGuardedHistory(): void {
     window.addEventListener('popstate', guard);
     return () => window.removeEventListener('popstate', guard);
   }, []);
+  return useCallback(() => placeOf(window.history.state) !== shown.current?.place, []);
 }
 
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to);
@@ -59,8 +68,7 @@ const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const context = useContext(UNSAFE_NavigationContext);
   const { pathname } = useLocation();
-  const isLeaving = useIsLeaving();
-  useGuardedHistory();
+  const isLeaving = useGuardedHistory();
 
   const guarded = useMemo(() => {
     const { navigator } = context;

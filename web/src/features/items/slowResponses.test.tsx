@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wait } from '#web/base/wait.ts';
 import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -322,9 +322,6 @@ describe('while a response is on its way', () => {
     await sent();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('link', { name: 'Aside' }));
-    // So much a router in a browser has done by then.
-    window.history.pushState({ idx: 1 }, '');
-    onTestFinished(() => window.history.replaceState(null, ''));
     await respond(DELETED);
     await screen.findByText('“Road bike” was deleted.');
     expect(address()).toBe('/elsewhere');

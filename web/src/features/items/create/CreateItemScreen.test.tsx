@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -118,8 +118,7 @@ describe('the form of a new item', () => {
     const user = renderAt('/create-asset', server);
     await fill(user);
     // A router in a browser has done this much by then. It comes before the two seconds begin, which pass in real time too.
-    window.history.pushState({ idx: 1 }, '');
-    onTestFinished(() => window.history.replaceState(null, ''));
+    window.history.pushState({ key: 'next' }, '');
     await user.click(button('Register Item'));
     await screen.findByText(/registered successfully/);
     act(() => vi.advanceTimersByTime(2_500));

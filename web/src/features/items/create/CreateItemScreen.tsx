@@ -13,7 +13,7 @@ import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Draft, useDraft } from '#web/session/drafts.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
-import { useLateNavigate } from '#web/ui/useIsLeaving.ts';
+import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import { NEW_ITEM_DRAFT, type NewItemDraft, newItemDraftSchema } from '../form/drafts.ts';
 import { FormPage, ItemFields } from '../form/ItemFields.tsx';

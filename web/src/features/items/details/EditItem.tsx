@@ -8,7 +8,7 @@ import { needsAuthentication, useWithAuthentication } from '#web/session/authent
 import type { Draft } from '#web/session/drafts.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
-import { useLateNavigate } from '#web/ui/useIsLeaving.ts';
+import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { useDeleteDetail } from '../api/changeItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import type { EditsDraft } from '../form/drafts.ts';

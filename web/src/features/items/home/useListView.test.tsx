@@ -98,6 +98,18 @@ test('text whose address is drawn slowly is followed by the address of the text 
   expect(address()).toBe('/?q=bicycle');
 });
 
+test('a text is written into the address after a hash was typed there', async () => {
+  const { type } = openHome();
+  finishDrawing();
+  await act(async () => {
+    window.history.pushState(null, '', '#hash');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  type('bicycle');
+  await later();
+  expect(address()).toBe('/?q=bicycle');
+});
+
 test.each(['/item', '/?shape=list'])(
   'a link to %s that is followed right after a text was typed leads there, however late it is drawn',
   async (target) => {
