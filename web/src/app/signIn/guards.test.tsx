@@ -72,6 +72,15 @@ describe('the administrators guard', () => {
     expect(address()).toBe('/');
   });
 
+  test('sends nobody home who has followed a link by then', async () => {
+    renderScreen(screens, { path: '/transfer-repair' });
+    await pass(100);
+    // A router in a browser has done this much before the next screen is drawn.
+    window.history.pushState({ key: 'next' }, '');
+    await pass(2_000);
+    expect(address()).toBe('/transfer-repair');
+  });
+
   test('shows an error when the role cannot be read', async () => {
     const signedIn = userWith();
     signedIn.access_token = 'opaque';

@@ -17,6 +17,7 @@ import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 
 /** Runs an action once for a mounted screen: React's strict mode mounts twice, and a code is good for one use. */
 function useOnce(action: () => Promise<void>): void {
@@ -28,9 +29,9 @@ function useOnce(action: () => Promise<void>): void {
   });
 }
 
-/** Navigates to `target` after `ms`, once there is a target. */
+/** Navigates to `target` after `ms`, once there is a target, unless the user has gone elsewhere by then. */
 export function useRedirect(target: string | undefined, ms: number): void {
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   useEffect(() => {
     if (target === undefined) return;
     const timer = setTimeout(() => void navigate(target, { replace: true }), ms);

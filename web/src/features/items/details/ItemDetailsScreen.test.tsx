@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
@@ -73,6 +73,17 @@ describe('the page of an item', () => {
     expect(shown.getByText(text)).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test('leads nobody home who went elsewhere while it explained why the item cannot be loaded', async () => {
+    const user = renderAt(PAGE, serving({ 'GET /assets/item-1': () => refusal(404, 'not_found') }));
+    const shown = await dialog('Error Loading Asset');
+    // The dialog stays when the browser goes back.
+    fireEvent.click(screen.getByRole('link', { name: 'Aside', hidden: true }));
+    await waitFor(() => expect(address()).toBe('/elsewhere'));
+    await user.click(shown.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/elsewhere');
   });
 
   /** The session ended unnoticed: the page believes in it until the item is refused. */

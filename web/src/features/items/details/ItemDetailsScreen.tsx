@@ -3,7 +3,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { itemKeys } from '#web/api/itemCache.ts';
 import '#web/base/texts/createItem.ts';
 import '#web/base/texts/itemDetails.ts';
@@ -16,6 +16,7 @@ import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { isDamaged, isMissing, useItem } from '../api/items.ts';
 import { editsDraftOf, editsDraftSchema } from '../form/drafts.ts';
 import { type EditableItem, EMPTY_DETAIL, isBegun, type NewDetail } from '../form/itemForm.ts';
@@ -54,7 +55,7 @@ function DetailsLoading() {
 /** Reports, once, why an item could not be loaded, and leaves the page. */
 function useLoadFailure(error: unknown): void {
   const { t } = useTranslation('itemDetails');
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const { key, pathname } = useLocation();
   const isAsking = useIsAsking();
   const reported = useRef<unknown>(undefined);
