@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { BrowserRouter, Link, useLocation } from 'react-router';
+import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 
 function Home() {
+  const navigate = useNavigate();
   const { view, setQuery, setShape, setOrder, showAll } = useListView(session);
   return (
     <>
@@ -39,6 +40,9 @@ function Home() {
       </button>
       <button type="button" onClick={() => setOrder('name')}>
         By name
+      </button>
+      <button type="button" onClick={() => navigate('/')}>
+        Go home
       </button>
       <Link to="/item" />
       <Link to="/?shape=list" />
@@ -104,6 +108,19 @@ test('a text is written into the address after a hash was typed there', async ()
   await act(async () => {
     window.history.pushState(null, '', '#hash');
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  type('bicycle');
+  await later();
+  expect(address()).toBe('/?q=bicycle');
+});
+
+test('a choice that is dropped for a navigation to the same address does not come into a later one', async () => {
+  const { type } = openHome();
+  finishDrawing();
+  await act(async () => {
+    press('Go home');
+    // Before that entry is drawn.
+    press('By name');
   });
   type('bicycle');
   await later();

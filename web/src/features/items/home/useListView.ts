@@ -67,13 +67,14 @@ const privateOf = ({ query, type, place, tags }: PrivateView): PrivateView => ({
 
 /** Writes what the list shows into its address. */
 function useWriting(held: PrivateView, isPublic: boolean) {
-  const [search, setSearch] = useSearchParams();
+  const [, setSearch] = useSearchParams();
+  const location = useLocation();
   // The address that is drawn lacks the changes whose address is still being prepared.
   const underWay = useRef<Partial<ListView>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is drawn has them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address that is drawn has them, or they were not written
   useEffect(() => {
     underWay.current = {};
-  }, [search]);
+  }, [location]);
   return (change: Partial<ListView>): void => {
     underWay.current = { ...underWay.current, ...change };
     const written = { ...underWay.current, ...held, ...change };
