@@ -152,14 +152,17 @@ describe('an item', () => {
     await page.keyboard.type(', new');
     await page.keyboard.press('Enter');
     await page.getByText('Blue, new').waitFor();
-    expect(await (await call('GET', `/assets/${id}`)).json()).toMatchObject({
-      name: 'Old car',
-      properties: [
-        { name: 'Registration', value: 'AB12 CDE' },
-        { name: 'Colour', value: 'Blue, new' },
-        { name: 'Doors', value: '5' },
-      ],
-    });
+    // The page shows the new text while it is being stored.
+    await expect
+      .poll(async () => (await call('GET', `/assets/${id}`)).json())
+      .toMatchObject({
+        name: 'Old car',
+        properties: [
+          { name: 'Registration', value: 'AB12 CDE' },
+          { name: 'Colour', value: 'Blue, new' },
+          { name: 'Doors', value: '5' },
+        ],
+      });
   });
 
   test('is deleted after a question, from its card', async () => {
