@@ -25,6 +25,7 @@ export function addTexts<const T extends Readonly<Record<string, Texts>>>(texts:
 }
 
 const plurals = new Intl.PluralRules('en');
+
 function textAt(namespace: string, path: string): string | undefined {
   let found: string | Texts | undefined = loaded[namespace];
   for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
