@@ -55,6 +55,20 @@ const agree = async (user: UserEvent, title: string) =>
 
 const field = (label: RegExp | string) => screen.findByLabelText<HTMLInputElement>(label);
 
+const COLOR_ADDED = { status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } };
+
+/** Types a detail on the item's page. The response to its addition is held back. */
+async function typeColor() {
+  const held = holding('POST /assets/item-1/properties');
+  const user = renderAt(PAGE, held.server);
+  await screen.findByLabelText('Detail Name');
+  await fill(user, [
+    ['Detail Name', 'Color'],
+    ['Detail Value', 'Blue'],
+  ]);
+  return { ...held, user };
+}
+
 describe('while a response is on its way', () => {
   test('a new item takes no text and no files, and takes them again when it was not registered', async () => {
     const { server, sent, respond } = holding('POST /assets');
@@ -178,20 +192,14 @@ describe('while a response is on its way', () => {
   });
 
   test('another detail that is begun after an edit stays', async () => {
-    const { server, sent, respond } = holding('POST /assets/item-1/properties');
-    const user = renderAt(PAGE, server);
-    await screen.findByLabelText('Detail Name');
-    await fill(user, [
-      ['Detail Name', 'Color'],
-      ['Detail Value', 'Blue'],
-    ]);
+    const { user, server, sent, respond } = await typeColor();
     await user.click(button('Add Detail'));
     await sent();
     await user.click(button('Edit Item'));
     await user.click(await findButton('Cancel'));
     await user.type(await field('Detail Value'), ', dark');
     const before = server.callsOf('GET').length;
-    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await respond(COLOR_ADDED);
     await waitFor(() => expect(server.callsOf('GET').length).toBeGreaterThan(before));
     await act(() => wait(SETTLED_MS));
     expect(await field('Detail Value')).toHaveProperty('value', 'Blue, dark');
@@ -243,31 +251,19 @@ describe('while a response is on its way', () => {
   });
 
   test('a detail that is added takes no further text, and then the next one is typed', async () => {
-    const { server, sent, respond } = holding('POST /assets/item-1/properties');
-    const user = renderAt(PAGE, server);
-    await screen.findByLabelText('Detail Name');
-    await fill(user, [
-      ['Detail Name', 'Color'],
-      ['Detail Value', 'Blue'],
-    ]);
+    const { user, sent, respond } = await typeColor();
     await user.click(button('Add Detail'));
     await sent();
     await user.type(await field('Detail Value'), ', dark');
     expect(await field('Detail Value')).toHaveProperty('value', 'Blue');
-    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await respond(COLOR_ADDED);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Detail Name')));
     await user.keyboard('Weight');
     expect(await field('Detail Name')).toHaveProperty('value', 'Weight');
   });
 
   test('a detail that is added passes the focus on in Safari too, where its button does not take it', async () => {
-    const { server, sent, respond } = holding('POST /assets/item-1/properties');
-    const user = renderAt(PAGE, server);
-    await screen.findByLabelText('Detail Name');
-    await fill(user, [
-      ['Detail Name', 'Color'],
-      ['Detail Value', 'Blue'],
-    ]);
+    const { user, sent, respond } = await typeColor();
     const add = button('Add Detail');
     const page = add.closest<HTMLElement>('section');
     page?.setAttribute('tabindex', '-1');
@@ -275,24 +271,18 @@ describe('while a response is on its way', () => {
     await user.click(add);
     await sent();
     expect(document.activeElement).toBe(page);
-    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await respond(COLOR_ADDED);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Detail Name')));
   });
 
   test('a text that is changed in place meanwhile keeps the focus', async () => {
-    const { server, sent, respond } = holding('POST /assets/item-1/properties');
-    const user = renderAt(PAGE, server);
-    await screen.findByLabelText('Detail Name');
-    await fill(user, [
-      ['Detail Name', 'Color'],
-      ['Detail Value', 'Blue'],
-    ]);
+    const { user, sent, respond } = await typeColor();
     await user.click(button('Add Detail'));
     await sent();
     await user.click(await findButton('Change Lock'));
     const place = await field('New text of Lock');
     await user.keyboard('3');
-    await respond({ status: 201, body: { id: 'item-1.c', name: 'Color', value: 'Blue' } });
+    await respond(COLOR_ADDED);
     await waitFor(() => expect(screen.getByLabelText('Detail Name')).toHaveProperty('value', ''));
     await user.keyboard('4');
     expect(place.value).toBe('234');
