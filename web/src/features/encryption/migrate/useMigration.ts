@@ -1,8 +1,9 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { needsEncryptionPassword, useMigrateToEncrypted, useRefresh } from '../api.ts';
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 
@@ -34,14 +35,8 @@ export function useMigration(): Migration {
   const { mutateAsync } = useMigrateToEncrypted();
   const refresh = useRefresh();
   const [state, show] = useReducer(settled, { kind: 'idle' });
-  const isShown = useRef(true);
+  const isShown = useIsShown();
   const isRunning = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
 
   const failed = (error: unknown): MigrationState => {
     if (isWrongPassword(error)) return { kind: 'locked', failure: reasonOf(error) };

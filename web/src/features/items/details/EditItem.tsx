@@ -8,6 +8,7 @@ import { needsAuthentication, useWithAuthentication } from '#web/session/authent
 import type { Draft } from '#web/session/drafts.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { useDeleteDetail } from '../api/changeItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
@@ -19,7 +20,6 @@ import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { DetailCount } from './DetailsCard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
-import { useIsShown } from './useIsShown.ts';
 import { useSaving } from './useSaving.ts';
 
 /** Deletes a stored detail at once, after a confirmation, and says whether it has left the form. All other edits stay. */

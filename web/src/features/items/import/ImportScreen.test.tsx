@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -160,6 +160,56 @@ describe('an import', () => {
     screen.getByText(/changed since the import/);
     await waitFor(() => expect(screen.queryByText('Recent imports')).toBeNull());
     button('Choose a file');
+  });
+});
+
+describe('the undoing of an import', () => {
+  /** Agrees to undo the import of three items. The response is held back. */
+  async function undoing() {
+    const { user, container } = await choose(tableOf(3));
+    await user.click(await findButton('Import 3 items'));
+    await registered('3 items are registered.');
+    let respond: () => void = () => undefined;
+    registry.hooks.before = () =>
+      new Promise((resolve) => {
+        respond = resolve;
+      });
+    const agree = async (label: string | RegExp) => {
+      await user.click(await findButton(label));
+      const question = within(await dialog('Undo this import?'));
+      await user.click(question.getByRole('button', { name: 'Undo import' }));
+      registry.hooks.before = async () => undefined;
+    };
+    const chooseNext = async () => {
+      const input = container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
+      if (!input) throw new Error('There is no file field');
+      await user.upload(input, new File([tableOf(2)], 'next.csv', { type: 'text/csv' }));
+    };
+    return { user, agree, chooseNext, respond: () => act(async () => respond()) };
+  }
+
+  test('leaves the file alone that was chosen before it ended', async () => {
+    const { user, agree, chooseNext, respond } = await undoing();
+    await agree('Undo this import');
+    await user.click(button('Import another file'));
+    await findButton('Choose a file');
+    await chooseNext();
+    await findButton('Import 2 items');
+    await respond();
+    await screen.findByText('3 items were deleted.');
+    button('Import 2 items');
+  });
+
+  test('leaves the import alone that began before it ended', async () => {
+    const { user, agree, chooseNext, respond } = await undoing();
+    await user.click(button('Import another file'));
+    await agree(/^Undo the import of/);
+    await chooseNext();
+    await user.click(await findButton('Import 2 items'));
+    await registered('2 items are registered.');
+    await respond();
+    await screen.findByText(/items were deleted\.$/);
+    screen.getByText('2 items are registered.');
   });
 });
 

@@ -139,8 +139,8 @@ function Steps({ importing, before, now }: StepsProps) {
     clear();
     setStage('chosen');
   };
-  const showUndone = (made: Undone) => {
-    another();
+  const showUndone = (made: Undone, isShown: boolean) => {
+    if (isShown) another();
     setUndone(made);
   };
   const chooser = <ChooseButton label={t('choose.another')} loading={table.isReading} onFiles={choose} />;
@@ -177,7 +177,7 @@ function Steps({ importing, before, now }: StepsProps) {
           <div>{chooser}</div>
         </>
       )}
-      {!hasRun && <RecentImports onUndone={showUndone} />}
+      {!hasRun && <RecentImports onUndone={setUndone} />}
     </Stack>
   );
 }

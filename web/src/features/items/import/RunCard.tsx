@@ -6,15 +6,14 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import { RowFaults } from './RowFaults.tsx';
 import { canGoOn, type ImportRun } from './run/useImportRun.ts';
-import type { Undone } from './run/useImports.ts';
-import { UndoButton } from './UndoButton.tsx';
+import { type OnUndone, UndoButton } from './UndoButton.tsx';
 
 interface RunCardProps {
   readonly run: ImportRun;
   readonly onCancel: () => void;
   readonly onGoOn: (() => void) | undefined;
   readonly onAnother: () => void;
-  readonly onUndone: (undone: Undone) => void;
+  readonly onUndone: OnUndone;
 }
 
 /** In per cent: a screen reader would read out nothing but numbers if it were told of every batch. */

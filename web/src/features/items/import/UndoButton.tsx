@@ -8,6 +8,7 @@ import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { type Begun, type Undone, useUndoImport } from './run/useImports.ts';
 
 /** Tells how much undoing an import has deleted, and which items stay and why. */
@@ -43,17 +44,21 @@ export function UndoneNotice({ undone: { deleted, kept } }: { readonly undone: U
   );
 }
 
+/** @param isShown whether the button is still there: a user who has gone on to something else meanwhile stays there */
+export type OnUndone = (undone: Undone, isShown: boolean) => void;
+
 interface UndoButtonProps {
   readonly begun: Begun;
   /** Tells this import from others, where there are several. */
   readonly label?: string;
-  readonly onUndone: (undone: Undone) => void;
+  readonly onUndone: OnUndone;
 }
 
 /** Undoes an import after a question. */
 export function UndoButton({ begun, label, onUndone }: UndoButtonProps) {
   const { t } = useTranslation('importing');
   const { mutateAsync, isPending, deleted } = useUndoImport();
+  const isShown = useIsShown();
   const undo = async (): Promise<void> => {
     const isConfirmed = await confirmDialog({
       title: t('undo.title'),
@@ -63,7 +68,8 @@ export function UndoButton({ begun, label, onUndone }: UndoButtonProps) {
     });
     if (!isConfirmed) return;
     try {
-      onUndone(await mutateAsync(begun));
+      const undone = await mutateAsync(begun);
+      onUndone(undone, isShown.current);
     } catch (error) {
       if (needsAuthentication(error)) return;
       await errorDialog({ title: t('undo.failed.title'), text: t('undo.failed.text') });

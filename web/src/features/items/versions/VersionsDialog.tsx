@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -9,6 +9,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { isConflict, isInTransit, isNotFound } from '../api/items.ts';
 import { VersionList } from './VersionList.tsx';
 import { deleteVersions, isOutcomeUnknown, versionsQuery } from './versionsApi.ts';
@@ -110,24 +111,12 @@ function Content({ item, onClose }: VersionsDialogProps) {
   );
 }
 
-/** Closes this dialog, unless the user did while something was under way: another one may be open by then. */
-function useCloseThis(onClose: () => void): () => void {
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  return () => {
-    if (isOpen.current) onClose();
-  };
-}
-
 /** The earlier versions of an item, to compare with and to go back to. */
 export default function VersionsDialog({ item, onClose }: VersionsDialogProps) {
   useFocusBack();
-  const closeThis = useCloseThis(onClose);
+  const isShown = useIsShown();
+  // The user may have closed it while something was under way: another one may be open by then.
+  const closeThis = () => isShown.current && onClose();
   const { t } = useTranslation('versions');
   const { t: common } = useTranslation('common');
   return (

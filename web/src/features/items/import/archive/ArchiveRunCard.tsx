@@ -5,8 +5,7 @@ import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import type { ImportRun } from '../run/useImportRun.ts';
-import type { Undone } from '../run/useImports.ts';
-import { UndoButton } from '../UndoButton.tsx';
+import { type OnUndone, UndoButton } from '../UndoButton.tsx';
 import { ItemFaults } from './ItemFaults.tsx';
 import type { ItemFault } from './reading/contents.ts';
 import type { FilesRun } from './run/useFilesRun.ts';
@@ -23,7 +22,7 @@ export interface ArchiveRunCardProps {
   readonly onCancel: () => void;
   readonly onGoOn: (() => void) | undefined;
   readonly onAnother: () => void;
-  readonly onUndone: (undone: Undone) => void;
+  readonly onUndone: OnUndone;
 }
 
 /** In per cent, as at the import of a table. */

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { canGoOn, type ImportRun } from '../run/useImportRun.ts';
-import type { Undone } from '../run/useImports.ts';
+import type { OnUndone } from '../UndoButton.tsx';
 import { ArchiveFacts, ArchivePlan } from './ArchivePlan.tsx';
 import { ArchiveRunCard, isArchiveGoing } from './ArchiveRunCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
@@ -28,7 +28,7 @@ interface ArchiveStepsProps {
   readonly onStage: (stage: ArchiveStage) => void;
   /** Leads back to the choice of a file. */
   readonly onAnother: () => void;
-  readonly onUndone: (undone: Undone) => void;
+  readonly onUndone: OnUndone;
   /** The way to another file, while no import has begun. */
   readonly chooser: ReactNode;
 }

@@ -84,7 +84,7 @@ describe('undoing an import', () => {
     await user.click(await findButton('Undo this import'));
     await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo import' }));
 
-    await waitFor(() => expect(onUndone).toHaveBeenCalledWith({ deleted: 9, kept: [] }));
+    await waitFor(() => expect(onUndone).toHaveBeenCalledWith({ deleted: 9, kept: [] }, true));
     const sent = server.callsTo(path).map(({ body }) => body);
     expect(sent).toEqual([{ startedAt }, { startedAt, cursor: 'next' }]);
   });

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Import, imports, type KeptItem } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { encryptionStatusQuery } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 
 const importsKey = ['imports'];
 
@@ -39,13 +40,7 @@ export type Begun = Pick<Import, 'id' | 'startedAt'>;
 /** Calls that ask for the password while the screen is there. Afterwards, such as after a lock, they fail instead. */
 function useCallFromScreen() {
   const withAuthentication = useWithAuthentication();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   return <T>(action: () => Promise<T>): Promise<T> =>
     withAuthentication(async () => {
       try {
