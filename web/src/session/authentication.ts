@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { ApiError } from '#web/base/apiError.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { isOldRefusal, noteRefusal, sessionNews, sessionStatusQuery } from './api.ts';
 import type { Purpose } from './password/purpose.ts';
 import { useAuthenticate } from './SessionProvider.tsx';
@@ -36,10 +37,12 @@ export async function pastOldRefusals<T>(client: QueryClient, action: () => Prom
 }
 
 /**
- * Runs an action; when it lacks an encryption session, asks for the password and runs it again.
- * @throws the error of the action. One with `needsAuthentication` means that the user cancelled.
+ * Runs an action; when it lacks an encryption session, asks for the password and runs it again. Once the component has
+ * gone it does not ask: the user has left the screen, or locked it.
+ * @throws the error of the action. One with `needsAuthentication` means that the user cancelled, or was not asked.
  */
 export function useWithAuthentication() {
+  const isShown = useIsShown();
   const client = useQueryClient();
   const authenticate = useAuthenticate();
   return useCallback(
@@ -50,11 +53,11 @@ export function useWithAuthentication() {
         } catch (error) {
           if (!needsAuthentication(error)) throw error;
           noteRefusal(client, error);
-          if (!(await authenticate(purpose))) throw error;
+          if (!isShown.current || !(await authenticate(purpose))) throw error;
         }
       }
     },
-    [client, authenticate],
+    [client, authenticate, isShown],
   );
 }
 

@@ -71,7 +71,8 @@ export function UndoButton({ begun, label, onUndone }: UndoButtonProps) {
       const undone = await mutateAsync(begun);
       onUndone(undone, isShown.current);
     } catch (error) {
-      if (needsAuthentication(error)) return;
+      // A user who was asked for the password and cancelled needs no explanation.
+      if (needsAuthentication(error) && isShown.current) return;
       await errorDialog({ title: t('undo.failed.title'), text: t('undo.failed.text') });
     }
   };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { NewItem } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
@@ -119,5 +119,45 @@ describe('quick add', () => {
     expect(names()).toEqual(['DrillAdded']);
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Sa');
     expect(screen.getByLabelText(/Item Type/)).toHaveProperty('value', 'Tool');
+  });
+
+  /** Two names whose registration needs the password. The responses are held back until they are let. */
+  async function addTwoWithoutSession(isOpen: boolean) {
+    const vault = createFakeVault({ isOpen });
+    const waiting: (() => void)[] = [];
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': () => ({ body: [] }),
+      'POST /assets': async () => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return vault.locked;
+      },
+    });
+    const user = renderAt('/quick-add', server);
+    if (!isOpen) await screen.findByRole('button', { name: 'Unlock your items' });
+    await user.type(await screen.findByLabelText(/Item Type/), 'Tool');
+    await user.type(screen.getByLabelText(/Item Name/), 'Drill{Enter}Saw{Enter}');
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    const additions = () => server.callsOf('POST').filter(({ call }) => call === 'POST /assets');
+    return { additions, user, respond: () => act(async () => waiting.shift()?.()) };
+  }
+
+  test('asks for no password on the locked screen when a response comes after the lock', async () => {
+    const { additions, user, respond } = await addTwoWithoutSession(true);
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await screen.findByRole('heading', { name: 'Your items are locked' });
+    await respond();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByLabelText(/Encryption password/)).toBeNull();
+    expect(additions()).toHaveLength(1);
+  });
+
+  test('asks once for a password that is not given, however many names wait', async () => {
+    const { additions, user, respond } = await addTwoWithoutSession(false);
+    await respond();
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(names()).toEqual(['SawNot added', 'DrillNot added']));
+    expect(additions()).toHaveLength(1);
   });
 });

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { NewItem } from '#shared/contract/assets.ts';
-import { useWithAuthentication } from '#web/session/authentication.ts';
+import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useCreateItem } from '../api/createItem.ts';
 
 /** An item that was typed on the page. Every try has the same key, so that it is never registered twice. */
@@ -24,19 +25,26 @@ export function useQuickAdd() {
   const [items, setItems] = useState(afterLock(useRestored<readonly QuickItem[]>('quickAdded') ?? []));
   useKeep('quickAdded', () => (items.length > 0 ? items : undefined));
   const last = useRef(Promise.resolve());
+  /** Counts the passwords that were not given. */
+  const denials = useRef(0);
+  const isShown = useIsShown();
 
   const note = (key: string, change: Partial<QuickItem>) =>
     setItems((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const register = async ({ key, item }: QuickItem): Promise<void> => {
+  const register = async ({ key, item }: QuickItem, denied: number): Promise<void> => {
+    // The page has gone, or a name before this one has just asked for the password in vain.
+    if (!isShown.current || denied !== denials.current) return note(key, { state: 'failed' });
     try {
       const { id } = await withAuthentication(() => mutateAsync({ item, idempotencyKey: key }));
       note(key, { state: 'added', id });
-    } catch {
+    } catch (error) {
+      if (needsAuthentication(error)) denials.current += 1;
       note(key, { state: 'failed' });
     }
   };
   const send = (quick: QuickItem): void => {
-    last.current = last.current.then(() => register(quick));
+    const denied = denials.current;
+    last.current = last.current.then(() => register(quick, denied));
   };
   return {
     /** The last one first. */

@@ -5,8 +5,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { encryptionStatusQuery } from '#web/session/api.ts';
-import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { useIsShown } from '#web/ui/useIsShown.ts';
+import { useWithAuthentication } from '#web/session/authentication.ts';
 
 const importsKey = ['imports'];
 
@@ -37,28 +36,13 @@ export interface Undone {
 /** An import by its id and the time when it began: an id is used again once nothing is left of its import. */
 export type Begun = Pick<Import, 'id' | 'startedAt'>;
 
-/** Calls that ask for the password while the screen is there. Afterwards, such as after a lock, they fail instead. */
-function useCallFromScreen() {
-  const withAuthentication = useWithAuthentication();
-  const isShown = useIsShown();
-  return <T>(action: () => Promise<T>): Promise<T> =>
-    withAuthentication(async () => {
-      try {
-        return await action();
-      } catch (error) {
-        if (isShown.current || !needsAuthentication(error)) throw error;
-        throw new Error('The items were locked when the screen had gone', { cause: error });
-      }
-    });
-}
-
 /**
  * Undoes an import part by part; `deleted` counts along. It goes on when the user leaves the screen. An undo that
  * failed goes on at the next try.
  */
 export function useUndoImport() {
   const api = useApi();
-  const call = useCallFromScreen();
+  const withAuthentication = useWithAuthentication();
   const readAnew = useReadAnew();
   const [deleted, setDeleted] = useState(0);
   const mutation = useMutation({
@@ -69,7 +53,7 @@ export function useUndoImport() {
       setDeleted(0);
       do {
         const body = cursor === undefined ? { startedAt } : { startedAt, cursor };
-        const part = await call(() => api.call(imports.undo, { params: { importId }, body }));
+        const part = await withAuthentication(() => api.call(imports.undo, { params: { importId }, body }));
         count += part.deleted;
         setDeleted(count);
         kept.push(...part.kept);
