@@ -1,17 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { useApi } from '#web/api/ApiProvider.tsx';
-import { needsAuthentication } from '#web/session/authentication.ts';
-import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { keepFocus } from '#web/ui/keepFocus.ts';
 import { isolate } from '#web/ui/text.ts';
-import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
 import type { Action, Approval, PartyStep } from './steps.ts';
-import { type Failure, isChanged, useDecision, useExplain } from './useDecision.ts';
-import { useWithPassword } from './useWithPassword.ts';
+import { type Failure, useDecision, useExplain } from './useDecision.ts';
+import { useItemViewing } from './useItemViewing.ts';
 
 /** The dialog of the screen: a request to approve, an item to review, words to compare, or an item just accepted. */
 interface ShownDialog {
@@ -19,15 +16,28 @@ interface ShownDialog {
   readonly transfer: ShownTransfer;
 }
 
-/** The one dialog of the screen. A closed dialog keeps its content while it fades out. */
+/**
+ * The one dialog of the screen. A closed dialog keeps its content while it fades out. The end of a step may come after
+ * the user opened the dialog of another transfer, which then stays.
+ */
 function useDialogs() {
-  const [shown, setShown] = useState<ShownDialog>();
-  const [opened, setOpened] = useState(false);
-  const open = (kind: ShownDialog['kind'], transfer: ShownTransfer) => {
-    setShown({ kind, transfer });
-    setOpened(true);
+  const [{ shown, opened }, setDialog] = useState<{ shown?: ShownDialog; opened: boolean }>({
+    opened: false,
+  });
+  const open = (kind: ShownDialog['kind'], transfer: ShownTransfer) =>
+    setDialog({ shown: { kind, transfer }, opened: true });
+  return {
+    shown,
+    opened,
+    open,
+    close: () => setDialog((now) => ({ ...now, opened: false })),
+    /** Opens a dialog again, unless one is open. */
+    reopen: (kind: ShownDialog['kind'], transfer: ShownTransfer) =>
+      setDialog((now) => (now.opened ? now : { shown: { kind, transfer }, opened: true })),
+    /** Closes the dialog of this transfer. */
+    closeOf: ({ id }: ShownTransfer) =>
+      setDialog((now) => (now.shown?.transfer.id === id ? { ...now, opened: false } : now)),
   };
-  return { shown, opened, open, close: () => setOpened(false) };
 }
 
 /** The steps that need a confirmation; the others have a dialog of their own. */
@@ -50,47 +60,15 @@ function useConfirmation() {
     });
 }
 
-/**
- * Opens a dialog that shows the item of a transfer, after the encryption password when the item needs it: nobody decides
- * about an item that they have not been shown.
- */
-function useItemViewing(open: (kind: 'item' | 'request', transfer: ShownTransfer) => void) {
-  const { t } = useTranslation('pendingTransfers');
-  const api = useApi();
-  const client = useQueryClient();
-  const withPassword = useWithPassword();
-  const refresh = useRefresh();
-  const [loading, setLoading] = useState<string>();
-
-  const view = async (transfer: ShownTransfer, kind: 'item' | 'request' = 'item') => {
-    setLoading(transfer.id);
-    try {
-      const read = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
-      if ((await withPassword(read)) !== 'cancelled') open(kind, transfer);
-    } catch (error) {
-      if (isChanged(error)) void refresh();
-      const text = t(isChanged(error) ? 'item.changed' : 'loadFailed.item');
-      await errorDialog(
-        needsAuthentication(error)
-          ? { title: t('failed.authenticationTitle'), text: t('failed.authentication') }
-          : { title: t('loadFailed.title'), text },
-      );
-    } finally {
-      setLoading(undefined);
-    }
-  };
-  return { view, loading };
-}
-
 /** The failures after which the user decides again in the same dialog. */
 const COMES_BACK: readonly Failure[] = ['network', 'authentication', 'circumstances'];
 
 /** The actions of the screen, and the dialog that belongs to them. */
 export function useActions() {
   const dialogs = useDialogs();
-  const { open, close, shown } = dialogs;
+  const { open, reopen, close, closeOf, shown } = dialogs;
   const { decide, isBusy } = useDecision();
-  const { view, loading } = useItemViewing(open);
+  const { view, stop, loading } = useItemViewing(open);
   const confirm = useConfirmation();
   const explain = useExplain();
   const [acknowledged, onAcknowledge] = useState<SecurityLevel>();
@@ -101,7 +79,7 @@ export function useActions() {
     step: PartyStep,
     { from, approval }: { from?: ShownDialog['kind'] | undefined; approval?: Approval | undefined } = {},
   ) => {
-    const back = () => from && open(from, transfer);
+    const back = () => from && reopen(from, transfer);
     if (step !== 'approve' && step !== 'accept' && step !== 'clear') {
       close();
       if (!(await confirm(transfer, step))) return back();
@@ -109,17 +87,18 @@ export function useActions() {
     try {
       if (!(await decide(transfer, step, approval))) return back();
       if (step === 'accept') open('accepted', transfer);
-      else close();
+      else closeOf(transfer);
       // The button of the step went with it.
       void keepFocus();
     } catch (error) {
-      close();
+      closeOf(transfer);
       const failure = await explain(error, step);
       if (COMES_BACK.includes(failure)) back();
     }
   };
   const start = (transfer: ShownTransfer, action: Action) => {
     onAcknowledge(undefined);
+    stop();
     if (action === 'approve') void view(transfer, 'request');
     else if (action === 'words') open('words', transfer);
     else if (action === 'view') void view(transfer);

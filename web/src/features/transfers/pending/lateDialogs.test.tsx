@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
+import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { renderTransfers } from '#web/testing/renderTransfers.tsx';
+import { makeRequest, makeTransferItem } from '#web/testing/transfers.ts';
+
+prepareScreens();
+/** Loaded before, so that a dialog which should not open would be there in time. */
+beforeAll(async () => {
+  await import('#web/session/password/PasswordModal.tsx');
+});
+
+/** Its items are locked, of which these two are not encrypted. */
+const VAULT = createFakeVault({ level: 'Maximum' });
+const BIKE = makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' });
+const BOAT = { ...BIKE, id: 'transfer-2', assetId: 'item-2', assetName: 'Boat', ownerUsername: 'carol' };
+const BIKE_ITEM = 'GET /transfers/asset/transfer-1';
+const BOAT_ITEM = makeTransferItem({ id: 'item-2', name: 'Boat', description: 'White' });
+
+/** A list of two items to review, whose server responds to one call when it is told to. */
+async function openBoth(late: string, more: Record<string, () => FakeResponse> = {}) {
+  let respond: (response: FakeResponse) => void = () => undefined;
+  const response = new Promise<FakeResponse>((resolve) => {
+    respond = resolve;
+  });
+  const server = createFakeServer({
+    ...VAULT.handlers,
+    ...createFakeTransfers([BIKE, BOAT]).handlers,
+    'GET /transfers/asset/transfer-2': () => ({ body: BOAT_ITEM }),
+    ...more,
+    [late]: () => response,
+  });
+  const user = renderTransfers(server);
+  await screen.findByText('Boat');
+  const comes = (body: FakeResponse) =>
+    act(async () => {
+      respond(body);
+      await vi.advanceTimersByTimeAsync(500);
+    });
+  return { user, comes, server };
+}
+
+const rowOf = (name: string): HTMLElement => {
+  const row = screen.getByText(name, { selector: 'bdi' }).closest<HTMLElement>('li, tr');
+  if (!row) throw new Error(`No row of ${name}`);
+  return row;
+};
+const pressOf = (user: UserEvent, name: string, action: string) =>
+  user.click(within(rowOf(name)).getByRole('button', { name: action }));
+const shownItem = async () => (await dialog('Item in Transit')).textContent;
+
+describe('the response to a look at an item that comes after the user went on', () => {
+  test('leaves the item in the dialog that the user looked at later', async () => {
+    const { user, comes } = await openBoth(BIKE_ITEM);
+    await pressOf(user, 'Road bike', 'View item');
+    await pressOf(user, 'Boat', 'View item');
+    expect(await shownItem()).toContain('White');
+    await comes({ body: makeTransferItem() });
+    expect(await shownItem()).toContain('White');
+  });
+
+  test('opens nothing over the question that another action asks', async () => {
+    const { user, comes } = await openBoth(BIKE_ITEM);
+    await pressOf(user, 'Road bike', 'View item');
+    await pressOf(user, 'Boat', 'Reject');
+    await dialog('Reject item');
+    await comes({ body: makeTransferItem() });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
+  test.each([
+    ['a failure', { status: 404, body: {} }],
+    ['a lack of the password', VAULT.locked],
+  ])('is not told to be %s', async (_, response) => {
+    const { user, comes } = await openBoth(BIKE_ITEM);
+    await pressOf(user, 'Road bike', 'View item');
+    await pressOf(user, 'Boat', 'View item');
+    expect(await shownItem()).toContain('White');
+    await comes(response);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+});
+
+describe('the end of a step that comes after the user looked at another item', () => {
+  const REJECTION = 'POST /transfers/requester-decision/transfer-1';
+
+  async function rejectAndGoOn() {
+    const opened = await openBoth(REJECTION);
+    const { user } = opened;
+    await pressOf(user, 'Road bike', 'View item');
+    await user.click(within(await dialog('Item in Transit')).getByRole('button', { name: 'Reject' }));
+    await user.click(within(await dialog('Reject item')).getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await pressOf(user, 'Boat', 'View item');
+    expect(await shownItem()).toContain('White');
+    return opened;
+  }
+
+  test('leaves the dialog open', async () => {
+    const { comes } = await rejectAndGoOn();
+    await comes({ body: { message: 'Done' } });
+    await screen.findByText(/^Item rejected/);
+    expect(await shownItem()).toContain('White');
+  });
+
+  test('is explained, and leaves the dialog open, where it is a failure', async () => {
+    const { user, comes } = await rejectAndGoOn();
+    await comes({ status: 500, body: {} });
+    await user.click(within(await dialog('Transfer Failed')).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Transfer Failed' })).toBeNull());
+    expect(await shownItem()).toContain('White');
+  });
+});
