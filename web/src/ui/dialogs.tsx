@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart, loadPart } from './lazyPart.ts';
+import { lazyPart, loadPart, untilLoaded } from './lazyPart.ts';
 import { MissingPart } from './MissingPart.tsx';
 import type { ConfirmDialog, ErrorDialog, LastingDialog, UndoToast } from './overlays.tsx';
 
@@ -31,10 +31,15 @@ export function OverlayHost() {
   );
 }
 
-/** Loads the code of dialogs and toasts, and lets the OverlayHost render them. Undefined when it does not come. */
-function overlays() {
+/** Lets the OverlayHost render dialogs and toasts. */
+function want(): void {
   areWanted = true;
   for (const watcher of watchers) watcher();
+}
+
+/** Loads the code of dialogs and toasts, and lets them be rendered. Undefined when it does not come. */
+function overlays() {
+  want();
   return loadPart(load);
 }
 
@@ -60,10 +65,14 @@ export async function closeDialogs(): Promise<void> {
 
 /**
  * Shows content that must not be dismissed by accident: only the content closes the dialog, which stays through
- * navigation. Resolves when it is closed.
+ * navigation. It waits for its code as long as that takes, because nobody else has the content. Resolves when it is
+ * closed.
  */
-export const lastingDialog = async (dialog: LastingDialog): Promise<void> =>
-  (await overlays())?.showLasting(dialog);
+export async function lastingDialog(dialog: LastingDialog): Promise<void> {
+  want();
+  const { showLasting } = await untilLoaded(load);
+  await showLasting(dialog);
+}
 
 /** Shows a toast for two seconds. */
 export const successToast = async (text: string): Promise<void> => (await overlays())?.showSuccess(text);
