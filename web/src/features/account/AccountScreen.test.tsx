@@ -55,6 +55,11 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 describe('changing the account password', () => {
   async function change(handlers = {}, repeated = 'Copper-lantern-47') {
     const pool = startFakePool({ ...off, ...handlers });
+    await sendChange(repeated);
+    return pool;
+  }
+
+  async function sendChange(repeated = 'Copper-lantern-47') {
     const user = renderAccount();
     await user.click(await screen.findByText('Change account password'));
     await dialog();
@@ -64,7 +69,7 @@ describe('changing the account password', () => {
       ['Repeat the new account password', repeated],
     ]);
     await user.keyboard('{Enter}');
-    return pool;
+    return user;
   }
 
   test('sends both with the token of the sign-in, and says that it is done', async () => {
@@ -115,6 +120,26 @@ describe('changing the account password', () => {
   ])('explains what to do after %s: %s', async (name, message, text) => {
     await change({ changePassword: () => refused(name, message) });
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test('succeeds at the second try when its response was lost, after which the new password is the current one', async () => {
+    let current = 'Old-lantern-47';
+    const pool = startFakePool({
+      ...off,
+      changePassword: ({ PreviousPassword, ProposedPassword }) => {
+        if (PreviousPassword !== current) return refused('NotAuthorizedException', 'Incorrect password.');
+        const isLost = PreviousPassword !== ProposedPassword;
+        current = String(ProposedPassword);
+        if (isLost) throw new TypeError('Failed to fetch');
+        return {};
+      },
+    });
+    const user = await sendChange();
+    await screen.findByText('This is not your current account password.', {}, { timeout: 15_000 });
+    const before = pool.callsOf('changePassword').length;
+    await user.click(submit());
+    await screen.findByText('Account password changed');
+    expect(pool.callsOf('changePassword').length).toBe(before + 2);
   });
 });
 
@@ -276,6 +301,17 @@ describe('ending the other sign-ins after a change', () => {
     await user.click(submit());
     await screen.findByText('Account password changed');
     expect(pool.callsOf('changePassword')).toHaveLength(1);
+  });
+
+  test('does not take another new password for the one that was changed before it failed', async () => {
+    const server = createFakeServer({ [CHANGES]: () => refusal(500, 'internal_error', 'Down') });
+    const { pool, user } = await change(server);
+    await screen.findByText(/The change is made, but your other sign-ins may not have ended/);
+    for (const label of ['New account password', 'Repeat the new account password'])
+      await user.type(field(label), '8');
+    await user.click(submit());
+    await waitFor(() => expect(pool.callsOf('changePassword')).toHaveLength(2));
+    expect(pool.callsOf('changePassword')[1]).toMatchObject({ ProposedPassword: 'Copper-lantern-478' });
   });
 });
 

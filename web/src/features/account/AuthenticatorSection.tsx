@@ -14,7 +14,7 @@ function TurnOff() {
   const { t } = useTranslation('account');
   const directory = useDirectory();
   const changed = useAuthenticatorChanged();
-  const change = useCredentialChange('authenticator_turned_off');
+  const { change } = useCredentialChange('authenticator_turned_off');
   const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
 
   const turnOff = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
@@ -26,15 +27,37 @@ interface Passwords {
 
 const FIELD_OF = { wrongPassword: 'current', weakPassword: 'next' } as const;
 
+/**
+ * Changes the password in the directory. A change whose response was lost is sent once more by the client itself, and is
+ * refused then, because the new password is the current one by that time. A user who then tries again finds it done. It
+ * is not looked for at the first refusal: a mistyped password would count as two attempts.
+ */
+function useDirectoryPassword() {
+  const directory = useDirectory();
+  const hasFailed = useRef(false);
+  return async (current: string, next: string): Promise<void> => {
+    const { changePassword } = await directory();
+    try {
+      await changePassword(current, next);
+    } catch (error) {
+      const isRepeat = hasFailed.current;
+      hasFailed.current = true;
+      if (!isRepeat || faultOf(error) !== 'wrongPassword') throw error;
+      await changePassword(next, next);
+    }
+  };
+}
+
 /** Changes the account password. A fault of either password is explained at its field. */
 function usePasswordChange({ onBusy, onDone }: Options) {
   const { t } = useTranslation('account');
-  const directory = useDirectory();
+  const changePassword = useDirectoryPassword();
   const faultText = useFaultText();
-  const change = useCredentialChange('account_password_changed');
+  const { change, beginAnew } = useCredentialChange('account_password_changed');
   const { endOthers, field: endOthersField } = useEndOthers();
   const form = useForm<Passwords>({
     initialValues: { current: '', next: '', repeated: '' },
+    onValuesChange: beginAnew,
     validate: {
       current: (text) => (text === '' ? t('password.missing') : null),
       next: (text, { current }) => {
@@ -61,7 +84,7 @@ function usePasswordChange({ onBusy, onDone }: Options) {
   const onSubmit = form.onSubmit(
     ({ current, next }) =>
       run(async () => {
-        await change(async () => (await directory()).changePassword(current, next), endOthers);
+        await change(() => changePassword(current, next), endOthers);
         onDone();
       }),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),

@@ -78,7 +78,7 @@ function useConfirmation({ onBusy, onDone }: ConfirmationOptions) {
   const { t } = useTranslation('account');
   const directory = useDirectory();
   const faultText = useFaultText();
-  const change = useCredentialChange('authenticator_turned_on');
+  const { change } = useCredentialChange('authenticator_turned_on');
   const { endOthers, field: endOthersField } = useEndOthers();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();

@@ -12,22 +12,27 @@ export class NotNoted extends Error {
 }
 
 /**
- * Makes a change in the directory, then tells our server, which ends the other sign-ins where that is wanted. When only
- * the second step failed, a repeat does that one alone.
+ * Makes a change in the directory, then tells our server, which ends the other sign-ins where that is wanted.
+ * @returns `change`: when only its second step failed, a repeat does that one alone; and `beginAnew`, for a repeat that is
+ *   another change than the one before
  */
-export function useCredentialChange(change: Change) {
+export function useCredentialChange(kind: Change) {
   const api = useApi();
   const isMade = useRef(false);
-  return async (make: () => Promise<void>, endOtherSignIns: boolean): Promise<void> => {
+  const change = async (make: () => Promise<void>, endOtherSignIns: boolean): Promise<void> => {
     if (!isMade.current) await make();
     isMade.current = true;
     try {
-      await api.call(account.credentialChanged, { body: { change, endOtherSignIns } });
+      await api.call(account.credentialChanged, { body: { change: kind, endOtherSignIns } });
     } catch {
       throw new NotNoted();
     }
     isMade.current = false;
   };
+  const beginAnew = (): void => {
+    isMade.current = false;
+  };
+  return { change, beginAnew };
 }
 
 /** Whether the other sign-ins end with a change: preselected, because the change may follow a theft. */
