@@ -1,19 +1,37 @@
-import { Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Box, Modal } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/**
+ * Whether the dialog is busy. Its fields are shut then, because a text that is typed would go with the dialog and is not
+ * the one that was sent. A shut field loses the focus, and gets it back unless the form gives it to another one.
+ */
+function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (!isBusy && isLost && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [isBusy]);
+  const onBusy = (busy: boolean): void => {
+    if (busy) focused.current = document.activeElement;
+    setBusy(busy);
+  };
+  return { isBusy, onBusy };
+}
 
 interface FormDialogProps {
   readonly opened: boolean;
   readonly title: string;
   readonly onClose: () => void;
-  /** Mounted anew at each opening. While it has set busy, the dialog cannot be closed. */
+  /** Mounted anew at each opening. While it has set busy, its fields are shut, and the dialog cannot be closed. */
   readonly children: (setBusy: (busy: boolean) => void) => ReactNode;
 }
 
 /** A dialog with a form. A click outside does not close it, because what was typed would be lost. */
 export function FormDialog({ opened, title, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('common');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, onBusy } = useBusy();
   return (
     <Modal
       opened={opened}
@@ -25,7 +43,9 @@ export function FormDialog({ opened, title, onClose, children }: FormDialogProps
       closeOnEscape={!isBusy}
       closeButtonProps={{ 'aria-label': t('close'), disabled: isBusy }}
     >
-      {children(setBusy)}
+      <Box component="fieldset" role="none" m={0} p={0} bd={0} disabled={isBusy} aria-busy={isBusy}>
+        {children(onBusy)}
+      </Box>
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 export interface Submission {
   readonly isSending: boolean;
@@ -8,7 +9,7 @@ export interface Submission {
 }
 
 interface SubmissionOptions {
-  /** The text of an error; undefined when it is shown elsewhere. */
+  /** The text of an error; undefined when it is shown elsewhere, by a field that may take the focus. */
   readonly textOf: (error: unknown) => string | undefined;
   readonly onBusy?: (busy: boolean) => void;
 }
@@ -35,10 +36,11 @@ export function useSubmission({ textOf, onBusy }: SubmissionOptions): Submission
     setFailure(undefined);
     try {
       await action();
-    } catch (error) {
-      setFailure(textOf(error));
-    } finally {
       setTaken(false);
+    } catch (error) {
+      // A field that is shut until then could not take the focus.
+      flushSync(() => setTaken(false));
+      setFailure(textOf(error));
     }
   };
   return { isSending, failure, run };

@@ -101,6 +101,8 @@ export function PasswordForm({ purpose, onCancel, onForgotten, onAuthenticated }
           required
           error={fault?.kind === 'missing' || fault?.kind === 'wrong'}
           visibilityToggleButtonProps={{ 'aria-label': t('modal.showOrHide') }}
+          // A wrong password is marked once the response is there, and what was typed until then would be lost.
+          readOnly={isPending}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -243,6 +243,26 @@ describe('changing by the current password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
   });
 
+  test('takes no text until the response is there, which would not be the password that was sent', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const { user, server } = await openPasswordForm({
+      [CHANGE]: () =>
+        new Promise<FakeResponse>((resolve) => {
+          respond = resolve;
+        }),
+    });
+    const field = screen.getByLabelText<HTMLInputElement>('New password');
+    await enter(user, 'old');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.requests.at(-1)?.call).toBe(CHANGE));
+    await user.type(field, ' and more');
+    expect(field.value).toBe(GOOD_PASSWORD);
+    respond(refusal(400, 'wrong_password', 'The password is wrong'));
+    await screen.findByText('The password is wrong');
+    await user.type(field, ' and more');
+    expect(field.value).toBe(`${GOOD_PASSWORD} and more`);
+  });
+
   test('can go back to the options', async () => {
     const { user } = await openPasswordForm();
     await user.click(button('Back'));

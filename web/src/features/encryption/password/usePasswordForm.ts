@@ -1,10 +1,12 @@
 import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { useClearAtLock } from '#web/session/clearing.tsx';
+import { prepareDialogs } from '#web/ui/dialogs.tsx';
 import { guessableFault } from '#web/ui/password/StrengthMeter.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { newPasswordRefusal } from '../api.ts';
@@ -22,6 +24,11 @@ function useNewPasswordFault(): (password: string) => string | undefined {
     const fault = passwordFault(password, username);
     return fault && t(`faults.${fault}`, { minimum: minimumLength });
   };
+}
+
+/** The new password is easy to guess; the message says why. */
+class GuessablePassword extends Error {
+  override readonly name = 'GuessablePassword';
 }
 
 interface PasswordInput {
@@ -60,10 +67,13 @@ export function usePasswordForm(options: PasswordFormOptions) {
     form.getInputNode(field)?.focus();
   };
 
+  // The dialog of a new recovery key, which is shown only once, should not have to wait for its code.
+  useEffect(prepareDialogs, []);
+
   const { run, ...submission } = useSubmission({
     onBusy,
     textOf: (error) => {
-      const refusal = newPasswordRefusal(error);
+      const refusal = error instanceof GuessablePassword ? error.message : newPasswordRefusal(error);
       if (refusal !== undefined) refuse('newPassword', refusal);
       else if (isWrongPassword(error)) refuse('secret', reasonOf(error));
       else return failureText(error);
@@ -73,8 +83,8 @@ export function usePasswordForm(options: PasswordFormOptions) {
 
   const checkAndSend = async (input: PasswordInput): Promise<void> => {
     const fault = asksNewPassword ? await guessableFault(input.newPassword, level) : undefined;
-    if (fault) refuse('newPassword', t(`faults.${fault}`));
-    else await send(input);
+    if (fault) throw new GuessablePassword(t(`faults.${fault}`));
+    await send(input);
   };
 
   const onSubmit = form.onSubmit(

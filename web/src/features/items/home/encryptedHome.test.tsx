@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -145,6 +145,25 @@ describe('the password modal', () => {
     await enter(user, PASSWORD);
     await screen.findByRole('link', { name: 'Road bike' });
     expect(attempts(server)).toHaveLength(2);
+  });
+
+  test('takes no text while a password is tried, which would be marked and typed over after a wrong one', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const { user } = await openModal({
+      'POST /encryption/authenticate-session': () =>
+        new Promise<FakeResponse>((resolve) => {
+          respond = resolve;
+        }),
+    });
+    await enter(user, 'wrong');
+    await waits(100);
+    const field = within(await modal()).getByLabelText<HTMLInputElement>(/Encryption password/);
+    await user.type(field, ' and more');
+    expect(field.value).toBe('wrong');
+    respond(refusal(400, 'wrong_password', 'Wrong password'));
+    await within(await modal()).findByRole('alert');
+    await user.type(field, ' and more');
+    expect(field.value).toBe('wrong and more');
   });
 
   test('remembers the session for 8 hours on request', async () => {
