@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Failure } from './Failure.tsx';
+import { passFocus } from './keepFocus.ts';
 
 interface ShowMoreProps {
   /** The pages of a list, as TanStack Query gives them. */
@@ -37,22 +38,24 @@ interface Pages {
 
 /**
  * Loads further lines of a list, and moves the focus to the first of them, because the button that was clicked may be
- * gone.
+ * gone. A user who is elsewhere by then keeps the focus.
  * @param lineCount how many lines the list has so far
  */
 export function useShowMore({ data, fetchNextPage }: Pages, lineCount: number) {
   const list = useRef<HTMLOListElement>(null);
   const firstNew = useRef<number>(undefined);
+  const pressed = useRef<Element>(null);
 
   useEffect(() => {
     if (data === undefined || firstNew.current === undefined) return;
     const line = list.current?.children[firstNew.current] ?? list.current?.lastElementChild;
     firstNew.current = undefined;
-    if (line instanceof HTMLElement) line.focus();
+    if (line instanceof HTMLElement) void passFocus(line, pressed.current);
   }, [data]);
 
   const showMore = async (): Promise<void> => {
     firstNew.current = lineCount;
+    pressed.current = document.activeElement;
     const { isFetchNextPageError } = await fetchNextPage();
     if (isFetchNextPageError) firstNew.current = undefined;
   };

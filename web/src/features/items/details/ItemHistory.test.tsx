@@ -119,6 +119,26 @@ describe('the history of an item', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  test('leaves the focus in the field in which the user types when more lines come', async () => {
+    let answer: (response: FakeResponse) => void = () => undefined;
+    const server = serving({
+      [HISTORY]: () => page([edited(9, 'bob')], 'next'),
+      [`${HISTORY}?cursor=next`]: () =>
+        new Promise<FakeResponse>((give) => {
+          answer = give;
+        }),
+    });
+    const user = renderAt(PAGE, server);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    const field = screen.getByLabelText<HTMLInputElement>(/Detail Name/);
+    await user.type(field, 'Col');
+    answer(page([edited(8), registered(1)]));
+    await waitFor(async () => expect(await lines()).toHaveLength(3));
+    await user.keyboard('our');
+
+    expect(field.value).toBe('Colour');
+  });
+
   test('keeps its lines and offers a retry when more cannot be loaded', async () => {
     let isDown = true;
     const server = serving({
