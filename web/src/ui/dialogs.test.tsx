@@ -73,6 +73,15 @@ describe('an error dialog', () => {
 describe('a confirmation', () => {
   const question = { title: 'Delete Item', text: 'Delete it?', confirmLabel: 'Delete', danger: true };
 
+  test('is asked once where its button is pressed again before it is shown', async () => {
+    cleanup();
+    const answers = Promise.all([confirmDialog(question), confirmDialog(question)]);
+    await mountHost();
+    await press('Delete');
+    expect(await answers).toEqual([true, false]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('answers true when confirmed', async () => {
     const answer = confirmDialog(question);
     await press('Delete');

@@ -50,9 +50,25 @@ export const prepareDialogs = (): void => void load().catch(() => undefined);
 export const errorDialog = async (dialog: ErrorDialog): Promise<void> =>
   (await overlays())?.showError(dialog);
 
-/** Resolves with true when the user confirms, false when they cancel or close the dialog, or when it cannot be shown. */
-export const confirmDialog = async (dialog: ConfirmDialog): Promise<boolean> =>
-  (await overlays())?.askConfirmation(dialog) ?? false;
+/** The question that was asked last, until it is shown. */
+let coming: string | undefined;
+
+/**
+ * Resolves with true when the user confirms, false when they cancel or close the dialog, or when it cannot be shown. A
+ * button can be pressed again while the question is on its way: it is asked once, and the press again resolves with false.
+ */
+export async function confirmDialog(dialog: ConfirmDialog): Promise<boolean> {
+  const question = JSON.stringify(dialog);
+  if (question === coming) return false;
+  coming = question;
+  const arrived = () => {
+    coming = undefined;
+  };
+  const shown = await overlays();
+  if (shown) return shown.askConfirmation(dialog, arrived);
+  arrived();
+  return false;
+}
 
 /** The same before something is left in the middle: in these words, or about what was typed. */
 export const leaveDialog = async (question?: ConfirmDialog): Promise<boolean> =>

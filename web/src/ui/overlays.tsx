@@ -139,8 +139,11 @@ export async function showError({
   });
 }
 
-export async function askConfirmation(dialog: ConfirmDialog): Promise<boolean> {
-  if (!(await mayBeShown())) return false;
+/** @param onArrival runs once the question is shown, or may not be shown any more */
+export async function askConfirmation(dialog: ConfirmDialog, onArrival?: () => void): Promise<boolean> {
+  const isWanted = await mayBeShown();
+  onArrival?.();
+  if (!isWanted) return false;
   return new Promise<boolean>((resolve) => {
     let confirmed = false;
     const content = {
