@@ -249,6 +249,28 @@ describe('the export of encrypted items', () => {
     await waitFor(() => expect(file.remove).toHaveBeenCalled());
   });
 
+  test('begins nothing after a lock that comes while the file is being chosen, and leaves no file', async () => {
+    const { file, choose } = chooseFiles();
+    let decide: () => void = () => undefined;
+    choose.mockReturnValue(
+      new Promise((resolve) => {
+        decide = () => resolve(file);
+      }),
+    );
+    const vault = createFakeVault({ isOpen: true });
+    const { user, dialog } = await open(vault);
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(choose).toHaveBeenCalled());
+    const channel = new BroadcastChannel('item-registry.tabs');
+    vault.lock();
+    channel.postMessage('locked');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Export items' })).toBeNull());
+    channel.close();
+    await act(async () => decide());
+    await waitFor(() => expect(file.remove).toHaveBeenCalled());
+    expect(FakeWorker.all).toEqual([]);
+  });
+
   test('comes back after the lock that ended it, says so, and can be begun anew', async () => {
     const vault = createFakeVault({ isOpen: true });
     const { user, dialog } = await open(vault);

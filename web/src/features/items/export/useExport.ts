@@ -6,6 +6,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { useKeep } from '#web/session/cover/kept.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { saveFile } from '#web/ui/saveFile.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { clientTimestamp } from '../report/pdfFile.ts';
 import { canChooseFile, chooseFile, removeFile } from './chosenFile.ts';
 import type { Progress } from './worker/archive.ts';
@@ -58,6 +59,7 @@ export function useExport(items: readonly ListedItem[], wasCut: boolean) {
     kind: 'choosing',
     ...(wasCut && { outcome: 'cut' }),
   });
+  const isShown = useIsShown();
   const running = useRef<AbortController>(undefined);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
@@ -97,8 +99,11 @@ export function useExport(items: readonly ListedItem[], wasCut: boolean) {
   const start = async (wish: Wish): Promise<void> => {
     const name = `${t('fileStem')} ${clientTimestamp(new Date()).slice(0, 10)}${endingOf(wish)}`;
     const isChosen = wish.format === 'archive' && canChooseFile();
-    const file = isChosen ? await chooseFile(name) : undefined;
-    if (!isChosen || file) setState(await run(wish, name, file));
+    const file = isChosen && isShown.current ? await chooseFile(name) : undefined;
+    if (isChosen && !file) return;
+    // The dialog may have been closed while the password was checked, or by a lock while the file was chosen.
+    if (isShown.current) return setState(await run(wish, name, file));
+    if (file) await removeFile(file);
   };
   return { state, start, stop, again: () => setState({ kind: 'choosing' }) };
 }

@@ -13,6 +13,7 @@ import { readListAnew } from '#web/api/itemCache.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { isNotFound } from '../api/items.ts';
 import { isGivenUp, pdfFailure, useSavePdf } from '../report/pdfFile.ts';
@@ -40,6 +41,7 @@ function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>
   const client = useQueryClient();
   const withAuthentication = useWithAuthentication();
   const savePdf = useSavePdf(t('fileStem'));
+  const isShown = useIsShown();
 
   const textOf = (error: unknown): string | undefined => {
     if (isGivenUp(error)) return undefined;
@@ -53,6 +55,8 @@ function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>
     run(async () => {
       const make = () => fetchFile(api, labels.print, { body: { assetIds, ...requested } });
       const file = await withAuthentication(make);
+      // The user has given them up, or locked the items.
+      if (!isShown.current) return;
       if (how === 'print' && 'content' in file && openFile(file.content)) return;
       savePdf(file, new Date());
     });

@@ -31,6 +31,7 @@ async function start(response: (request: SeenRequest) => FakeResponse | Promise<
   const server = createFakeServer({
     'GET /assets': () => ({ body: [bike, sofa, damagedItem] }),
     [REPORT]: response,
+    'POST /assets/labels': response,
   });
   const user = renderAt('/', server);
   await user.click(await screen.findByRole('button', { name: 'Generate Report' }));
@@ -164,6 +165,25 @@ describe('the report mode', () => {
     await user.click(button('Done'));
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(document.activeElement).toBe(button('Generate Report'));
+  });
+
+  test('saves no labels whose dialog was closed before they came', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const { user } = await start(
+      () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
+    );
+    await user.click(button('Select All'));
+    await user.click(button('Print labels'));
+    const labels = within(await screen.findByRole('dialog', { name: 'Print labels' }));
+    await user.click(labels.getByRole('button', { name: 'Download PDF' }));
+    await user.click(labels.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(async () => respond(pdf));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(saved).toEqual([]);
   });
 
   test('stops waiting for a cancelled report', async () => {
