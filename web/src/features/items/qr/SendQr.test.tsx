@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
+import { holdList } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
 
@@ -64,6 +65,26 @@ describe('the dialog that emails a QR code', () => {
       { assetId: 'item-1', recipient: 'bob', includeName: false },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('takes no text while the mail is on its way, and leaves a dialog alone that was opened meanwhile', async () => {
+    const { slow, hold, release } = holdList(serverWith(sent));
+    const { user, form } = await openOnHome(slow);
+    hold();
+    await send(user, 'bob');
+    await user.click(screen.getByLabelText(/Username or email/));
+    await user.paste('by');
+    expect(screen.getByLabelText<HTMLInputElement>(/Username or email/).value).toBe('bob');
+    await user.click(form.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('More actions for Road bike'));
+    await user.click(await screen.findByText('Email QR Code'));
+    await user.click(await screen.findByLabelText(/Username or email/));
+    await user.paste('carol');
+    await act(async () => release());
+    await screen.findByText('The QR code was sent to bob.');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByLabelText<HTMLInputElement>(/Username or email/).value).toBe('carol');
   });
 
   test('includes the name on request', async () => {

@@ -7,6 +7,7 @@ import '#web/base/texts/qr.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useSendQr } from '../api/qr.ts';
 import type { MailDraft, QrModalProps } from './qrModalProps.ts';
@@ -16,16 +17,16 @@ const RECIPIENT_LENGTH = 320;
 const EMPTY: MailDraft = { recipient: '', includeName: false };
 
 interface SendQrFormProps extends Pick<QrModalProps, 'item' | 'mail'> {
-  readonly onCancel: () => void;
-  readonly onSent: (recipient: string) => void;
+  readonly onClose: () => void;
 }
 
-function SendQrForm({ item, mail, onCancel, onSent }: SendQrFormProps) {
+function SendQrForm({ item, mail, onClose }: SendQrFormProps) {
   const { t } = useTranslation('sendQr');
   const { t: common } = useTranslation('common');
   const [{ recipient: typed, includeName }, setDraft] = useState(mail.current ?? EMPTY);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const isShown = useIsShown();
   const { mutateAsync } = useSendQr();
   useLeaveQuestion(() => typed.trim() !== '');
   const write = (changes: Partial<MailDraft>) => {
@@ -50,8 +51,10 @@ function SendQrForm({ item, mail, onCancel, onSent }: SendQrFormProps) {
         isSent = true;
       });
     }
-    if (isSent) onSent(recipient);
-    else field.current?.focus();
+    if (!isSent) return field.current?.focus();
+    void successToast(t('done', { recipient }));
+    // The user may have closed the dialog meanwhile, and have it open for another email.
+    if (isShown.current) onClose();
   };
   const message = isMissing ? t('required.text') : failure;
   return (
@@ -81,6 +84,7 @@ function SendQrForm({ item, mail, onCancel, onSent }: SendQrFormProps) {
           spellCheck={false}
           required
           maxLength={RECIPIENT_LENGTH}
+          readOnly={isSending}
           error={isMissing}
           value={typed}
           onChange={(event) => write({ recipient: event.currentTarget.value })}
@@ -89,10 +93,11 @@ function SendQrForm({ item, mail, onCancel, onSent }: SendQrFormProps) {
           label={t('includeName')}
           description={t('includeNameHint')}
           checked={includeName}
+          disabled={isSending}
           onChange={(event) => write({ includeName: event.currentTarget.checked })}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
           <Button type="submit" loading={isSending} leftSection={<IconSend size={18} aria-hidden="true" />}>
@@ -121,15 +126,7 @@ export default function SendQrModal({ item, mail, opened, onClose }: QrModalProp
       closeButtonProps={{ 'aria-label': common('close') }}
       centered
     >
-      <SendQrForm
-        item={item}
-        mail={mail}
-        onCancel={close}
-        onSent={(recipient) => {
-          close();
-          void successToast(t('done', { recipient }));
-        }}
-      />
+      <SendQrForm item={item} mail={mail} onClose={close} />
     </Modal>
   );
 }
