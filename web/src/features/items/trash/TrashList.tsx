@@ -18,6 +18,8 @@ export interface TrashedItemActions {
 
 interface EntryProps extends TrashedItemActions {
   readonly item: TrashedItem;
+  /** Whether something is being done with it. */
+  readonly isBusy: boolean;
 }
 
 /** The days that are left; in red where it is the last week. */
@@ -31,13 +33,13 @@ function DaysLeft({ until }: { readonly until: string }) {
   );
 }
 
-function Entry({ item, onRestore, onRemove }: EntryProps) {
+function Entry({ item, isBusy, onRestore, onRemove }: EntryProps) {
   const { t } = useTranslation('trash');
   const name = 'damaged' in item ? t('damaged') : item.name;
   const type = 'damaged' in item ? '' : item.assetType;
   const named = { id: item.id, name };
   return (
-    <li className={styles.entry} tabIndex={-1}>
+    <li className={styles.entry} tabIndex={-1} aria-busy={isBusy}>
       <span className={styles.icon} aria-hidden="true">
         <TypeIcon type={type} size="20px" />
       </span>
@@ -54,6 +56,7 @@ function Entry({ item, onRestore, onRemove }: EntryProps) {
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+          aria-disabled={isBusy}
           aria-label={t('restoreNamed', { name: isolate(name) })}
           onClick={({ currentTarget }) => onRestore(named, currentTarget)}
         >
@@ -62,6 +65,7 @@ function Entry({ item, onRestore, onRemove }: EntryProps) {
         <Button
           variant="subtle"
           color="red"
+          aria-disabled={isBusy}
           aria-label={t('removeNamed', { name: isolate(name) })}
           onClick={({ currentTarget }) => onRemove(named, currentTarget)}
         >
@@ -74,15 +78,17 @@ function Entry({ item, onRestore, onRemove }: EntryProps) {
 
 interface TrashListProps extends TrashedItemActions {
   readonly items: readonly TrashedItem[];
+  /** Whether something is being done with an item. */
+  readonly isBusy: (id: string) => boolean;
   readonly ref: Ref<HTMLOListElement>;
 }
 
 /** The deleted items, each with the time that is left and the two ways out. */
-export function TrashList({ items, ref, ...actions }: TrashListProps) {
+export function TrashList({ items, isBusy, ref, ...actions }: TrashListProps) {
   return (
     <ol className={styles.list} ref={ref}>
       {items.map((item) => (
-        <Entry key={item.id} item={item} {...actions} />
+        <Entry key={item.id} item={item} isBusy={isBusy(item.id)} {...actions} />
       ))}
     </ol>
   );

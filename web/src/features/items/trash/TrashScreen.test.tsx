@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -43,13 +44,13 @@ function open(items: readonly TrashedItem[], { restore, remove, empty, list }: A
     'DELETE /api/trash/item-1': remove ?? leave({ message: 'Deleted' }),
     'POST /api/trash/empty': empty ?? (() => ({ body: { deleted: left.length, remaining: 0 } })),
   });
-  const { user } = renderScreen(
+  const { user, client } = renderScreen(
     <main>
       <TrashScreen />
     </main>,
     { path: '/trash', server },
   );
-  return { user, server };
+  return { user, server, client };
 }
 
 const names = () =>
@@ -99,6 +100,37 @@ describe('the trash', () => {
     expect(server.callsOf('POST')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Trash'));
+  });
+
+  test('restores an item once, however often its button is pressed', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const restore = () =>
+      new Promise<FakeResponse>((resolve) => {
+        respond = resolve;
+      });
+    const { user, server } = open([trashed()], { restore });
+    const button = await screen.findByRole('button', { name: /^Restore .*Road bike/ });
+    await user.dblClick(button);
+    await act(async () => respond({ body: makeItem() }));
+    await screen.findByText('“Road bike” is back among your items.');
+    expect(server.callsOf('POST')).toHaveLength(1);
+  });
+
+  test('shows a restored item no more when a list comes that was read before', async () => {
+    const lists: ((response: FakeResponse) => void)[] = [];
+    const list = () => new Promise<FakeResponse>((resolve) => lists.push(resolve));
+    const { user, client } = open([], { list });
+    const old = { body: [trashed(), trashed({ id: 'item-2', name: 'Sofa' })] };
+    await waitFor(() => expect(lists).toHaveLength(1));
+    await act(async () => lists[0]?.(old));
+    const restore = await screen.findByRole('button', { name: /^Restore .*Road bike/ });
+    void client.invalidateQueries({ queryKey: itemKeys.trash });
+    await waitFor(() => expect(lists).toHaveLength(2));
+    await user.click(restore);
+    await waitFor(() => expect(names()).toEqual(['Sofa']));
+    await act(async () => lists[1]?.(old));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(names()).toEqual(['Sofa']);
   });
 
   test('leaves the focus where the user has gone while an item is restored', async () => {

@@ -51,7 +51,7 @@ function useShownItems(items: readonly TrashedItem[]) {
 function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { t } = useTranslation('trash');
   const count = useRef<HTMLParagraphElement>(null);
-  const { left, restore, remove, empty } = useTrashActions(items);
+  const { left, isBusy, restore, remove, empty } = useTrashActions(items);
   const { shown, hasMore, list, showMore } = useShownItems(items);
   /** The button that was pressed is gone with its item. */
   const thenFocus = async (leaving: Promise<boolean>, pressed: Element) => {
@@ -84,6 +84,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
       ) : (
         <TrashList
           items={shown}
+          isBusy={isBusy}
           ref={list}
           onRestore={(item, pressed) => void thenFocus(restore(item), pressed)}
           onRemove={(item, pressed) => void thenFocus(remove(item), pressed)}

@@ -35,9 +35,20 @@ export function useTrash() {
 const changeTrash = (client: QueryClient, change: (items: TrashedItem[]) => TrashedItem[]) =>
   client.setQueryData<TrashedItem[]>(itemKeys.trash, (items) => items && change(items));
 
+const readTrashAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: itemKeys.trash });
+
+/** A list that is on its way may be older than what has just changed: it is read anew. */
+async function outdateReading(client: QueryClient): Promise<void> {
+  const queryKey = itemKeys.trash;
+  if (client.isFetching({ queryKey }) === 0) return;
+  await client.cancelQueries({ queryKey });
+  await readTrashAgain(client);
+}
+
 /** Takes an item off the list of the trash, and with it the offer to undo its deletion. */
 function dropFromTrash(client: QueryClient, id: string): void {
   changeTrash(client, (items) => items.filter((item) => item.id !== id));
+  void outdateReading(client);
   void withdrawUndo(id);
 }
 
@@ -52,8 +63,6 @@ export async function restoreItem(api: Api, client: QueryClient, id: string): Pr
   addToList(client, item);
   return item;
 }
-
-const readTrashAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: itemKeys.trash });
 
 const trashedOf = (client: QueryClient) => client.getQueryData<TrashedItem[]>(itemKeys.trash);
 

@@ -13,11 +13,28 @@ interface NamedItem {
 
 type Problem = 'restore' | 'remove' | 'empty';
 
+/** The items that something is being done with: until it is done, nothing else is. */
+function useBusyItems() {
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const isBusy = (id: string): boolean => busy.includes(id);
+  async function once(id: string, action: () => Promise<boolean>): Promise<boolean> {
+    if (isBusy(id)) return false;
+    setBusy((others) => [...others, id]);
+    try {
+      return await action();
+    } finally {
+      setBusy((all) => all.filter((other) => other !== id));
+    }
+  }
+  return { isBusy, once };
+}
+
 /** Restores, deletes for good and empties, each with its question and its report. */
 export function useTrashActions(items: readonly TrashedItem[]) {
   const { t } = useTranslation('trash');
   const withAuthentication = useWithAuthentication();
   const [left, setLeft] = useState<number>();
+  const { isBusy, once } = useBusyItems();
   const { mutateAsync: restore } = useRestoreItem();
   const { mutateAsync: remove } = useDeleteForGood();
   const { mutateAsync: empty } = useEmptyTrash(setLeft);
@@ -40,17 +57,22 @@ export function useTrashActions(items: readonly TrashedItem[]) {
     /** How many items are left while the trash is being emptied. */
     left,
 
-    restore: ({ id, name }: NamedItem) => attempt('restore', () => restore(id), t('restored', { name })),
+    /** Whether an item is being restored or deleted for good. */
+    isBusy,
 
-    async remove({ id, name }: NamedItem): Promise<boolean> {
-      const isConfirmed = await confirmDialog({
-        title: t('question.title'),
-        text: t('question.text', { name }),
-        confirmLabel: t('question.confirm'),
-        danger: true,
-      });
-      return isConfirmed && attempt('remove', () => remove(id), t('removed', { name }));
-    },
+    restore: ({ id, name }: NamedItem) =>
+      once(id, () => attempt('restore', () => restore(id), t('restored', { name }))),
+
+    remove: ({ id, name }: NamedItem) =>
+      once(id, async () => {
+        const isConfirmed = await confirmDialog({
+          title: t('question.title'),
+          text: t('question.text', { name }),
+          confirmLabel: t('question.confirm'),
+          danger: true,
+        });
+        return isConfirmed && attempt('remove', () => remove(id), t('removed', { name }));
+      }),
 
     async empty(): Promise<boolean> {
       // An item that another tab deletes from now on has not been seen here, so it stays.
