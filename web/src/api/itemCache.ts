@@ -17,6 +17,13 @@ export const itemKeys = {
   qrCode: (content: string) => ['items', 'qr-code', content],
 } as const;
 
+/**
+ * The later of two states of an item, of which the second one has come now: responses can overtake one another, and each
+ * change raises the version.
+ */
+export const laterOf = (known: ListedItem, come: ListedItem): ListedItem =>
+  !('damaged' in known) && !('damaged' in come) && come.version < known.version ? known : come;
+
 type Change = (items: ListedItem[]) => ListedItem[];
 
 const records = new WeakMap<QueryClient, Set<Change[]>>();
@@ -69,7 +76,9 @@ export function showItem(client: QueryClient, item: Item): void {
   for (const queryKey of [itemKeys.history(item.id), itemKeys.versions(item.id)])
     void client.invalidateQueries({ queryKey });
   client.setQueryData<Item>(itemKeys.one(item.id), (shown) => shown && item);
-  changeList(client, (items) => items.map((listed) => (listed.id === item.id ? item : listed)));
+  changeList(client, (items) =>
+    items.map((listed) => (listed.id === item.id ? laterOf(listed, item) : listed)),
+  );
 }
 
 /** Puts many changed, restored and deleted items into the list at once: one at a time, each would copy a long list. */
@@ -82,7 +91,9 @@ export const changeInList = (
     const changed = new Map(items.map((item) => [item.id, item]));
     const gone = new Set(deleted);
     const there = new Set(listed.map(({ id }) => id));
-    const kept = listed.flatMap((item) => (gone.has(item.id) ? [] : [changed.get(item.id) ?? item]));
+    const kept = listed.flatMap((item) =>
+      gone.has(item.id) ? [] : [laterOf(item, changed.get(item.id) ?? item)],
+    );
     return [...kept, ...items.filter(({ id }) => !there.has(id))];
   });
 

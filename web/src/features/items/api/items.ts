@@ -1,6 +1,7 @@
 import {
   type QueryClient,
   queryOptions,
+  replaceEqualDeep,
   skipToken,
   useMutation,
   useQuery,
@@ -9,7 +10,7 @@ import {
 import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { dropFromList, itemKeys, listedItem } from '#web/api/itemCache.ts';
+import { dropFromList, itemKeys, laterOf, listedItem } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { readList } from './readList.ts';
@@ -45,6 +46,10 @@ export function useArrivingItems() {
   return { items, shown, isArriving, isCutShort };
 }
 
+/** Keeps what is shown of an item where a response is older than that, and else its parts that are as they were. */
+const keepLater = (shown: unknown, come: unknown): unknown =>
+  shown && laterOf(shown as Item, come as Item) === shown ? shown : replaceEqualDeep(shown, come);
+
 /**
  * One item. It is shown at once if the list has it, and read again at each visit: a cached response would still
  * show a deleted item when the user goes back.
@@ -54,6 +59,7 @@ export const itemQuery = (api: Api, client: QueryClient, id: string) =>
     queryKey: itemKeys.one(id),
     queryFn: ({ signal }) => api.call(assets.get, { params: { id }, signal }),
     placeholderData: () => listedItem(client, id),
+    structuralSharing: keepLater,
     gcTime: 0,
     meta: DECRYPTED,
   });

@@ -145,7 +145,7 @@ describe('a further reading of the list', () => {
     dropFromList(client, '1');
     dropFromList(client, '3');
     addToList(client, third);
-    showItem(client, makeItem({ id: '2', name: 'Renamed', version: 2 }));
+    showItem(client, makeItem({ id: '2', name: 'Renamed', version: 4 }));
     addToList(client, makeItem({ id: '5' }));
     await page([third], 'two');
     await page([first, second]);
@@ -155,7 +155,7 @@ describe('a further reading of the list', () => {
 
   test('keeps what a change of many items did', async () => {
     const { client, page, list } = await setUpRead([first, second, third]);
-    changeInList(client, [makeItem({ id: '2', name: 'Renamed', version: 2 })], ['1']);
+    changeInList(client, [makeItem({ id: '2', name: 'Renamed', version: 4 })], ['1']);
     await page([first, second, third]);
     expect(list()).toMatchObject([{ id: '2', name: 'Renamed' }, { id: '3' }]);
   });
