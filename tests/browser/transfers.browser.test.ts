@@ -121,8 +121,19 @@ async function approveAndReview(): Promise<void> {
   const item = bob.page.getByRole('dialog', { name: 'Item in Transit' });
   await item.getByText('Encrypted', { exact: true }).waitFor();
   await expectAccessible(bob.page);
+  await expectRoomForToast(bob.page);
   await expectReadableThroughout(item.getByRole('button', { name: 'Reject' }));
   expect(await phraseIn(bob.page, 'Item in Transit')).toBe(phrase);
+}
+
+const TWO_LINES_PX = 60;
+
+/** A toast at the upper edge of a phone leaves the title of a high dialog in sight. */
+async function expectRoomForToast(page: Page): Promise<void> {
+  const topOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+  const toasts = await topOf('.mantine-Notifications-root[data-position="top-center"]');
+  expect((await topOf('[role=dialog] h2')) - toasts).toBeGreaterThanOrEqual(TWO_LINES_PX);
 }
 
 /** However far its dialog is scrolled, nothing lies over the button, and its label is not cut. */

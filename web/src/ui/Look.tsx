@@ -13,6 +13,9 @@ const TOUCH_TARGET = '2.75rem';
 const TRANSITION_MS = 120;
 const FLAT = { transitionProps: { duration: TRANSITION_MS }, shadow: 'none' } as const;
 
+/** On a phone a toast stands at the upper edge. The title of a high dialog comes right below its two lines. */
+const BELOW_TOAST = 'clamp(5dvh, 3rem, 8dvh)';
+
 /** The head of a dialog is not a landmark of the page. */
 const DIALOG = {
   defaultProps: { ...FLAT, radius: 'lg', attributes: { header: { role: 'presentation' } } },
@@ -64,7 +67,7 @@ const theme = createTheme({
     Card: { defaultProps: { radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
     Alert: { defaultProps: { radius: 'lg' } },
-    Modal: DIALOG,
+    Modal: { ...DIALOG, defaultProps: { ...DIALOG.defaultProps, yOffset: BELOW_TOAST } },
     Menu: { defaultProps: FLAT, styles: { item: { minHeight: TOUCH_TARGET } } },
     Popover: { defaultProps: FLAT },
     Combobox: { defaultProps: FLAT },
