@@ -7,6 +7,7 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { config, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
+import { confirmDialog } from '#web/ui/dialogs.tsx';
 
 prepareScreens('manual');
 
@@ -41,6 +42,17 @@ test('a sign-out in another tab is shown here, and the user can sign in again', 
   act(() => screen.getByRole('button', { name: 'Sign in' }).click());
   await pass(10);
   expect(service.signinRedirect).toHaveBeenCalledOnce();
+});
+
+test('a question that names an item is closed by a sign-out in another tab', async () => {
+  renderScreen(<SignedInUser />);
+  await pass(10);
+  const answer = confirmDialog({ title: 'Delete Item', text: 'Delete Road bike?', confirmLabel: 'Delete' });
+  const soon = { timeout: 20_000 };
+  await vi.waitFor(() => expect(screen.getByText('Delete Road bike?')).toBeTruthy(), soon);
+  storedElsewhere(null);
+  await vi.waitFor(() => expect(screen.queryByText('Delete Road bike?')).toBeNull(), soon);
+  expect(await answer).toBe(false);
 });
 
 test('a request that is refused after a sign-out in another tab does not lead to sign-in', async () => {
