@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { ApiError } from '#web/base/apiError.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
+import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { isOldRefusal, noteRefusal, sessionNews, sessionStatusQuery } from './api.ts';
 import type { Purpose } from './password/purpose.ts';
 import { useAuthenticate } from './SessionProvider.tsx';
@@ -102,7 +103,7 @@ function useHasPassword(): () => Promise<boolean> {
 export function useRequestedAuthentication(): void {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
   const authenticate = useAuthenticate();
   const hasPassword = useHasPassword();
   const isWanted = search.get(PARAMETER) === 'true';

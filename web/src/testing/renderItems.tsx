@@ -11,8 +11,11 @@ import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import type { FakeServer } from './fakeServer.ts';
 import { renderScreen } from './renderScreen.tsx';
 
-/** Renders the item screens and the lock, and links that lead aside from them and to the places. */
-export const renderAt = (path: string, server: FakeServer) =>
+/**
+ * Renders the item screens and the lock, and links that lead aside from them and to the places.
+ * @param state of the history entry
+ */
+export const renderAt = (path: string, server: FakeServer, state?: unknown) =>
   renderScreen(
     <>
       <SessionLock />
@@ -29,5 +32,5 @@ export const renderAt = (path: string, server: FakeServer) =>
         </Routes>
       </LockableScreens>
     </>,
-    { path, server },
+    { path, server, state },
   ).user;

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { User } from 'oidc-client-ts';
 import { type ReactNode, useState } from 'react';
+import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -55,6 +57,33 @@ describe('the login screen', () => {
     await pass(10);
     expect(address()).toBe('/asset-details/a1?tab=2');
     expect(service.signinSilent).toHaveBeenCalledOnce();
+    expect(service.signinRedirect).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['leads nobody away', true],
+    ['sends nobody to the sign-in service', false],
+  ])('%s who went to another page while the sign-in was renewed', async (_, isRenewed) => {
+    const signedIn = Object.assign(userWith(), { refresh_token: 'refresh' });
+    let renew: (user: User | null) => void = () => undefined;
+    const signinSilent = new Promise<User | null>((resolve) => {
+      renew = resolve;
+    });
+    const page = (
+      <>
+        <Link to="/help">Help</Link>
+        <Routes>
+          <Route path="/login" element={<LoginScreen />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </>
+    );
+    const { service } = renderScreen(page, { path: '/login', signedIn, signIn: { signinSilent } });
+    await pass(10);
+    fireEvent.click(screen.getByText('Help'));
+    renew(isRenewed ? signedIn : null);
+    await pass(10);
+    expect(address()).toBe('/help');
     expect(service.signinRedirect).not.toHaveBeenCalled();
   });
 

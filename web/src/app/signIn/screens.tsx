@@ -2,7 +2,7 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import {
   LOGIN_FAILURE_REDIRECT_MS,
   LOGIN_SUCCESS_REDIRECT_MS,
@@ -17,6 +17,7 @@ import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 
 /** Runs an action once for a mounted screen: React's strict mode mounts twice, and a code is good for one use. */
@@ -71,13 +72,15 @@ export function LoginScreen() {
   const { t } = useTranslation('auth');
   const { session } = useSignIn();
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
+  const isShown = useIsShown();
   const [failure, setFailure] = useState<Failure>();
 
   const signIn = async () => {
     setFailure(undefined);
     const target = returnPathOf(state, window.location.origin);
-    if (await session.resume()) return void navigate(target, { replace: true });
+    if (await session.resume()) return navigate(target, { replace: true });
+    if (!isShown.current) return;
     if (doesSignInKeepFailing()) return setFailure('keepsFailing');
     if (!(await session.signIn(target))) setFailure('unavailable');
   };

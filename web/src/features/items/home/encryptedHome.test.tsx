@@ -205,6 +205,33 @@ describe('the password modal', () => {
     expect(address()).toBe('/?sort=name');
   });
 
+  test.each([
+    ['leads a user back', '/asset-details/item-1', async () => undefined],
+    [
+      'leads nobody back who went elsewhere meanwhile',
+      '/elsewhere',
+      (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Aside' })),
+    ],
+  ])('%s once it is known that there is no password', async (_, path, goOn) => {
+    const { handlers } = createFakeVault({ level: 'Standard' });
+    const status = handlers['GET /encryption/session-status'];
+    let respond = () => {};
+    const asked = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const server = createFakeServer({
+      ...handlers,
+      'GET /encryption/session-status': () => asked.then(status),
+      'GET /assets': () => ({ body: [bike] }),
+    });
+    const user = renderAt('/?requiresAuth=true', server, { returnTo: '/asset-details/item-1' });
+    await waitFor(() => expect(address()).toBe('/'));
+    await goOn(user);
+    respond();
+    await waits(1_000);
+    expect(address()).toBe(path);
+  });
+
   test.each([null, 'Standard'] as const)('is not opened by the address at level %s', async (level) => {
     renderAt('/?requiresAuth=true', registry(createFakeVault({ level })));
     await screen.findByRole('link', { name: 'Road bike' });
