@@ -7,6 +7,7 @@ import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import type { SignInConfig } from '#web/auth/signInConfig.ts';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 
 /** The fresh sign-in with which a user may change their account. */
 interface AccountAccess {
@@ -50,6 +51,7 @@ function useFreshTokens(client: Client) {
   const [fresh, setFresh] = useState<SigninResponse>();
   const [problem, setProblem] = useState<Problem>();
   const taken = useRef(false);
+  const isShown = useIsShown();
 
   useEffect(() => {
     if (taken.current || userId === undefined || !new URLSearchParams(search).has('state')) return;
@@ -58,13 +60,13 @@ function useFreshTokens(client: Client) {
     void navigate(routes.account.href(), { replace: true });
     client.processSigninResponse(returned).then(
       (response) => {
-        if (response.profile.sub === userId) return setFresh(response);
+        if (isShown.current && response.profile.sub === userId) return setFresh(response);
         revoke(client, response);
         setProblem('otherUser');
       },
       () => setProblem('failed'),
     );
-  }, [client, navigate, search, userId]);
+  }, [client, navigate, search, userId, isShown]);
 
   useEffect(() => {
     if (!fresh) return;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { OidcClient, type SigninResponse } from 'oidc-client-ts';
 import { Route, Routes } from 'react-router';
@@ -29,14 +29,22 @@ const CHANGES = 'POST /api/account/credential-changes';
 const noted = () => createFakeServer({ [CHANGES]: () => ({ body: { message: 'Recorded' } }) });
 
 /** The page after a fresh sign-in as this user. */
-function renderAccount(server: FakeServer = noted(), sub = 'subject-of-user-1') {
+function renderAccount(
+  server: FakeServer = noted(),
+  sub = 'subject-of-user-1',
+  gate: Promise<void> = Promise.resolve(),
+) {
   const response = { access_token: TOKEN, refresh_token: 'refresh', expires_in: 600, profile: { sub } };
-  vi.spyOn(OidcClient.prototype, 'processSigninResponse').mockResolvedValue(response as SigninResponse);
+  vi.spyOn(OidcClient.prototype, 'processSigninResponse').mockReturnValue(
+    gate.then(() => response as SigninResponse),
+  );
   vi.spyOn(OidcClient.prototype, 'revokeToken').mockResolvedValue(undefined);
   return renderAt(`${routes.account.path}?code=c&state=s`, server);
 }
 
-function renderAt(path: string, server: FakeServer) {
+const renderAt = (path: string, server: FakeServer) => renderPage(path, server).user;
+
+function renderPage(path: string, server: FakeServer) {
   const content = (
     <Routes>
       <Route path={routes.account.path} element={<AccountScreen />} />
@@ -44,7 +52,7 @@ function renderAt(path: string, server: FakeServer) {
     </Routes>
   );
   const signedIn = Object.assign(userWith(), { access_token: APP_TOKEN });
-  return renderScreen(content, { path, signedIn, server }).user;
+  return renderScreen(content, { path, signedIn, server });
 }
 
 const KEY = 'JBSWY3DPEHPK3PXP';
@@ -247,6 +255,19 @@ describe('a fresh sign-in', () => {
     expect(await screen.findAllByText(/You signed in as another user/)).toHaveLength(2);
     expect(screen.queryByText('Change account password')).toBeNull();
     expect(OidcClient.prototype.revokeToken).toHaveBeenCalledWith('refresh', 'refresh_token');
+  });
+
+  test('loses its power when its tokens come after the page has gone', async () => {
+    startFakePool(off);
+    let respond = () => {};
+    const gate = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    renderAccount(noted(), 'subject-of-user-1', gate);
+    await waitFor(() => expect(address()).toBe('/account'));
+    cleanup();
+    await act(async () => respond());
+    expect(OidcClient.prototype.revokeToken).toHaveBeenCalledExactlyOnceWith('refresh', 'refresh_token');
   });
 
   test('loses its power with the page, and after its time', async () => {
@@ -458,5 +479,30 @@ describe('deleting the account', () => {
     });
     await send(user);
     await screen.findByText(/No answer came, so your account may be deleted or not/);
+  });
+
+  test('can be repeated after a lost response, although the sign-in is refused by then', async () => {
+    let isLost = true;
+    const server = createFakeServer({
+      'DELETE /api/account': () => {
+        if (isLost) throw new TypeError('Failed to fetch');
+        return { body: { message: 'Gone' } };
+      },
+      'GET /api/account/sign-ins': () => refusal(401, 'unauthorized'),
+    });
+    startFakePool(off);
+    const { user, client, service } = renderPage(routes.account.path, server);
+    await user.click(screen.getByText('Delete my account'));
+    await dialog();
+    await send(user);
+    await screen.findByText(/No answer came, so your account may be deleted or not/);
+    service.signinSilent.mockClear();
+    service.signinRedirect.mockClear();
+    await act(() => client.invalidateQueries());
+    expect(service.signinSilent).not.toHaveBeenCalled();
+    expect(service.signinRedirect).not.toHaveBeenCalled();
+    isLost = false;
+    await user.click(submit());
+    await waitFor(() => expect(address()).toBe('/logout'));
   });
 });

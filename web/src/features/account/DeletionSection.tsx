@@ -1,93 +1,16 @@
 import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { account } from '#shared/contract/account.ts';
-import { useApi } from '#web/api/ApiProvider.tsx';
-import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
-import { identityOf } from '#web/auth/identity.ts';
-import { useAuth } from '#web/auth/SignIn.tsx';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
-import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
-import { forgetKeptFiles } from '#web/files/showing/fetching/sealedCache.ts';
-import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
-import { forget } from '#web/session/memory/remembered.ts';
-import { forgetUserId } from '#web/session/memory/rememberedUserId.ts';
+import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { useSubmission } from '#web/ui/useSubmission.ts';
-import { PasswordField, Section, UsernameHint, useUsername } from './parts.tsx';
-
-interface DeletionOptions {
-  readonly onBusy: (busy: boolean) => void;
-  readonly onDone: () => void;
-}
-
-interface Typing {
-  readonly currentTarget: { readonly value: string };
-}
-
-function useMissing(username: string) {
-  const { t } = useTranslation('account');
-  return (name: string, password: string): string | undefined => {
-    if (name.trim() !== username) return t('deletion.nameRequired');
-    return password === '' ? t('deletion.passwordRequired') : undefined;
-  };
-}
-
-function useDeletion({ onBusy, onDone }: DeletionOptions) {
-  const { t } = useTranslation('account');
-  const api = useApi();
-  const username = useUsername();
-  const { user } = useAuth();
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const missing = useMissing(username)(name, password);
-
-  const { run, ...submission } = useSubmission({
-    onBusy,
-    textOf: (error) => {
-      if (!isWrongPassword(error)) {
-        return failureText(error, { fallback: t('deletion.failed'), thrown: () => t('deletion.noResponse') });
-      }
-      setWrong(reasonOf(error));
-      field.current?.focus();
-      return undefined;
-    },
-  });
-
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (missing !== undefined) return;
-    void run(async () => {
-      await api.call(account.deleteAccount, { body: { currentPassword: password } });
-      forget(userIdOf(user) ?? '');
-      const identity = identityOf(user);
-      if (identity) forgetUserId(identity);
-      await forgetKeptFiles();
-      onDone();
-    });
-  };
-
-  const nameProps = { value: name, onChange: ({ currentTarget }: Typing) => setName(currentTarget.value) };
-  const passwordProps = {
-    ref: field,
-    value: password,
-    error: wrong,
-    onChange: ({ currentTarget }: Typing) => {
-      setPassword(currentTarget.value);
-      setWrong(undefined);
-    },
-  };
-  const wasCleared = useClearAtLock(password !== '', () => setPassword(''));
-  return { username, nameProps, passwordProps, missing, onSubmit, wasCleared, ...submission };
-}
+import { PasswordField, Section, UsernameHint } from './parts.tsx';
+import { type DeletionOptions, useDeletion } from './useDeletion.ts';
 
 const EFFECTS = ['items', 'transfers', 'account', 'kept'] as const;
 
@@ -105,10 +28,8 @@ function WhatIsDeleted() {
   );
 }
 
-interface DeletionFormProps {
-  readonly onBusy: (busy: boolean) => void;
+interface DeletionFormProps extends DeletionOptions {
   readonly onCancel: () => void;
-  readonly onDone: () => void;
 }
 
 /** Asks for the username, so that nobody deletes an account by accident, and the account password. */
