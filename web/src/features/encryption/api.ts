@@ -5,6 +5,7 @@ import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
+import { tellTabs } from '#web/base/tabs.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 
 /** For requests with a password, or a recovery key in the response: neither stays in the cache. */
@@ -17,11 +18,15 @@ const encryptionKeys = {
 
 /**
  * Reads everything again that is shown. A change of level or password ends every encryption session, and changes
- * which items can be read and how they are marked, so no earlier response is kept.
+ * which items can be read and how they are marked, so no earlier response is kept. The other tabs look too: at a level
+ * with a password no draft may stay in their storage.
  */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries();
+  return () => {
+    tellTabs('changed');
+    return client.invalidateQueries();
+  };
 }
 
 /** Chooses the first level; only Standard can be chosen without a password. */
@@ -83,13 +88,13 @@ export function useReEncryptItems() {
     api.call(encryption.reEncryptItems, { body: after ? { after } : {}, signal });
 }
 
-/** Whether and how the password can be changed; requested each time the dialog opens. */
+/** Whether and how the password can be changed; requested each time the dialog opens, and kept while it is open. */
 const changeImpactQuery = (api: Api) =>
   queryOptions({
     queryKey: encryptionKeys.changeImpact,
     queryFn: ({ signal }) => api.call(passwordChange.checkChangeImpact, { signal }),
     gcTime: 0,
-    refetchOnWindowFocus: false,
+    staleTime: 'static',
   });
 
 export const useChangeImpact = () => useQuery(changeImpactQuery(useApi()));
@@ -131,11 +136,13 @@ const resetEligibilityQuery = (api: Api) =>
 
 export const useResetEligibility = () => useQuery(resetEligibilityQuery(useApi()));
 
-/** Deletes all encrypted data, after the account password. */
+/** Deletes all encrypted data, after the account password. Nothing of it stays on the screens, wherever the user is. */
 export function useResetEncryptedData() {
   const api = useApi();
+  const refresh = useRefresh();
   return useMutation({
     ...FORGET_AT_ONCE,
+    onSuccess: () => void refresh(),
     mutationFn: (accountPassword: string) =>
       api.call(dataReset.reset, { body: { currentPassword: accountPassword } }),
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   impactAt,
@@ -77,10 +77,10 @@ describe('the small dialog behind the Nuclear Option', () => {
 describe('the view in the password dialog', () => {
   async function open(handlers = {}) {
     const server = serverWith(handlers);
-    const { user } = renderEncryption('/password-reset', server);
+    const { user, client } = renderEncryption('/password-reset', server);
     await user.click(button('Change Encryption Password'));
     await user.click(await findButton(/Reset and delete/));
-    return { user, server };
+    return { user, server, client };
   }
 
   test('needs the account password and the confirmation, and says which is missing', async () => {
@@ -110,6 +110,21 @@ describe('the view in the password dialog', () => {
     expect(reload).not.toHaveBeenCalled();
     act(() => vi.advanceTimersByTime(2_000));
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('leaves nothing of the deleted data in the cache of a user who has left the dialog', async () => {
+    let respond = () => {};
+    const gate = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const { user, client } = await open({ [RESET]: () => gate.then(() => ({ body: { message: '' } })) });
+    await user.type(field(), 'mine');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(submit());
+    client.setQueryData(['items'], ['deleted']);
+    cleanup();
+    await act(async () => respond());
+    await waitFor(() => expect(client.getQueryState(['items'])?.isInvalidated).toBe(true));
   });
 
   test.each(FAILURES)('tells a failure with %s', async (_, response, text) => {

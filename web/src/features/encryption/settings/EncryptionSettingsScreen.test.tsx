@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { noResponse, settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
@@ -128,6 +128,26 @@ describe('the cards of the levels', () => {
     await user.click(await findButton('Switch to Standard'));
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
+});
+
+test('a level whose response was lost is shown with the failure, and the other tabs look at it', async () => {
+  let level: SecurityLevel | null = null;
+  const heard = vi.fn();
+  const channel = new BroadcastChannel('item-registry.tabs');
+  channel.addEventListener('message', ({ data }) => heard(data));
+  const server = createFakeServer({
+    ...settingsAt(() => statusAt(level)),
+    [SET]: () => {
+      level = 'Standard';
+      return noResponse();
+    },
+  });
+  const { user } = renderEncryption(ADDRESS, server);
+  await user.click(await findButton('Switch to Standard'));
+  await screen.findByRole('alert');
+  expect(within(await region('Current security level')).getByText('Standard')).toBeTruthy();
+  await waitFor(() => expect(heard).toHaveBeenCalledWith('changed'));
+  channel.close();
 });
 
 describe('the Nuclear Option', () => {

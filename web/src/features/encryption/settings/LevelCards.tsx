@@ -4,7 +4,7 @@ import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/doma
 import { failureText } from '#web/api/failureText.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { useSetSecurityLevel } from '../api.ts';
+import { useRefresh, useSetSecurityLevel } from '../api.ts';
 import type { LevelChanged } from '../migrate/useLevelChange.ts';
 import styles from './LevelCard.module.css';
 import { LevelCard, RECOMMENDED } from './LevelCard.tsx';
@@ -20,12 +20,16 @@ interface LevelCardsProps {
 function useFirstLevel(onChanged: LevelCardsProps['onChanged']) {
   const { t } = useTranslation('encryptionDialogs');
   const { mutateAsync } = useSetSecurityLevel();
+  const refresh = useRefresh();
   const { run, ...submission } = useSubmission({
-    textOf: (error) =>
-      failureText(error, {
+    textOf: (error) => {
+      // It may be chosen all the same: the response was lost, or another tab was first.
+      void refresh();
+      return failureText(error, {
         fallback: t('migrate.changeFailed'),
         thrown: (reason) => t('migrate.changeThrown', { reason }),
-      }),
+      });
+    },
   });
   const choose = (level: SecurityLevel) =>
     run(async () => {

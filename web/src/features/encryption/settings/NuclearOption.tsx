@@ -8,7 +8,7 @@ import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { useRefresh, useResetEligibility } from '../api.ts';
+import { useResetEligibility } from '../api.ts';
 import { SecretField } from '../password/fields.tsx';
 import { useEligibilityFailure, useResetForm, WhatIsDeleted } from '../reset/resetForm.tsx';
 import styles from './NuclearOption.module.css';
@@ -50,10 +50,8 @@ interface DeleteAllDialogProps {
 /** Asks for the account password, then deletes all encrypted data. */
 function DeleteAllDialog({ opened, onClose }: DeleteAllDialogProps) {
   const { t } = useTranslation('encryptionDialogs');
-  const refresh = useRefresh();
   const onDone = (text: string): void => {
     onClose();
-    void refresh();
     void successToast(text);
   };
   return (

@@ -54,15 +54,18 @@ function Result({
 function PasswordFirst({ level }: { readonly level: SecurityLevel }) {
   const { t } = useTranslation('reEncryption');
   const [isOpened, dialog] = useDisclosure(false);
-  if (!needsPassword(level)) return <Text>{t('standard')}</Text>;
+  const hasPassword = needsPassword(level);
   return (
     <>
-      <Text>{t('passwordFirst')}</Text>
-      <Group>
-        <Button variant="default" onClick={dialog.open}>
-          {t('changePassword')}
-        </Button>
-      </Group>
+      <Text>{t(hasPassword ? 'passwordFirst' : 'standard')}</Text>
+      {hasPassword && (
+        <Group>
+          <Button variant="default" onClick={dialog.open}>
+            {t('changePassword')}
+          </Button>
+        </Group>
+      )}
+      {/* It stays after a reset, which leads to Standard, and says that it is done. */}
       <ChangePasswordDialog opened={isOpened} mode="normal" onClose={dialog.close} />
     </>
   );
