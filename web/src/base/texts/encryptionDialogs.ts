@@ -24,6 +24,8 @@ const encryptionDialogs = {
     changeThrown: 'Failed to change security level: {{reason}}',
     failed: 'Migration failed',
     thrown: 'Migration failed: {{reason}}',
+    otherPassword:
+      'Encryption was set up meanwhile, with another password, perhaps in another tab. Please enter that one, or cancel and reload the page.',
   },
   recoveryKey: {
     title: 'Your Recovery Key',

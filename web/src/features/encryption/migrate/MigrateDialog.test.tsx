@@ -260,6 +260,17 @@ describe('a failure', () => {
   });
 });
 
+test('a set-up that another tab has finished with another password says so', async () => {
+  const { user } = await openFor(null, 'Enhanced', {
+    [MIGRATE]: () => refusal(400, 'wrong_password', 'This is not your encryption password.'),
+  });
+  await enter(user, GOOD_PASSWORD);
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Encryption was set up meanwhile, with another password/,
+  );
+});
+
 test('while it is sent the dialog stays', async () => {
   let response = (_: object): void => undefined;
   const { user } = await openFor('Enhanced', 'Standard', {

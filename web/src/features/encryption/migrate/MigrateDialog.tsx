@@ -81,6 +81,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
   const [isTried, setTried] = useState(false);
   const { form, onSubmit, isSending, failure, wasCleared } = usePasswordForm({
     secretFault: () => undefined,
+    asksSecret: asksCurrent,
     asksNewPassword: asksNew,
     level: target,
     failureText: failureOf,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { noteLock, noteSession } from '#web/session/api.ts';
 import {
   GOOD_PASSWORD,
   noResponse,
@@ -204,6 +205,20 @@ test.each([
     { SecurityLevel: 'Maximum', Password: 'mine' },
     { SecurityLevel: 'Maximum' },
   ]);
+});
+
+test('a password that is typed and not sent is cleared when the items are locked', async () => {
+  const { steps, user, client } = openWith('Maximum', 5, 5);
+  steps.push(() => refusal(400, 'password_required'));
+  await user.click(await findButton('Encrypt the rest'));
+  const field = await screen.findByLabelText<HTMLInputElement>('Encryption password');
+  const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString();
+  const open = { securityLevel: 'Maximum', hasActiveSession: true, expiresIn: 30, expiresAt } as const;
+  act(() => void noteSession(client, { ...open, requiresAuthentication: false, authenticated: true }));
+  await user.type(field, 'mine');
+  act(() => noteLock(client, 'locked'));
+  await screen.findByText('What you typed here was cleared when your items were locked.');
+  expect(field.value).toBe('');
 });
 
 test('a wrong password is said at its field', async () => {

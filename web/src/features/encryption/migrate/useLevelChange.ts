@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import { failureText } from '#web/api/failureText.ts';
+import { failureText, isWrongPassword } from '#web/api/failureText.ts';
 import { useChangeSecurityLevel, useMigrateToEncrypted } from '../api.ts';
 
 export interface LevelChanged {
@@ -31,16 +31,19 @@ export function useLevelChange(current: SecurityLevel | null) {
     return { level, recoveryKey, message: message || t('migrate.changed', { level }) };
   };
 
-  const failureOf = (error: unknown): string =>
-    current === null
-      ? failureText(error, {
-          fallback: t('migrate.failed'),
-          thrown: (reason) => t('migrate.thrown', { reason }),
-        })
-      : failureText(error, {
-          fallback: t('migrate.changeFailed'),
-          thrown: (reason) => t('migrate.changeThrown', { reason }),
-        });
+  const failureOf = (error: unknown): string => {
+    if (current === null) {
+      if (isWrongPassword(error)) return t('migrate.otherPassword');
+      return failureText(error, {
+        fallback: t('migrate.failed'),
+        thrown: (reason) => t('migrate.thrown', { reason }),
+      });
+    }
+    return failureText(error, {
+      fallback: t('migrate.changeFailed'),
+      thrown: (reason) => t('migrate.changeThrown', { reason }),
+    });
+  };
 
   return { moveTo, failureOf };
 }

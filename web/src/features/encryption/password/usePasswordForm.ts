@@ -40,6 +40,8 @@ interface PasswordInput {
 
 interface PasswordFormOptions {
   readonly secretFault: (secret: string) => string | undefined;
+  /** Where it does not, a wrong password has no field at which it could be shown. */
+  readonly asksSecret?: boolean;
   readonly asksNewPassword?: boolean;
   /** The level that the new password is to protect. */
   readonly level: SecurityLevel;
@@ -50,7 +52,15 @@ interface PasswordFormOptions {
 
 /** A form with a secret and a new password, each checked before it is sent. */
 export function usePasswordForm(options: PasswordFormOptions) {
-  const { secretFault, asksNewPassword = true, level, failureText, onBusy, send } = options;
+  const {
+    secretFault,
+    asksSecret = true,
+    asksNewPassword = true,
+    level,
+    failureText,
+    onBusy,
+    send,
+  } = options;
   const { t } = useTranslation('encryptionPassword');
   const faultOf = useNewPasswordFault();
   const form = useForm<PasswordInput>({
@@ -75,7 +85,7 @@ export function usePasswordForm(options: PasswordFormOptions) {
     textOf: (error) => {
       const refusal = error instanceof GuessablePassword ? error.message : newPasswordRefusal(error);
       if (refusal !== undefined) refuse('newPassword', refusal);
-      else if (isWrongPassword(error)) refuse('secret', reasonOf(error));
+      else if (asksSecret && isWrongPassword(error)) refuse('secret', reasonOf(error));
       else return failureText(error);
       return undefined;
     },

@@ -2,6 +2,7 @@ import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
+import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
 import { SecretField } from '../password/fields.tsx';
@@ -53,11 +54,13 @@ function UnlockMigration({ failure, onUnlock }: UnlockMigrationProps) {
       password: (password) => (password === '' ? t('migration.passwordRequired') : undefined),
     },
   });
+  const wasCleared = useClearAtLock(form.values.password !== '', form.reset);
   return (
     <form noValidate onSubmit={form.onSubmit(({ password }) => onUnlock(password))}>
       <Stack gap="sm">
         <Text size="sm">{t('migration.passwordHint')}</Text>
         <SecretField {...form.getInputProps('password')} label={t('migration.password')} />
+        <ClearedNote isShown={wasCleared} />
         <Group>
           <Button type="submit">{t('migration.goOn')}</Button>
         </Group>
