@@ -236,4 +236,13 @@ describe('the transfer request screen', () => {
     await heading("alice's item");
     expect(address()).toBe(LINK);
   });
+
+  test('takes nobody to a found item who has gone elsewhere meanwhile', async () => {
+    const { user } = await openAt('/transfer-request');
+    await user.click(await screen.findByLabelText('Link to the item'));
+    await user.paste(LINK);
+    window.history.replaceState({ key: 'elsewhere' }, '');
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/transfer-request');
+  });
 });

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import '#web/base/texts/transferRequest.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { AskForItem } from './AskForItem.tsx';
 import { OwnItem, OwnItems } from './Outcomes.tsx';
 import { Loading } from './ownerParts.tsx';
@@ -17,7 +18,8 @@ const AskForItems = lazyPart(() => import('./AskForItems.tsx'));
 
 function Content() {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
+  // A code is found while the user may be on the way to another screen.
+  const navigate = useLateNavigate();
   const userId = userIdOf(useAuth().user);
   const link = linkOf(query);
   if (!link) return <FindItem isBroken={hasLink(query)} onFound={(found) => navigate(requestHref(found))} />;
