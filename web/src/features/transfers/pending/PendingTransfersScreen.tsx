@@ -130,7 +130,11 @@ export default function PendingTransfersScreen() {
   const { t } = useTranslation('pendingTransfers');
   const { data, isError, isFetching, refetch } = usePendingTransfers();
   const actions = useActions();
-  const group = useGroup(() => loadPart(loadGroupDialog));
+  const group = useGroup(() => {
+    // Only one dialog is shown at a time.
+    actions.stop();
+    return loadPart(loadGroupDialog);
+  });
   const [view, setView] = useState(EVERYTHING);
   const linked = useSearchParams()[0].get(LINKED_TRANSFER) ?? undefined;
   useRefreshOnCount();

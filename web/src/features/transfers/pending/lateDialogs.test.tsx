@@ -22,18 +22,18 @@ const BOAT = { ...BIKE, id: 'transfer-2', assetId: 'item-2', assetName: 'Boat', 
 const BIKE_ITEM = 'GET /transfers/asset/transfer-1';
 const BOAT_ITEM = makeTransferItem({ id: 'item-2', name: 'Boat', description: 'White' });
 
-/** A list of two items to review, whose server responds to one call when it is told to. */
-async function openBoth(late: string, more: Record<string, () => FakeResponse> = {}) {
+/** A list of two items to review, whose server responds to the first of some calls when it is told to. */
+async function openBoth(late: string, boat = BOAT) {
   let respond: (response: FakeResponse) => void = () => undefined;
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
+  const lateOnce = [response];
   const server = createFakeServer({
     ...VAULT.handlers,
-    ...createFakeTransfers([BIKE, BOAT]).handlers,
+    ...createFakeTransfers([BIKE, boat]).handlers,
     'GET /transfers/asset/transfer-2': () => ({ body: BOAT_ITEM }),
-    ...more,
-    [late]: () => response,
+    [late]: () => lateOnce.shift() ?? { body: makeTransferItem() },
   });
   const user = renderTransfers(server);
   await screen.findByText('Boat');
@@ -69,6 +69,16 @@ describe('the response to a look at an item that comes after the user went on', 
     await pressOf(user, 'Road bike', 'View item');
     await pressOf(user, 'Boat', 'Reject');
     await dialog('Reject item');
+    await comes({ body: makeTransferItem() });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
+  test('opens nothing over the dialog about several items', async () => {
+    const { user, comes } = await openBoth(BIKE_ITEM, { ...BOAT, ownerUsername: BIKE.ownerUsername });
+    await pressOf(user, 'Road bike', 'View item');
+    await user.click(screen.getByRole('button', { name: 'Accept all…' }));
+    await screen.findByRole('dialog');
+    await screen.findByRole('button', { name: 'Accept all' });
     await comes({ body: makeTransferItem() });
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });

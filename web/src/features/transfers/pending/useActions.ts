@@ -107,6 +107,8 @@ export function useActions() {
   return {
     ...dialogs,
     start,
+    /** Waits no longer for the item that the user wanted to see. */
+    stop,
     decideShown: (transfer: ShownTransfer, step: PartyStep, approval?: Approval) =>
       void takeStep(transfer, step, { from: shown?.kind, approval }),
     view,
