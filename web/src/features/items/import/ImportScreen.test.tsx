@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
@@ -16,6 +16,11 @@ beforeEach(() => {
   choose = chooserOf(registry);
 });
 
+function drop(file: File): void {
+  const event = new Event('drop', { bubbles: true });
+  fireEvent(window, Object.assign(event, { dataTransfer: { types: ['Files'], files: [file] } }));
+}
+
 describe('a chosen file', () => {
   test('shows its columns with what they become, and what will happen', async () => {
     await choose('Name,Type,Colour,Where\nLamp,Light,Red,Hall\n,Light,,\n');
@@ -28,6 +33,46 @@ describe('a chosen file', () => {
       'value',
       'Colour',
     );
+  });
+
+  test('is the last one that was chosen, however long one before takes to be read', async () => {
+    const { user } = await choose('Name\nLamp\n');
+    await findButton('Import 1 item');
+    const slow = new File([tableOf(2)], 'slow.csv', { type: 'text/csv' });
+    let read: () => void = () => undefined;
+    slow.arrayBuffer = async () => {
+      await new Promise<void>((resolve) => {
+        read = resolve;
+      });
+      return new TextEncoder().encode(tableOf(2)).buffer;
+    };
+    drop(slow);
+    await waitFor(() => expect(button('Choose another file').disabled).toBe(true));
+    drop(new File([tableOf(3)], 'last.csv', { type: 'text/csv' }));
+    await findButton('Import 3 items');
+    await act(async () => read());
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    screen.getByText('last.csv');
+    await user.click(button('Import 3 items'));
+    await registered('3 items are registered.');
+  });
+
+  test('is read as was chosen for it, also while it is being read', async () => {
+    const { user } = await choose('Name;Colour\nLamp;Red\n');
+    await findButton('Import 1 item');
+    const readings: unknown[] = [];
+    class SlowWorker {
+      postMessage({ reading }: { readonly reading: unknown }): void {
+        readings.push(reading);
+      }
+      terminate(): void {}
+    }
+    vi.stubGlobal('Worker', SlowWorker);
+    await user.click(screen.getByRole('combobox', { name: 'Characters' }));
+    await user.click(await screen.findByRole('option', { name: /Windows/ }));
+    await user.click(screen.getByRole('combobox', { name: 'Columns are separated by' }));
+    await user.click(await screen.findByRole('option', { name: 'Comma' }));
+    expect(readings.at(-1)).toEqual({ encoding: 'windows-1252', separator: ',' });
   });
 
   test('can be mapped otherwise', async () => {

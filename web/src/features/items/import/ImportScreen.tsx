@@ -93,13 +93,19 @@ function Preparation({ files, chosen, before, onChoices, onStart }: PreparationP
 function useChosenFile(before: Choices | undefined) {
   const table = useChosenTable(before);
   const [archive, setArchive] = useState<File>();
+  const last = useRef<readonly File[]>(undefined);
   const clear = (): void => {
+    last.current = undefined;
     table.clear();
     setArchive(undefined);
   };
   const choose = async (files: readonly File[]): Promise<void> => {
+    last.current = files;
     const [file, second] = files;
-    if (file && !second && (await isArchive(file))) {
+    const isOfProduct = file && !second && (await isArchive(file));
+    // A disk can be slow, and another file may have been chosen since.
+    if (last.current !== files) return;
+    if (isOfProduct) {
       table.clear();
       return setArchive(file);
     }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -58,6 +58,39 @@ describe('a lock before an import begins', () => {
     await user.click(button('Import another file'));
     await findButton('Choose a file');
     expect(screen.queryByText(/^Your file was put away/)).toBeNull();
+  });
+});
+
+describe('an import that was made before', () => {
+  test('asks no question on the locked screen when a lock comes before it is recognised', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    const registry = createFakeImports(vault);
+    let goOn: (() => void) | undefined;
+    let isHeld = false;
+    const fetching: typeof fetch = async (input, init) => {
+      if (isHeld && String(input).endsWith('/assets/imports')) await new Promise<void>((go) => (goOn = go));
+      return registry.server.fetch(input, init);
+    };
+    const { user } = await chooserOf({ server: { fetch: fetching } }, <SessionLock />)(tableOf(1));
+    await user.click(await findButton('Import 1 item'));
+    await registered('1 item is registered.');
+    await user.click(button('Import another file'));
+    await chooseAgain(user, new File([tableOf(1)], 'things.csv', { type: 'text/csv' }));
+    await screen.findByText('1 item will be registered.', undefined, LONG);
+    isHeld = true;
+    await user.click(await findButton('Import 1 item'));
+    await waitFor(() => expect(goOn).toBeDefined());
+    await lockElsewhere(vault);
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+    goOn?.();
+    await waitFor(() => expect(derive).toHaveBeenCalled());
+    await derive.mock.results[0]?.value;
+    // A question would be shown by now.
+    for (let step = 0; step < 5; step += 1) {
+      await import('#web/ui/overlays.tsx');
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

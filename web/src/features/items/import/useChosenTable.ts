@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { guessMapping } from './mapping/guess.ts';
 import type { Mapping } from './mapping/targets.ts';
 import type { Defaults } from './planning/rowItem.ts';
@@ -15,7 +15,6 @@ export type FileFault = 'tooLarge' | 'empty' | 'workbook' | 'unreadable' | 'seve
 export interface ChosenTable {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly reading: Reading;
   readonly table: Table;
   readonly mapping: Mapping;
 }
@@ -46,7 +45,7 @@ async function chosenOf(
   const table = await readTable(bytes, reading);
   if (table.rows.length === 0) return 'empty';
   if (table.rows.length > MOST_ROWS) return 'tooLarge';
-  return { name, bytes, reading, table, mapping: choicesFor(table, choices)?.mapping ?? guessMapping(table) };
+  return { name, bytes, table, mapping: choicesFor(table, choices)?.mapping ?? guessMapping(table) };
 }
 
 /**
@@ -58,9 +57,16 @@ export function useChosenTable(before?: Choices) {
   const [fault, setFault] = useState<FileFault>();
   const [isReading, setIsReading] = useState(false);
 
+  /** The one that counts: a long file may be read only after another one was chosen. */
+  const last = useRef<unknown>(undefined);
+  /** How the file is to be read; what was chosen first may still be on its way when the rest is. */
+  const wanted = useRef<Reading>({});
+
   async function read(load: () => Promise<ChosenTable | FileFault>): Promise<void> {
+    last.current = load;
     setIsReading(true);
     const read = await load().catch((): FileFault => 'unreadable');
+    if (last.current !== load) return;
     setChosen(typeof read === 'string' ? undefined : read);
     setFault(typeof read === 'string' ? read : undefined);
     setIsReading(false);
@@ -68,6 +74,7 @@ export function useChosenTable(before?: Choices) {
   const choose = (files: readonly File[]): void => {
     const [file, second] = files;
     if (!file) return;
+    wanted.current = {};
     void read(async () => {
       if (second) return 'several';
       if (file.size > MOST_BYTES) return 'tooLarge';
@@ -80,10 +87,15 @@ export function useChosenTable(before?: Choices) {
     isReading,
     choose,
     /** Reads the same file in another way. */
-    readAs: ({ name, bytes, reading }: ChosenTable, change: Reading) =>
-      void read(() => chosenOf(name, bytes, { ...reading, ...change }, undefined)),
+    readAs: ({ name, bytes }: ChosenTable, change: Reading): void => {
+      const reading = { ...wanted.current, ...change };
+      wanted.current = reading;
+      void read(() => chosenOf(name, bytes, reading, undefined));
+    },
     setMapping: (mapping: Mapping) => setChosen((present) => present && { ...present, mapping }),
     clear: () => {
+      last.current = undefined;
+      setIsReading(false);
       setChosen(undefined);
       setFault(undefined);
     },

@@ -60,19 +60,16 @@ function reasonOf(error: unknown): StopReason {
   return error.status === 0 ? 'connection' : 'other';
 }
 
-/** Finds the import that the order goes on with, or begins. Undefined when the user does not want it again. */
+/**
+ * Finds the import that the order goes on with, or begins. Undefined when the user does not want it again. Once the signal
+ * is aborted it asks nothing: the user has left, or the screen is locked.
+ */
 function usePrepare() {
   const api = useApi();
   const userId = userIdOf(useAuth().user) ?? '';
-  return async ({
-    file,
-    choices,
-    candidatesBefore,
-    askAgain,
-    isWhole = async () => true,
-    onEnded,
-    onRegistered,
-  }: ImportOrder): Promise<Prepared | undefined> => {
+  return async (order: ImportOrder, signal: AbortSignal): Promise<Prepared | undefined> => {
+    const { file, choices, candidatesBefore, askAgain, isWhole = async () => true } = order;
+    const { onEnded, onRegistered } = order;
     const known = await readImports(api);
     for (let round = 0; ; round += 1) {
       const keys = await importKeysOf(userId, file, [choices, round]);
@@ -82,6 +79,7 @@ function usePrepare() {
       const isOver =
         found && (found.undone || (found.count >= total && (await isWhole(keys, found.startedAt))));
       if (!isOver) return { ...keys, startedAt: found?.startedAt, batches, total, onEnded, onRegistered };
+      signal.throwIfAborted();
       if (!found.undone && !(await askAgain(found.startedAt))) return undefined;
     }
   };
@@ -168,7 +166,7 @@ export function useImportRun(keptAs?: string) {
     wanted.current = order;
     setRun(FRESH);
     try {
-      const prepared = await prepare(order);
+      const prepared = await prepare(order, stop.current.signal);
       if (prepared) await send(prepared);
       else setRun(undefined);
     } catch (error) {
