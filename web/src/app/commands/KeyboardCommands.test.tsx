@@ -16,10 +16,17 @@ prepareScreens();
 const bike = makeItem();
 const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
 
-/** The keyboard's commands on Home, on an item's page or on a screen without items. */
+/**
+ * The keyboard's commands on Home, on an item's page or on a screen without items.
+ * @param arrival of the list and the session's status
+ */
 function open(path: string, vault = createFakeVault({ level: null }), arrival?: Promise<void>) {
   const server = createFakeServer({
     ...vault.handlers,
+    'GET /encryption/session-status': async () => {
+      await arrival;
+      return vault.handlers['GET /encryption/session-status']();
+    },
     'GET /assets': async (request) => {
       await arrival;
       return vault.guarded(() => ({ body: [bike, sofa] }))(request);
@@ -104,6 +111,21 @@ describe('a single key', () => {
 });
 
 describe('the palette', () => {
+  test('chooses the entry that was pointed at, also when others have come before it', async () => {
+    let arrive: () => void = () => undefined;
+    const known = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { user, openPalette } = open('/account', createFakeVault({ isOpen: true }), known);
+    const palette = await openPalette();
+    await user.keyboard('lo{ArrowDown}');
+    const pointedAt = () => palette.getByRole('option', { selected: true }).textContent;
+    const before = pointedAt();
+    await act(async () => arrive());
+    await palette.findByRole('option', { name: /^Lock/ });
+    expect(pointedAt()).toBe(before);
+  });
+
   test('finds an item by its name and opens it', async () => {
     const { user, openPalette } = open('/');
     await screen.findByRole('link', { name: 'Road bike' });

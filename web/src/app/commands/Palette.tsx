@@ -61,13 +61,18 @@ function Finder({ onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation('commands');
   const id = useId();
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
+  const [pointedAt, setPointedAt] = useState<string>();
   const found = findEntries(usePaletteEntries(onShortcuts), query);
+  // Entries come and go with responses: Enter chooses the one that was pointed at, wherever it stands by then.
+  const active = Math.max(
+    0,
+    found.findIndex((entry) => entry.id === pointedAt),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const next = moved(active, found.length, event.key);
     const chosen = event.key === 'Enter' ? found[active] : undefined;
-    if (next !== undefined) setActive(next);
+    if (next !== undefined) setPointedAt(found[next]?.id);
     if (chosen) onClose(chosen.run);
     if (next !== undefined || chosen) event.preventDefault();
   };
@@ -93,7 +98,7 @@ function Finder({ onClose, onShortcuts }: PaletteProps) {
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
-          setActive(0);
+          setPointedAt(undefined);
         }}
         onKeyDown={onKeyDown}
       />
@@ -110,7 +115,7 @@ function Finder({ onClose, onShortcuts }: PaletteProps) {
                 entry={entry}
                 id={`${id}-${index}`}
                 isActive={index === active}
-                onPoint={() => setActive(index)}
+                onPoint={() => setPointedAt(entry.id)}
                 onChoose={() => onClose(entry.run)}
               />
             ))}
