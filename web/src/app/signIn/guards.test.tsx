@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { address, navigationState, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -50,6 +50,23 @@ describe('the route guard', () => {
     renderScreen(screens, { signedIn: userWith({ secondsLeft: -30 }) });
     await pass(100);
     expect(screen.getByText('Home')).toBeTruthy();
+  });
+
+  test.each([
+    ['keeps', 'user-1', 'Typed'],
+    ['drops', 'user-2', ''],
+  ])('%s what is typed when another tab stores %s', async (_, userId, text) => {
+    const { manager } = renderScreen(
+      <Routes>
+        <Route element={<RequireUser />}>
+          <Route path="/" element={<input aria-label="Name" />} />
+        </Route>
+      </Routes>,
+    );
+    await pass(100);
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Typed' } });
+    await act(() => manager.events.load(userWith({ userId })));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(text);
   });
 });
 

@@ -14,6 +14,7 @@ import { checkRole } from '#web/auth/roles.ts';
 import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { isAccountDeleted, signOut, signOutDeleted } from '#web/auth/signOut.ts';
 import { isUnexpired } from '#web/auth/tokens.ts';
+import { userIdOf } from '#web/auth/userId.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
@@ -165,7 +166,8 @@ export function RequireUser() {
   const { pathname, search, hash } = useLocation();
   const waited = useWaited(ROUTE_GUARD_WAIT_MS);
   if (!waited || isLoading) return <Waiting text={t('verifying')} />;
-  if (user && isUnexpired(user, Date.now())) return <Outlet />;
+  // Another user may take this one's place in another tab, and sees nothing of what was typed or opened here.
+  if (user && isUnexpired(user, Date.now())) return <Outlet key={userIdOf(user)} />;
   const state: ReturnState = { returnTo: `${pathname}${search}${hash}` };
   return <Navigate to={routes.login.href()} state={state} replace />;
 }
