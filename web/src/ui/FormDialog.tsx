@@ -43,7 +43,7 @@ export function FormDialog({ opened, title, onClose, children }: FormDialogProps
       closeOnEscape={!isBusy}
       closeButtonProps={{ 'aria-label': t('close'), disabled: isBusy }}
     >
-      <Box component="fieldset" role="none" m={0} p={0} bd={0} disabled={isBusy} aria-busy={isBusy}>
+      <Box component="fieldset" role="none" m={0} p={0} bd={0} disabled={isBusy}>
         {children(onBusy)}
       </Box>
     </Modal>
