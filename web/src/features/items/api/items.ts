@@ -108,3 +108,12 @@ export const isInTransit = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'in_transit';
 
 export const isTooLarge = (error: unknown): boolean => error instanceof ApiError && error.status === 413;
+
+type Texts = Pick<Item, 'name' | 'description' | 'assetType' | 'properties'>;
+
+/** Whether two versions of an item differ, if at all, in what the form does not show: its files. */
+export const hasSameTexts = (one: Texts, other: Texts): boolean =>
+  one.name === other.name &&
+  one.description === other.description &&
+  one.assetType === other.assetType &&
+  JSON.stringify(one.properties) === JSON.stringify(other.properties);

@@ -50,13 +50,6 @@ export function mergeEdits(base: ItemInput, mine: ItemInput, theirs: ItemInput):
   };
 }
 
-/** Whether two versions of an item differ, if at all, in what the form does not show: its files. */
-export const hasSameTexts = (one: EditableItem, other: EditableItem): boolean =>
-  one.name === other.name &&
-  one.description === other.description &&
-  one.assetType === other.assetType &&
-  JSON.stringify(one.properties) === JSON.stringify(other.properties);
-
 export interface Editing {
   readonly form: ItemForm;
   /** The stored item on which the edits are based; a save names its version. */

@@ -13,10 +13,10 @@ import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
-import { isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
+import { hasSameTexts, isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
 import { changedItemOf, type EditableItem, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
-import { type Editing, hasSameTexts } from './useEditing.ts';
+import type { Editing } from './useEditing.ts';
 
 /** Reads the item as it is stored now. */
 function useReadLatest(id: string): () => Promise<Item> {

@@ -101,6 +101,20 @@ describe('the photos of an item', () => {
     expect(idsOf(putsOf(server)[1])).toEqual(['side', 'back', 'front']);
   });
 
+  test('change also where an upload has added one whose response is still on its way', async () => {
+    const { server, change } = await keeping([front, side], ({ version }) =>
+      version === 4 && putsOf(server).length === 1 ? refusal(409, 'version_conflict') : undefined,
+    );
+    const user = renderAt(PAGE, server);
+    await findButton('Options for From the front');
+    change({ files: [front, side, back], version: 4 });
+    await choose(user, 'From the front', 'Move later');
+    await waitFor(() => expect(putsOf(server)).toHaveLength(2));
+    expect(idsOf(putsOf(server)[1])).toEqual(['side', 'front', 'back']);
+    expect(putsOf(server)[1]?.version).toBe(4);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('get another cover, and the one that is it cannot become it', async () => {
     const { server } = await keeping([front, side]);
     const user = renderAt(PAGE, server);

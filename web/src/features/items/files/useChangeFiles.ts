@@ -8,20 +8,40 @@ import { serverMessage } from '#web/api/failureText.ts';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { isConflict, isInTransit, isNotFound, itemQuery } from '../api/items.ts';
+import { hasSameTexts, isConflict, isInTransit, isNotFound, itemQuery } from '../api/items.ts';
 import type { FilesChange } from './fileChanges.ts';
 
-/** Saves one change after the other: each is made of the item as the change before it has left it. */
+/** Whether nothing but further files has come to an item since it was read. An upload adds them behind the others. */
+function hasOnlyMoreFiles(read: Item, latest: Item): boolean {
+  const { files = [] } = read;
+  const kept = latest.files?.slice(0, files.length) ?? [];
+  const isNewer = latest.version !== read.version;
+  return isNewer && hasSameTexts(read, latest) && JSON.stringify(kept) === JSON.stringify(files);
+}
+
+/**
+ * Saves one change after the other: each is made of the item as the change before it has left it. An upload whose response
+ * is still on its way is no hindrance.
+ */
 function useSave(item: Item) {
   const api = useApi();
   const client = useQueryClient();
+  const params = { id: item.id };
+  const saveOnto = async (read: Item, change: FilesChange): Promise<Item> => {
+    try {
+      const body = { ...read, files: change(read.files ?? []) };
+      return await api.call(assets.update, { params, body });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const latest = await api.call(assets.get, { params });
+      if (!hasOnlyMoreFiles(read, latest)) throw error;
+      return saveOnto(latest, change);
+    }
+  };
   return useMutation({
     scope: { id: `files of ${item.id}` },
-    mutationFn: (change: FilesChange) => {
-      const latest = client.getQueryData<Item>(itemKeys.one(item.id)) ?? item;
-      const body = { ...latest, files: change(latest.files ?? []) };
-      return api.call(assets.update, { params: { id: item.id }, body });
-    },
+    mutationFn: (change: FilesChange) =>
+      saveOnto(client.getQueryData<Item>(itemKeys.one(item.id)) ?? item, change),
     onSuccess: (saved) => showItem(client, saved),
   });
 }
