@@ -61,6 +61,7 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
     return item.isFetching || isBusy ? <Skeleton height={240} /> : <DialogFailure onRetry={onReload} />;
   }
   const { name } = item.data;
+  const isUnread = !detail.data && !detail.isFetching && !isForged(detail.error);
   return (
     <Stack>
       <ItemContent item={item.data} transferId={transfer.id} />
@@ -69,6 +70,7 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
       ) : (
         detail.data && <Verification transfer={detail.data} onUnlocked={() => void detail.refetch()} />
       )}
+      {isUnread && <DialogFailure onRetry={() => void detail.refetch()} />}
       <Timeline transfer={detail.data ?? transfer} vertical />
       <Text size="sm" c="dimmed">
         {t('item.effect', { user })}
@@ -76,7 +78,9 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
       <DecisionButtons
         accept="accept"
         reject="reject"
-        isReady={!detail.isPending && !isForged(detail.error) && detail.data?.verification !== 'changed'}
+        isReady={
+          !isForged(detail.error) && detail.data !== undefined && detail.data.verification !== 'changed'
+        }
         isBusy={isBusy}
         onDecide={(step) => onDecide({ ...transfer, assetName: name }, step)}
       />

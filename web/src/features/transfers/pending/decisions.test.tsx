@@ -399,6 +399,24 @@ describe('reviewing an item', () => {
     expect(address()).toBe('/asset-details/item-1');
   });
 
+  test('is accepted only once the words to compare could be read', async () => {
+    let isDown = true;
+    const { user } = await open(review, {
+      more: {
+        'GET /transfers/transfer-1': () => (isDown ? silent() : { body: detailOf(review, READY) }),
+      },
+    });
+    await press(user, 'View item');
+    const shown = within(await dialog('Item in Transit'));
+    const accept = () => shown.getByRole<HTMLButtonElement>('button', { name: 'Accept' });
+    await shown.findByText('Loading Failed');
+    expect(accept().disabled).toBe(true);
+    isDown = false;
+    await user.click(shown.getByRole('button', { name: 'Retry' }));
+    await shown.findByText(PHRASE);
+    expect(accept().disabled).toBe(false);
+  });
+
   test('is only rejected where the record of its request was changed', async () => {
     const { user } = await open(review, {
       more: { 'GET /transfers/transfer-1': () => refusal(409, 'key_changed', 'Tell the administrators.') },
@@ -413,6 +431,7 @@ describe('reviewing an item', () => {
   test.each([
     ['with a code', () => refusal(409, 'wrong_state'), 'has changed in the meantime'],
     ['without a message', silent, 'The transfer could not be completed. Please try again.'],
+    ['beside another change', () => refusal(409, 'lost_race', 'Something else was first.'), 'Something else'],
   ])('explains an acceptance that failed %s', async (_, response, text) => {
     const { user } = await open(review, {
       more: { 'POST /transfers/requester-decision/transfer-1': response },

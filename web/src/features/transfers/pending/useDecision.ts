@@ -37,7 +37,7 @@ function failureOf(error: unknown, step: PartyStep): Failure {
   if (step === 'approve' && isTooLate(error)) return 'badApproval';
   if (error.code === 'in_transit') return 'inTransit';
   if (error.code === 'key_changed' || error.code === 'level_not_acknowledged') return 'circumstances';
-  return isChanged(error) ? 'changed' : 'other';
+  return isChanged(error) && error.code !== 'lost_race' ? 'changed' : 'other';
 }
 
 /** Says why a step failed, in a sentence or two. */
