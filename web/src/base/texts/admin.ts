@@ -151,7 +151,7 @@ const userManagement = {
     signOut: '{{name}} is signed out everywhere',
   },
   failed: {
-    title: 'That did not work',
+    title: 'That did not work for {{name}}',
     text: 'The account could not be changed. Please try again.',
   },
   invite: {

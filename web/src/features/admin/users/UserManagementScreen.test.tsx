@@ -172,9 +172,9 @@ describe('an action on an account', () => {
     await choose(user, 'bob', 'Disable');
     const before = server.callsOf('GET').length;
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disable' }));
-    expect((await screen.findByRole('dialog', { name: 'That did not work' })).textContent).toContain(
-      'There is no such user.',
-    );
+    expect(
+      (await screen.findByRole('dialog', { name: /^That did not work for .bob/ })).textContent,
+    ).toContain('There is no such user.');
     await waitFor(() => expect(server.callsOf('GET')).toHaveLength(before + 1));
   });
 

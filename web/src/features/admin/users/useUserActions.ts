@@ -113,7 +113,8 @@ export function useUserActions() {
       void successToast(t(`done.${action}`, { name }));
     } catch (error) {
       const text = isDenied(error) ? auth('accessDenied') : (serverMessage(error) ?? t('failed.text'));
-      void errorDialog({ title: t('failed.title'), text });
+      // Several actions can be under way, or another screen be shown by now.
+      void errorDialog({ title: t('failed.title', { name }), text });
     } finally {
       setBusy((ids) => ids.filter((id) => id !== user.id));
     }
