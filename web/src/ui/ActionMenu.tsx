@@ -1,5 +1,6 @@
 import { cloneElement, Suspense, useState } from 'react';
 import { lazyPart, loadPart } from './lazyPart.ts';
+import { markPlace } from './markPlace.ts';
 import type { ActionMenuProps } from './OpenedMenu.tsx';
 
 const load = () => import('./OpenedMenu.tsx');
@@ -13,7 +14,8 @@ export function ActionMenu(menu: ActionMenuProps) {
   const [wanted, setWanted] = useState(false);
   const preload = () => void load().catch(() => undefined);
   const open = async () => {
-    if (await loadPart(load)) setWanted(true);
+    const isStillThere = markPlace();
+    if ((await loadPart(load)) && isStillThere()) setWanted(true);
   };
   const closed = cloneElement(menu.target, {
     onClick: () => void open(),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { markPlace } from '#web/ui/markPlace.ts';
 import styles from './BottomBar.module.css';
 import { HOME_LINK, type NavigationMenu } from './navigationItems.ts';
 import { PendingBadge, TransfersLink } from './TransfersLink.tsx';
@@ -38,7 +39,8 @@ function MoreTab({ menus }: { readonly menus: readonly NavigationMenu[] }) {
   const [opened, setOpened] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
   const open = async () => {
-    if (!(await loadPart(loadDrawer))) return;
+    const isStillThere = markPlace();
+    if (!(await loadPart(loadDrawer)) || !isStillThere()) return;
     setLoaded(true);
     setOpened(true);
   };

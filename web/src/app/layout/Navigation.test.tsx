@@ -204,6 +204,23 @@ describe('the bar at the bottom of a narrow window', () => {
   });
 });
 
+describe('a menu whose code comes when the user has gone elsewhere', () => {
+  test.each([
+    ['in the bar at the top', 'Security', 'menu'],
+    ['under More in a narrow window', 'More', 'dialog'],
+  ])('stays shut %s', async (_, name, role) => {
+    if (role === 'dialog')
+      vi.spyOn(window, 'matchMedia').mockImplementation((media) => new NarrowQuery(media));
+    await Promise.all([import('./PhoneDrawer.tsx'), import('#web/ui/OpenedMenu.tsx')]);
+    open(counting(0));
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name }));
+    window.history.replaceState(null, '', '/elsewhere');
+    await pass(500);
+    expect(screen.queryByRole(role, { hidden: true })).toBeNull();
+  });
+});
+
 describe('the pending count', () => {
   test('is a badge with a text for screen readers', async () => {
     open(counting(2));
