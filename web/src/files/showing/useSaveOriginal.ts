@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -16,7 +16,10 @@ function savedName(name: string, otherwise: string): string {
   return `${fileNameOf(start, otherwise)}${ending}`;
 }
 
-/** Returns a function that saves the original of a file, and shows a dialog where that is not possible. */
+/**
+ * Returns a function that saves the original of a file, and shows a dialog where that is not possible. A lock that comes
+ * first ends it without a word.
+ */
 export function useSaveOriginal(owner: FileOwner) {
   const { t } = useTranslation('showing');
   const api = useApi();
@@ -25,7 +28,8 @@ export function useSaveOriginal(owner: FileOwner) {
     const title = t('download.failedTitle');
     const opened = await client
       .fetchQuery(openedFileQuery(api, owner, file, 'original'))
-      .catch(() => ({ state: 'failed' }) as const);
+      .catch((error: unknown) => ({ state: error instanceof CancelledError ? 'ended' : 'failed' }) as const);
+    if (opened.state === 'ended') return;
     if (opened.state !== 'opened') return errorDialog({ title, text: t(`fault.${opened.state}`) });
     saveFile(new Blob([opened.bytes], { type: TYPE }), savedName(file.name, t('download.name')));
   };

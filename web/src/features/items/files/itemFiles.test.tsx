@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChangedItem, Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
+import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { createFakeFiles, makeFile, stubCaches, stubNearness, watchAddresses } from '#web/testing/files.ts';
 import { makeItem } from '#web/testing/items.ts';
+import { lockElsewhere } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 
@@ -201,6 +203,21 @@ describe('the documents of an item', () => {
     expect(screen.queryByRole('button', { name: 'Open page.html' })).toBeNull();
     await user.click(save);
     await waitFor(() => expect(made.map(({ type }) => type)).toEqual(['application/octet-stream']));
+  });
+
+  test('are not saved, and are not said to be missing, when a lock comes before they have', async () => {
+    const { server } = await keeping([receipt]);
+    const vault = createFakeVault({ isOpen: true });
+    const never = () => new Promise<FakeResponse>(() => undefined);
+    const locking = createFakeServer({ ...vault.handlers, 'POST /assets/files/links': never });
+    const isOf = (input: unknown) => /encryption|links/.test(String(input));
+    const fetching: typeof fetch = (input, init) => (isOf(input) ? locking : server).fetch(input, init);
+    const user = renderAt(PAGE, { ...server, fetch: fetching });
+    await user.click(await findButton('Download Receipt 4711.pdf'));
+    await waitFor(() => expect(locking.callsTo('/assets/files/links')).toHaveLength(1));
+    await lockElsewhere(vault);
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('are described anew in a dialog, which trims what was typed', async () => {
