@@ -210,6 +210,16 @@ describe('the protection of an archive', () => {
     expect(dialog.getByRole('status').textContent).toMatch(/\.zip\.age”\.$/);
   });
 
+  test('keeps the password that was sent while its file is being chosen', async () => {
+    const { choose } = chooseFiles();
+    choose.mockReturnValue(new Promise(() => undefined));
+    const dialog = await protect('copper lantern 47 otter');
+    await waitFor(() => expect(choose).toHaveBeenCalled());
+    for (const label of ['Password', 'Repeat password']) {
+      expect(dialog.getByLabelText(label)).toHaveProperty('readOnly', true);
+    }
+  });
+
   test('says that nobody can recover it', async () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('checkbox', { name: 'Protect with a password' }));

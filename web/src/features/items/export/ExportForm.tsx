@@ -97,7 +97,7 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
         )}
         <FormatField format={format} onChange={setFormat} />
         {format === 'archive' && <ArchiveNote size={size} />}
-        {format === 'archive' ? <ProtectionFields {...protection} /> : <PlainNote />}
+        {format === 'archive' ? <ProtectionFields {...protection} isTaken={isSending} /> : <PlainNote />}
         <Failure text={isTooLarge ? t('failed.memory') : failed} />
         <DialogActions
           submit={t('action')}

@@ -15,12 +15,18 @@ export function PlainNote() {
   );
 }
 
+interface ProtectionFieldsProps extends Omit<Protection, 'check'> {
+  /** Whether a password is being used: another one would be remembered, and would not open the archive. */
+  readonly isTaken: boolean;
+}
+
 /** The password of an archive, for those who want one. */
-export function ProtectionFields({ form, isOn, setOn }: Omit<Protection, 'check'>) {
+export function ProtectionFields({ form, isOn, setOn, isTaken }: ProtectionFieldsProps) {
   const { t } = useTranslation('exporting');
   const { t: common } = useTranslation('encryptionPassword');
   const field = {
     autoComplete: 'new-password',
+    readOnly: isTaken,
     visibilityToggleButtonProps: { 'aria-label': common('showOrHide') },
   };
   return (

@@ -33,10 +33,16 @@ async function open() {
   return user;
 }
 
-/** Tells the page of a drag with these files, or with a text where there are none. */
-async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]): Promise<boolean> {
+/** A drag with these files, or with a text where there are none. */
+function eventOf(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]): Event {
   const event = new Event(kind, { bubbles: true, cancelable: true });
-  Object.assign(event, { dataTransfer: { types: files.length > 0 ? ['Files'] : ['text/plain'], files } });
+  const types = files.length > 0 ? ['Files'] : ['text/plain'];
+  return Object.assign(event, { dataTransfer: { types, files } });
+}
+
+/** Tells the page of it. */
+async function drag(...[kind, files]: Parameters<typeof eventOf>): Promise<boolean> {
+  const event = eventOf(kind, files);
   await act(async () => void window.dispatchEvent(event));
   return event.defaultPrevented;
 }
@@ -61,6 +67,14 @@ describe('files that are dropped on Home', () => {
     const shown = await question('Add 2 files');
     await user.click(shown.getByRole('button', { name: 'Make a new item from these photos' }));
     await waitFor(() => expect(address()).toBe('/create-asset'));
+  });
+
+  test('are asked about together with those that come before the question is there', async () => {
+    await open();
+    await act(async () => {
+      for (const file of [manual, photo]) window.dispatchEvent(eventOf('drop', [file]));
+    });
+    await question('Add 2 files');
   });
 
   test('are awaited while they are dragged over the page, and texts are left to the browser', async () => {

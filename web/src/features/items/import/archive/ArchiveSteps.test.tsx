@@ -7,6 +7,7 @@ import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import ArchiveSteps from './ArchiveSteps.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
 import type { Contents } from './reading/contents.ts';
 
 prepareScreens();
@@ -58,6 +59,16 @@ describe('the plan of an archive', () => {
     await screen.findByText('2 items will be registered.', undefined, LONG);
     expect(document.activeElement).toBe(box);
     expect(box.isConnected).toBe(true);
+  });
+});
+
+describe('the password of an archive', () => {
+  test('stays as it was sent until it is known whether it opens the archive', async () => {
+    const never = () => new Promise<void>(() => undefined);
+    const { user } = renderScreen(<PasswordCard fileName="Items.age" wasWrong={false} onPassword={never} />);
+    const field = screen.getByLabelText<HTMLInputElement>('Password of the archive');
+    await user.type(field, 'copper{Enter}lamp');
+    expect(field.value).toBe('copper');
   });
 });
 

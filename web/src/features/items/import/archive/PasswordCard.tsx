@@ -44,6 +44,7 @@ export function PasswordCard({ fileName, wasWrong, onPassword }: PasswordCardPro
             description={t('archive.passwordHint')}
             autoComplete="off"
             value={password}
+            readOnly={isOpening}
             error={wasWrong && !isTyping ? t('archive.wrongPassword') : undefined}
             onChange={({ currentTarget }) => {
               setPassword(currentTarget.value);
