@@ -1,8 +1,9 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { IconDots, IconHome, IconPlus, IconTransfer } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { markPlace } from '#web/ui/markPlace.ts';
@@ -38,6 +39,9 @@ function MoreTab({ menus }: { readonly menus: readonly NavigationMenu[] }) {
   const { t } = useTranslation('navigation');
   const [opened, setOpened] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
+  const { pathname } = useLocation();
+  // The browser's Back shows another screen under it.
+  useDidUpdate(() => setOpened(false), [pathname]);
   const open = async () => {
     const isStillThere = markPlace();
     if (!(await loadPart(loadDrawer)) || !isStillThere()) return;

@@ -204,6 +204,22 @@ describe('the bar at the bottom of a narrow window', () => {
   });
 });
 
+describe('the rest under More', () => {
+  test('closes when another screen comes under it', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => new NarrowQuery(media));
+    await import('./PhoneDrawer.tsx');
+    open(counting(0), { path: '/account' });
+    await settle();
+    const home = screen.getByRole('link', { name: 'Home' });
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    await pass(500);
+    expect(screen.getByRole('dialog', { hidden: true })).toBeTruthy();
+    fireEvent.click(home);
+    await pass(500);
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  });
+});
+
 describe('a menu whose code comes when the user has gone elsewhere', () => {
   test.each([
     ['in the bar at the top', 'Security', 'menu'],
