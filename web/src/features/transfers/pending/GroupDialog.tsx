@@ -49,6 +49,8 @@ function Content(decision: GroupDecision) {
     return <JobProgress {...readingState} label={t('group.reading')} onCancel={close} />;
   }
   if (step === undefined) {
+    // Until the dialog that was given up while it read has faded out, there is nothing to say.
+    if (shown.ready.length + shown.leftOut.length === 0) return null;
     if (shown.ready.length === 0) return <NothingReady shown={shown} open={decision.open} close={close} />;
     const Decision = group.kind === 'approve' ? GroupRequest : GroupReview;
     const { decide, refuse, acknowledgement } = decision;

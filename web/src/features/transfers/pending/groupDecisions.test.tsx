@@ -300,6 +300,7 @@ describe('requests of one person for several items', () => {
     const shown = within(await dialog('Approve transfers'));
     expect(await shown.findByText('Reading the items…')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText(/^None of these transfers/)).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const opener = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve all…' });
     expect(opener.disabled).toBe(false);
