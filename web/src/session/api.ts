@@ -104,9 +104,10 @@ const isSessionOpen = (client: QueryClient): boolean =>
 
 /**
  * Whether the items are locked here: by a lock that is on its way, which counts before anything is known of the session,
- * or as the session was learned last, which ends by this machine's clock.
+ * or as the session was learned last, which ends by this machine's clock. A response that comes then is reported without
+ * the name of an item.
  */
-function isLockedHere(client: QueryClient): boolean {
+export function isLockedHere(client: QueryClient): boolean {
   if (isLockUnfinished()) return true;
   const query = client.getQueryState<SecurityStatus>(sessionKeys.session);
   const end = query?.data && endOf(query.data, query.dataUpdatedAt);

@@ -298,6 +298,29 @@ describe('an open session', () => {
     expect(server.callsOf('DELETE')).toHaveLength(2);
   });
 
+  test('that has ended takes no name of an item into the report of a late response', async () => {
+    const vault = createFakeVault({ isOpen: true });
+    let respond = () => {};
+    const gate = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'GET /assets': vault.guarded(() => ({ body: [bike] })),
+      'DELETE /assets/item-1': () => gate.then(() => ({ body: { message: 'Deleted' } })),
+    });
+    const user = renderAt('/', server);
+    await user.click(await screen.findByRole('button', { name: 'More actions for Road bike' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+    await user.click(within(await modal()).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.callsOf('DELETE')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'End Session' }));
+    await screen.findByRole('heading', { name: /locked$/ });
+    respond();
+    await waits(1_000);
+    expect(screen.queryByText(/Road bike/)).toBeNull();
+  });
+
   test('has no banner at Standard', async () => {
     renderAt('/', registry(createFakeVault({ level: 'Standard' })));
     await screen.findByRole('link', { name: 'Road bike' });

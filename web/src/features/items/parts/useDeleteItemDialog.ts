@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
 import { loadPart } from '#web/ui/lazyPart.ts';
@@ -31,7 +32,7 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
   const { t } = useTranslation(['deleting', 'home']);
   const { mutateAsync } = useDeleteItem(beforeDrop);
   const withAuthentication = useWithAuthentication();
-
+  const client = useQueryClient();
   const undo = useUndo();
 
   return useCallback(
@@ -47,6 +48,7 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
       if (!isConfirmed) return false;
       try {
         const outcome = await withAuthentication(() => mutateAsync(item.id));
+        if (isLockedHere(client)) return true;
         if (outcome === 'deleted') {
           void undoToast({
             subject: item.id,
@@ -67,6 +69,6 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
         return false;
       }
     },
-    [t, mutateAsync, withAuthentication, undo],
+    [t, mutateAsync, withAuthentication, client, undo],
   );
 }

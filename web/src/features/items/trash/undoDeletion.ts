@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Api } from '#web/api/client.ts';
 import '#web/base/texts/trash.ts';
+import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { hasLeftTrash, restoreItem } from './trashApi.ts';
@@ -19,7 +20,7 @@ interface Deletion {
 export async function undoDeletion({ api, client, id, name, withAuthentication }: Deletion): Promise<void> {
   try {
     await withAuthentication(() => restoreItem(api, client, id));
-    await successToast(i18next.t('trash:restored', { name }));
+    if (!isLockedHere(client)) await successToast(i18next.t('trash:restored', { name }));
   } catch (error) {
     if (needsAuthentication(error)) return;
     const text = hasLeftTrash(error) ? i18next.t('trash:problem.gone') : i18next.t('trash:problem.restore');

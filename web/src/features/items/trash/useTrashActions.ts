@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrashedItem } from '#shared/contract/trash.ts';
+import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { hasLeftTrash, useDeleteForGood, useEmptyTrash, useRestoreItem } from './trashApi.ts';
@@ -33,6 +35,7 @@ function useBusyItems() {
 export function useTrashActions(items: readonly TrashedItem[]) {
   const { t } = useTranslation('trash');
   const withAuthentication = useWithAuthentication();
+  const client = useQueryClient();
   const [left, setLeft] = useState<number>();
   const { isBusy, once } = useBusyItems();
   const { mutateAsync: restore } = useRestoreItem();
@@ -43,7 +46,7 @@ export function useTrashActions(items: readonly TrashedItem[]) {
   async function attempt(problem: Problem, action: () => Promise<unknown>, done: string): Promise<boolean> {
     try {
       await withAuthentication(action);
-      void successToast(done);
+      if (!isLockedHere(client)) void successToast(done);
       return true;
     } catch (error) {
       if (needsAuthentication(error)) return false;
