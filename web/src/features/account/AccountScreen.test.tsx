@@ -182,6 +182,24 @@ describe('the authenticator app of the account', () => {
     expect(screen.getByText('Turn off authenticator app')).toBeTruthy();
   });
 
+  test('is shown as on when the set-up is given up after its last step was done', async () => {
+    let isOn = false;
+    startFakePool({
+      ...handlers,
+      getUser: () => userOf(isOn),
+      setUserMFAPreference: () => {
+        isOn = true;
+        return {};
+      },
+    });
+    const user = renderAccount(createFakeServer({ [CHANGES]: () => refusal(500, 'internal_error') }));
+    await user.click(await screen.findByText('Set up authenticator app'));
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await screen.findByText(/The change is made, but your other sign-ins may not have ended/);
+    await user.click(screen.getByText('Cancel'));
+    expect(await screen.findByText('Turn off authenticator app')).toBeTruthy();
+  });
+
   test('stays off after a wrong code, which is shown at the field', async () => {
     const wrong = () => refused('EnableSoftwareTokenMFAException', 'Code mismatch');
     const { pool, user } = await setUp({ verifySoftwareToken: wrong });

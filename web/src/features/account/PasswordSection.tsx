@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
@@ -11,7 +10,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AfterSignIn } from './AccountAccess.tsx';
 import { NotNoted, useCredentialChange, useEndOthers } from './credentialChange.tsx';
-import { faultOf, useDirectory, useFaultText } from './directory.ts';
+import { faultOf, useDirectoryPassword, useFaultText } from './directory.ts';
 import { PasswordField, Section, UsernameHint, useUsername } from './parts.tsx';
 
 interface Options {
@@ -26,27 +25,6 @@ interface Passwords {
 }
 
 const FIELD_OF = { wrongPassword: 'current', weakPassword: 'next' } as const;
-
-/**
- * Changes the password in the directory. A change whose response was lost is sent once more by the client itself, and is
- * refused then, because the new password is the current one by that time. A user who then tries again finds it done. It
- * is not looked for at the first refusal: a mistyped password would count as two attempts.
- */
-function useDirectoryPassword() {
-  const directory = useDirectory();
-  const hasFailed = useRef(false);
-  return async (current: string, next: string): Promise<void> => {
-    const { changePassword } = await directory();
-    try {
-      await changePassword(current, next);
-    } catch (error) {
-      const isRepeat = hasFailed.current;
-      hasFailed.current = true;
-      if (!isRepeat || faultOf(error) !== 'wrongPassword') throw error;
-      await changePassword(next, next);
-    }
-  };
-}
 
 /** Changes the account password. A fault of either password is explained at its field. */
 function usePasswordChange({ onBusy, onDone }: Options) {

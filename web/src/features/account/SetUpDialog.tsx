@@ -7,7 +7,13 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { NotNoted, useCredentialChange, useEndOthers } from './credentialChange.tsx';
-import { faultOf, useAuthenticatorChanged, useDirectory, useFaultText } from './directory.ts';
+import {
+  faultOf,
+  useAuthenticatorChanged,
+  useDirectory,
+  useFaultText,
+  useReadAuthenticator,
+} from './directory.ts';
 import styles from './KeyView.module.css';
 import { useUsername } from './parts.tsx';
 
@@ -223,14 +229,19 @@ interface SetUpDialogProps {
 export function SetUpDialog({ opened, onClose }: SetUpDialogProps) {
   const { t } = useTranslation('account');
   const changed = useAuthenticatorChanged();
+  const readAgain = useReadAuthenticator();
+  const onCancel = (): void => {
+    onClose();
+    void readAgain();
+  };
   const onDone = (): void => {
     onClose();
     changed(true);
     void successToast(t('authenticator.turnedOn'));
   };
   return (
-    <FormDialog opened={opened} title={t('authenticator.setUp')} onClose={onClose}>
-      {(setBusy) => <SetUpSteps onBusy={setBusy} onCancel={onClose} onDone={onDone} />}
+    <FormDialog opened={opened} title={t('authenticator.setUp')} onClose={onCancel}>
+      {(setBusy) => <SetUpSteps onBusy={setBusy} onCancel={onCancel} onDone={onDone} />}
     </FormDialog>
   );
 }

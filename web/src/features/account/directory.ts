@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignIn } from '#web/auth/SignIn.tsx';
 import { useAccountAccess } from './AccountAccess.tsx';
@@ -54,6 +54,27 @@ export function useDirectory(): () => Promise<Directory> {
   }, [config, token]);
 }
 
+/**
+ * Changes the password in the directory. A change whose response was lost is sent once more by the client itself, and is
+ * refused then, because the new password is the current one by that time. A user who then tries again finds it done. It
+ * is not looked for at the first refusal: a mistyped password would count as two attempts.
+ */
+export function useDirectoryPassword(): (current: string, next: string) => Promise<void> {
+  const directory = useDirectory();
+  const hasFailed = useRef(false);
+  return async (current, next) => {
+    const { changePassword } = await directory();
+    try {
+      await changePassword(current, next);
+    } catch (error) {
+      const isRepeat = hasFailed.current;
+      hasFailed.current = true;
+      if (!isRepeat || faultOf(error) !== 'wrongPassword') throw error;
+      await changePassword(next, next);
+    }
+  };
+}
+
 const QUERY_KEY = ['account', 'authenticator'] as const;
 
 const authenticatorQuery = (load: () => Promise<Directory>) =>
@@ -63,6 +84,12 @@ const authenticatorQuery = (load: () => Promise<Directory>) =>
 export function useHasAuthenticator() {
   const { token } = useAccountAccess();
   return useQuery({ ...authenticatorQuery(useDirectory()), enabled: token !== undefined });
+}
+
+/** For a set-up that is given up: its last step may have been done all the same. */
+export function useReadAuthenticator(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: QUERY_KEY });
 }
 
 export function useAuthenticatorChanged(): (isOn: boolean) => void {
