@@ -6,6 +6,8 @@ const encryptionPassword = {
   newPasswordHint: 'At least {{minimum}} characters. A few unusual words are good and easy to remember.',
   repeated: 'Repeat new password',
   showOrHide: 'Show or hide what is typed',
+  inDoubt:
+    'It may have been done all the same. Please try again with the same passwords: that finishes it, and shows the recovery key where there is a new one.',
   faults: {
     missing: 'New password is required',
     short: 'New password must be at least {{minimum}} characters',

@@ -10,7 +10,7 @@ import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useChangePassword, useChangeWithRecovery } from '../api.ts';
-import { NewPasswordFields, SecretField, useFocused } from '../password/fields.tsx';
+import { DoubtNote, NewPasswordFields, SecretField, useFocused } from '../password/fields.tsx';
 import { type PasswordForm, usePasswordForm } from '../password/usePasswordForm.ts';
 import { useWordList, WordFields } from '../recovery/WordFields.tsx';
 import { unknownWord, wordsIn } from '../recovery/words.ts';
@@ -48,7 +48,7 @@ interface Content extends ChangeFormProps {
 
 function ChangeForm({ password, submit, children, makesNewKey, onBack }: Content) {
   const { t } = useTranslation('encryptionDialogs');
-  const { form, onSubmit, isSending, failure, wasCleared } = password;
+  const { form, onSubmit, isSending, failure, wasCleared, isInDoubt } = password;
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
@@ -61,6 +61,7 @@ function ChangeForm({ password, submit, children, makesNewKey, onBack }: Content
         )}
         <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
+        <DoubtNote isShown={isInDoubt} />
         <DialogActions
           submit={submit}
           cancel={{ label: t('change.back'), onClick: onBack }}

@@ -271,6 +271,23 @@ test('a set-up that another tab has finished with another password says so', asy
   );
 });
 
+test('a lost response keeps the page, and the user is told that a repeat finishes it', async () => {
+  let lose = () => {};
+  const gate = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: () => gate.then(noResponse) });
+  const mayReload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await enter(user, GOOD_PASSWORD);
+  expect(mayReload()).toBe(true);
+  await user.click(submit());
+  await screen.findByText(/Please keep this page open/);
+  expect(mayReload()).toBe(false);
+  lose();
+  await screen.findByText(/^It may have been done all the same. Please try again with the same passwords/);
+  expect(mayReload()).toBe(true);
+});
+
 test('while it is sent the dialog stays', async () => {
   let response = (_: object): void => undefined;
   const { user } = await openFor('Enhanced', 'Standard', {

@@ -7,7 +7,7 @@ import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { NewPasswordFields, SecretField } from '../password/fields.tsx';
+import { DoubtNote, NewPasswordFields, SecretField } from '../password/fields.tsx';
 import { usePasswordForm } from '../password/usePasswordForm.ts';
 import styles from './LevelChoice.module.css';
 import { type LevelChanged, type LevelPasswords, useLevelChange } from './useLevelChange.ts';
@@ -79,7 +79,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
   const missing = useMissing(asksCurrent, asksNew);
   const { moveTo, failureOf } = useLevelChange(current);
   const [isTried, setTried] = useState(false);
-  const { form, onSubmit, isSending, failure, wasCleared } = usePasswordForm({
+  const { form, onSubmit, isSending, failure, wasCleared, isInDoubt } = usePasswordForm({
     secretFault: () => undefined,
     asksSecret: asksCurrent,
     asksNewPassword: asksNew,
@@ -105,6 +105,7 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
         {asksNew && <NewPasswordFields form={form} level={target} isFirst={!asksCurrent} />}
         <ClearedNote isShown={wasCleared} />
         <Failure text={failure} />
+        <DoubtNote isShown={isInDoubt} />
         {isSending && (
           <Text size="sm" c="dimmed" role="status">
             {t('migrate.working')}

@@ -1,4 +1,4 @@
-import { PasswordInput, type PasswordInputProps, Stack } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
@@ -21,6 +21,17 @@ export function SecretField(props: PasswordInputProps) {
       visibilityToggleButtonProps={{ 'aria-label': t('showOrHide') }}
       {...props}
     />
+  );
+}
+
+/** Says what finishes a change whose response was lost. */
+export function DoubtNote({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation('encryptionPassword');
+  if (!isShown) return null;
+  return (
+    <Text size="sm" role="status">
+      {t('inDoubt')}
+    </Text>
   );
 }
 

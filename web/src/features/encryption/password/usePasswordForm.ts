@@ -1,10 +1,12 @@
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
+import { ApiError } from '#web/base/apiError.ts';
 import { useClearAtLock } from '#web/session/clearing.tsx';
 import { prepareDialogs } from '#web/ui/dialogs.tsx';
 import { guessableFault } from '#web/ui/password/StrengthMeter.tsx';
@@ -50,6 +52,12 @@ interface PasswordFormOptions {
   readonly send: (input: PasswordInput) => Promise<void>;
 }
 
+const FIRST_SERVER_FAULT = 500;
+
+/** Whether the server may have done what it was asked for all the same. */
+const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= FIRST_SERVER_FAULT);
+
 /** A form with a secret and a new password, each checked before it is sent. */
 export function usePasswordForm(options: PasswordFormOptions) {
   const {
@@ -80,9 +88,11 @@ export function usePasswordForm(options: PasswordFormOptions) {
   // The dialog of a new recovery key, which is shown only once, should not have to wait for its code.
   useEffect(prepareDialogs, []);
 
+  const [isUnclear, setUnclear] = useState(false);
   const { run, ...submission } = useSubmission({
     onBusy,
     textOf: (error) => {
+      setUnclear(isWithoutAnswer(error));
       const refusal = error instanceof GuessablePassword ? error.message : newPasswordRefusal(error);
       if (refusal !== undefined) refuse('newPassword', refusal);
       else if (asksSecret && isWrongPassword(error)) refuse('secret', reasonOf(error));
@@ -97,13 +107,19 @@ export function usePasswordForm(options: PasswordFormOptions) {
     await send(input);
   };
 
+  // A page that is loaded again receives no response, and with it no recovery key.
+  useWindowEvent('beforeunload', (event) => {
+    if (submission.isSending) event.preventDefault();
+  });
+
   const onSubmit = form.onSubmit(
     (input) => run(() => checkAndSend(input)),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   const isFilled = Object.values(form.values).some((text) => text.trim() !== '');
   const wasCleared = useClearAtLock(isFilled, form.reset);
-  return { form, level, onSubmit, wasCleared, ...submission };
+  const isInDoubt = isUnclear && submission.failure !== undefined;
+  return { form, level, onSubmit, wasCleared, isInDoubt, ...submission };
 }
 
 export type PasswordForm = ReturnType<typeof usePasswordForm>;
