@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { routes } from '#web/base/routes.ts';
+import { runScreenCommand } from '#web/base/screenCommands.ts';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
 import HomeScreen from '#web/features/items/home/HomeScreen.tsx';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
@@ -194,6 +195,17 @@ describe('the palette', () => {
     await user.type(locked.getByRole('combobox'), 'road');
     locked.getByText('Nothing matches. Try another word.');
   });
+});
+
+test('the tour does not begin once the user has gone elsewhere', async () => {
+  await import('../tour/Tour.tsx');
+  open('/account');
+  await screen.findByRole('heading', { name: 'My account' });
+  act(() => void runScreenCommand('tour'));
+  window.history.replaceState(null, '', '/elsewhere');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(address()).toBe('/account');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 describe('the arrow keys', () => {

@@ -6,14 +6,16 @@ import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { moveBetweenCards } from '#web/features/items/home/cardArrows.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { mayLeave } from '#web/ui/leaving.ts';
+import { markPlace } from '#web/ui/markPlace.ts';
 import { OPEN_LAYER } from '#web/ui/openLayer.ts';
 import { Palette } from './Palette.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { areSingleKeysOn } from './singleKeys.ts';
 
-const Tour = lazyPart(() => import('../tour/Tour.tsx'));
+const loadTour = () => import('../tour/Tour.tsx');
+const Tour = lazyPart(loadTour);
 
 type Layer = 'palette' | 'shortcuts' | 'tour';
 
@@ -92,7 +94,8 @@ export default function KeyboardCommands() {
   const { layer, open, close } = useLayer();
   const { isLocked } = useEncryptionSession();
   const startTour = async () => {
-    if (!(await mayLeave())) return;
+    const isStillThere = markPlace();
+    if (!(await loadPart(loadTour)) || !isStillThere() || !(await mayLeave())) return;
     await navigate(routes.home.href());
     open('tour');
   };
