@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
+import { noteLock } from '#web/session/api.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -114,6 +115,19 @@ describe('the trash', () => {
     await act(async () => respond({ body: makeItem() }));
     await screen.findByText('“Road bike” is back among your items.');
     expect(server.callsOf('POST')).toHaveLength(1);
+  });
+
+  test('names a restored item no more when the response comes after a lock', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const response = new Promise<FakeResponse>((resolve) => {
+      respond = resolve;
+    });
+    const { user, client } = open([trashed()], { restore: () => response });
+    await user.click(await screen.findByRole('button', { name: /^Restore .*Road bike/ }));
+    act(() => noteLock(client, 'locked', 'Enhanced'));
+    await act(async () => respond({ body: makeItem() }));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(document.body.textContent).not.toContain('Road bike');
   });
 
   test('shows a restored item no more when a list comes that was read before', async () => {
