@@ -13,8 +13,7 @@ interface HomeDropsProps {
 /** Receives the files that are dropped on Home or pasted there, and asks for their item. */
 export default function HomeDrops({ items }: HomeDropsProps) {
   const [files, setFiles] = useState<readonly File[]>();
-  // The question about the first ones may still be on its way.
-  const isOver = useFileDrops((dropped) => setFiles((before = []) => [...before, ...dropped]));
+  const isOver = useFileDrops(setFiles);
   return (
     <Suspense fallback={null}>
       {isOver && <DropCover />}

@@ -33,16 +33,10 @@ async function open() {
   return user;
 }
 
-/** A drag with these files, or with a text where there are none. */
-function eventOf(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]): Event {
+/** Tells the page of a drag with these files, or with a text where there are none. */
+async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly File[]): Promise<boolean> {
   const event = new Event(kind, { bubbles: true, cancelable: true });
-  const types = files.length > 0 ? ['Files'] : ['text/plain'];
-  return Object.assign(event, { dataTransfer: { types, files } });
-}
-
-/** Tells the page of it. */
-async function drag(...[kind, files]: Parameters<typeof eventOf>): Promise<boolean> {
-  const event = eventOf(kind, files);
+  Object.assign(event, { dataTransfer: { types: files.length > 0 ? ['Files'] : ['text/plain'], files } });
   await act(async () => void window.dispatchEvent(event));
   return event.defaultPrevented;
 }
@@ -67,14 +61,6 @@ describe('files that are dropped on Home', () => {
     const shown = await question('Add 2 files');
     await user.click(shown.getByRole('button', { name: 'Make a new item from these photos' }));
     await waitFor(() => expect(address()).toBe('/create-asset'));
-  });
-
-  test('are asked about together with those that come before the question is there', async () => {
-    await open();
-    await act(async () => {
-      for (const file of [manual, photo]) window.dispatchEvent(eventOf('drop', [file]));
-    });
-    await question('Add 2 files');
   });
 
   test('are awaited while they are dragged over the page, and texts are left to the browser', async () => {
