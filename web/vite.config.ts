@@ -204,6 +204,8 @@ const inSource = (path: string): string => fileURLToPath(new URL(`src/${path}`, 
 /** The entry loads it where nobody has to sign in first. */
 const APP = inSource('app/main.tsx');
 const HOME = inSource('features/items/home/HomeScreen.tsx');
+/** The pictures of items on Home, which it draws beside the texts. */
+const PICTURES = [inSource('files/showing/Picture.tsx'), inSource('ui/typeIcons/DrawnType.tsx')];
 
 /** The font of nearly every text. Its style sheet comes too late to ask for it. */
 const LATIN = /\/inter-latin-wght-normal-[^/]*\.woff2$/;
@@ -215,9 +217,16 @@ const namedParts: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle = {} }) {
-      const app = [...filesOf(APP, bundle), ...Object.keys(bundle).filter((name) => LATIN.test(name))];
+      const app = [
+        'config.json',
+        ...filesOf(APP, bundle),
+        ...Object.keys(bundle).filter((name) => LATIN.test(name)),
+      ];
       const home = filesOf(HOME, bundle).filter((file) => !app.includes(file));
-      const named = { 'app-parts': app, 'home-parts': home };
+      const pictures = [...new Set(PICTURES.flatMap((module) => filesOf(module, bundle)))].filter(
+        (file) => ![...app, ...home].includes(file),
+      );
+      const named = { 'app-parts': app, 'home-parts': home, 'picture-parts': pictures };
       return Object.entries(named).map(([name, files]) => ({
         tag: 'meta',
         attrs: { name, content: files.map((file) => `/${file}`).join(' ') },

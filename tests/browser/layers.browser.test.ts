@@ -89,10 +89,23 @@ const chooseForSelection =
     await choose(page, menu, entry);
   };
 
+/** The keyboard's commands come after the data of the screen: a key that is pressed before does nothing. */
+const pressUntilOpen = (page: Page, key: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.keyboard.press(key);
+      const opened = page.getByRole('dialog').waitFor({ timeout: 2_000 });
+      return opened.then(
+        () => 'open',
+        () => 'not open',
+      );
+    })
+    .toBe('open');
+
 /** These open above a screen, and most are loaded only then. Those of one screen follow each other. */
 const LAYERS: readonly Layer[] = [
-  { name: 'the palette', open: (page) => page.keyboard.press('Control+k') },
-  { name: 'the keyboard shortcuts', isAlike: true, open: (page) => page.keyboard.press('?') },
+  { name: 'the palette', open: (page) => pressUntilOpen(page, 'Control+k') },
+  { name: 'the keyboard shortcuts', isAlike: true, open: (page) => pressUntilOpen(page, '?') },
   {
     name: 'the menu of a phone',
     isAlike: true,

@@ -24,17 +24,24 @@
   }
   const isCallback = location.pathname === '/callback';
   if (!isSignedIn && !isCallback) return;
+
+  const KINDS = { css: 'style', json: 'fetch', woff2: 'font' };
+  /** @param isLate whether what is drawn first does not wait for it */
+  const ask = (href, isLate) => {
+    const link = document.createElement('link');
+    const as = KINDS[href.split('.').at(-1)];
+    link.rel = as ? 'preload' : 'modulepreload';
+    if (as) link.as = as;
+    if (isLate) link.fetchPriority = 'low';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  };
+  const partsOf = (name) =>
+    document.querySelector(`meta[name="${name}-parts"]`)?.content.split(' ').filter(Boolean) ?? [];
   const isHome = isCallback || location.pathname === '/';
-  for (const name of isHome ? ['app-parts', 'home-parts'] : ['app-parts']) {
-    const parts = document.querySelector(`meta[name="${name}"]`)?.content ?? '';
-    for (const href of parts.split(' ').filter(Boolean)) {
-      const link = document.createElement('link');
-      const isScript = href.endsWith('.js');
-      link.rel = isScript ? 'modulepreload' : 'preload';
-      if (!isScript) link.as = href.endsWith('.css') ? 'style' : 'font';
-      link.crossOrigin = '';
-      link.href = href;
-      document.head.append(link);
-    }
-  }
+  for (const part of partsOf('app')) ask(part, part.endsWith('.woff2'));
+  if (!isHome) return;
+  for (const part of partsOf('home')) ask(part, false);
+  for (const part of partsOf('picture')) ask(part, true);
 })();

@@ -8,6 +8,8 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { isUnexpired } from '#web/auth/tokens.ts';
 import { routes } from '#web/base/routes.ts';
+import { listQuery } from '#web/features/items/api/items.ts';
+import { encryptionStatusQuery } from '#web/session/api.ts';
 import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { RememberedRegistry } from '#web/session/memory/RememberedRegistry.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
@@ -43,8 +45,7 @@ function NotFoundScreen() {
   );
 }
 
-const loadHome = () => import('#web/features/items/home/HomeScreen.tsx');
-const HomeScreen = lazyScreen(loadHome);
+const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
 const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
 const ImportScreen = lazyScreen(() => import('#web/features/items/import/ImportScreen.tsx'));
 const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
@@ -100,11 +101,10 @@ function useHomeAhead(): void {
   useEffect(() => {
     if (!isFirst.current || !user || !isUnexpired(user, Date.now())) return;
     isFirst.current = false;
-    void HomeScreen.preload()
-      .then(loadHome)
-      .then(({ askAhead }) => askAhead(api, client))
-      // The screen tries again, and says so when it fails.
-      .catch(() => undefined);
+    void client.prefetchQuery(encryptionStatusQuery(api));
+    void client.prefetchQuery(listQuery(api, client));
+    // The screen tries again, and says so when it fails.
+    HomeScreen.preload().catch(() => undefined);
   }, [api, client, user]);
 }
 

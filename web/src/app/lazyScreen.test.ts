@@ -1,8 +1,5 @@
-// @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { createElement, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ChunkLoadError, lazyScreen, loadInTime } from './lazyScreen.ts';
+import { ChunkLoadError, loadInTime } from './lazyScreen.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,25 +32,5 @@ describe('loading a screen', () => {
       name: 'ChunkLoadError',
       cause: gone,
     });
-  });
-});
-
-describe('lazyScreen', () => {
-  afterEach(cleanup);
-  const Home = { default: () => createElement('h1', null, 'Home') };
-  const show = (Shown: ReturnType<typeof lazyScreen>) =>
-    render(createElement(Suspense, { fallback: 'Loading' }, createElement(Shown)));
-
-  test('draws a screen at once whose code is there', async () => {
-    const Shown = lazyScreen(async () => Home);
-    await Shown.preload();
-    show(Shown);
-    expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
-  });
-
-  test('draws a screen whose code is late when it comes', async () => {
-    show(lazyScreen(async () => Home));
-    expect(screen.getByText('Loading')).toBeTruthy();
-    await expect.poll(() => screen.queryByRole('heading', { name: 'Home' })).not.toBeNull();
   });
 });

@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/constants.ts';
+import { drawnAtOnce } from '#web/ui/lazyPart.ts';
 
 /** A screen's code could not be loaded. */
 export class ChunkLoadError extends Error {
@@ -25,27 +26,5 @@ export async function loadInTime(load: () => Promise<ScreenModule>): Promise<Scr
   }
 }
 
-interface Source {
-  /** The screen, once its code is there. */
-  loaded?: ComponentType;
-  readonly Late: ComponentType;
-}
-
-function Screen({ source }: { readonly source: Source }) {
-  const [Shown] = useState(() => source.loaded ?? source.Late);
-  return createElement(Shown);
-}
-
-/**
- * A screen whose code is loaded when it is first shown, or before by `preload`. If it is there by then, the screen is
- * drawn at once: React keeps what it shows in place of a late one for 300 ms.
- */
-export function lazyScreen(load: () => Promise<ScreenModule>) {
-  const preload = async (): Promise<ScreenModule> => {
-    const module = await loadInTime(load);
-    source.loaded = module.default;
-    return module;
-  };
-  const source: Source = { Late: lazy(preload) };
-  return Object.assign(() => createElement(Screen, { source }), { preload });
-}
+/** A screen whose code is loaded when it is first shown, or before by `preload`. */
+export const lazyScreen = (load: () => Promise<ScreenModule>) => drawnAtOnce(() => loadInTime(load));

@@ -43,8 +43,27 @@ function overlays() {
   return loadPart(load);
 }
 
-/** Loads that code early, for a question that may have to be asked without a network. */
-export const prepareDialogs = (): void => void load().catch(() => undefined);
+/** By then a screen that has just come has asked for its data, and for most of its own code. */
+const PREPARE_AFTER_MS = 1_500;
+
+/**
+ * Loads that code early, for a question that may have to be asked without a network: at the first text that is typed,
+ * or after a moment. An effect of React.
+ * @returns what calls it off
+ */
+export function prepareDialogs(): () => void {
+  const prepare = () => {
+    stop();
+    load().catch(() => undefined);
+  };
+  const timer = setTimeout(prepare, PREPARE_AFTER_MS);
+  window.addEventListener('input', prepare);
+  function stop() {
+    clearTimeout(timer);
+    window.removeEventListener('input', prepare);
+  }
+  return stop;
+}
 
 /** Shows a message. Resolves when the user has closed it. */
 export const errorDialog = async (dialog: ErrorDialog): Promise<void> =>

@@ -36,6 +36,31 @@ async function show() {
   await pass(0);
 }
 
+describe('a part of a screen', () => {
+  const showPart = (Part: ReturnType<typeof lazyPart>) =>
+    render(
+      <Suspense fallback="In its place">
+        <Part />
+      </Suspense>,
+    );
+
+  test('is drawn at once when its code has been loaded before', async () => {
+    arrives();
+    const Part = lazyPart(load);
+    await Part.preload();
+    showPart(Part);
+    expect(screen.getByText('The part')).toBeTruthy();
+  });
+
+  test('is drawn when its code comes, which is loaded when it is shown', async () => {
+    arrives();
+    showPart(lazyPart(load));
+    expect(screen.getByText('In its place')).toBeTruthy();
+    await pass(0);
+    expect(screen.getByText('The part')).toBeTruthy();
+  });
+});
+
 describe('a part whose code does not come at once', () => {
   test('is loaded a second time, and nobody hears of it', async () => {
     load.mockRejectedValueOnce(gone);

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { wait } from '#web/base/wait.ts';
 import { tellMissingPart } from './MissingPart.tsx';
 
@@ -39,13 +39,44 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
   return loaded;
 }
 
-/**
- * A part of a screen whose code is loaded when it is first shown. While the code does not come, the Suspense around it
- * goes on to show what stands there during loading, and the part appears as soon as the code can be had: it never
- * throws. What opens at a click is better loaded by `loadPart` first, so that it does not open long after that.
- */
-export function lazyPart<Props>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => untilLoaded(load));
+interface Source<Props> {
+  /** The component, once its code is there. */
+  loaded?: ComponentType<Props>;
+  readonly Late: ComponentType<Props>;
 }
+
+interface ShownProps<Props> {
+  readonly source: Source<Props>;
+  readonly props: Props;
+}
+
+function Shown<Props extends object>({ source, props }: ShownProps<Props>) {
+  const [Part] = useState(() => source.loaded ?? source.Late);
+  return createElement(Part, props);
+}
+
+/**
+ * A component whose code is loaded when it is first shown, or before by `preload`. If it is there by then, the component
+ * is drawn at once: in place of a late one React keeps what it shows for up to 300 ms, even when the code comes sooner.
+ */
+export function drawnAtOnce<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+) {
+  const preload = async () => {
+    const module = await load();
+    source.loaded = module.default;
+    return module;
+  };
+  const source: Source<Props> = { Late: lazy(preload) };
+  return Object.assign((props: Props) => createElement(Shown<Props>, { source, props }), { preload });
+}
+
+/**
+ * A part of a screen whose code is loaded when it is first shown, or before by `preload`. While the code does not come,
+ * the Suspense around it goes on to show what stands there during loading, and the part appears as soon as the code can
+ * be had: it never throws. What opens at a click is better loaded by `loadPart` first, so that it does not open long
+ * after that.
+ */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+) => drawnAtOnce(() => untilLoaded(load));

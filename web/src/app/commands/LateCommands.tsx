@@ -1,20 +1,47 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useReducer, useState } from 'react';
 import { useRole } from '#web/auth/roles.ts';
 import { log } from '#web/base/log.ts';
 
+/** A screen whose data takes longer does not hold the commands back any further. */
+const PATIENCE_MS = 3_000;
+
+interface SettlingProps {
+  /** Called once the first screen has its data, or has waited for it long enough. */
+  readonly onSettled: () => void;
+}
+
+function Settling({ onSettled }: SettlingProps) {
+  const client = useQueryClient();
+  const isFetching = useIsFetching() > 0;
+  // The screen's own effects come before this one, and have asked for what it shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when the last answer has come
+  useEffect(() => {
+    if (client.isFetching() === 0) onSettled();
+  }, [client, isFetching, onSettled]);
+  useEffect(() => {
+    const timer = setTimeout(onSettled, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [onSettled]);
+  return null;
+}
+
 /**
- * The keyboard's commands, once the browser has loaded the screen and has time. Without them the app works by Tab and
- * Enter, so a failure to load them is no error.
+ * The keyboard's commands, which are loaded after what the first screen shows: on a slow connection both would take
+ * longer together. Without them the app works by Tab and Enter, so a failure to load them is no error.
  */
 export function LateCommands() {
   const isSignedIn = useRole() !== undefined;
+  const [isSettled, settle] = useReducer(() => true, false);
   const [loaded, setLoaded] = useState<{ readonly Commands: ComponentType }>();
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!isSettled) return;
     import('./KeyboardCommands.tsx').then(
       (module) => setLoaded({ Commands: module.default }),
       () => log.warn('The keyboard shortcuts could not be loaded'),
     );
-  }, [isSignedIn]);
-  return loaded && isSignedIn ? <loaded.Commands /> : null;
+  }, [isSettled]);
+  if (!isSignedIn) return null;
+  if (loaded) return <loaded.Commands />;
+  return isSettled ? null : <Settling onSettled={settle} />;
 }

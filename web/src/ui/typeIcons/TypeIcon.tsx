@@ -3,9 +3,9 @@ import { lazyPart } from '../lazyPart.ts';
 import type { TypeIconProps } from './DrawnType.tsx';
 import styles from './TypeIcon.module.css';
 
+const DrawnType = lazyPart(() => import('./DrawnType.tsx'));
 /** Loads the icons. A screen that is about to show some calls it early, so that they are there in time. */
-export const loadTypeIcons = () => import('./DrawnType.tsx');
-const DrawnType = lazyPart(loadTypeIcons);
+export const loadTypeIcons = DrawnType.preload;
 
 /**
  * The icon of an item's type, in the type's hue. It is decoration: the type is written beside it. The icons are no

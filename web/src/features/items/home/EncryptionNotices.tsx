@@ -13,6 +13,7 @@ import styles from './EncryptionNotices.module.css';
 const load = () => import('./encryptionAlerts.tsx');
 const SetUpAlert = lazyPart(async () => ({ default: (await load()).SetUpAlert }));
 const UnencryptedAlert = lazyPart(async () => ({ default: (await load()).UnencryptedAlert }));
+export const loadAlerts = () => Promise.all([SetUpAlert.preload(), UnencryptedAlert.preload()]);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long the offer stays away, whether it was put off or dismissed. */

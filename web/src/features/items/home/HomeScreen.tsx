@@ -1,14 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
-import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import type { Api } from '#web/api/client.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { runScreenCommand, useScreenCommand } from '#web/base/screenCommands.ts';
-import { encryptionStatusQuery, useStatusOfList } from '#web/session/api.ts';
+import { useStatusOfList } from '#web/session/api.ts';
 import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
@@ -16,14 +14,14 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
-import { listQuery, useArrivingItems, type useItems } from '../api/items.ts';
+import { useArrivingItems, type useItems } from '../api/items.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
 import { recallSamples } from '../samples/sampleIds.ts';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
 import { AuthenticateButton } from './AuthenticateButton.tsx';
-import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
+import { EncryptionAlerts, loadAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { LONG_LIST, loadLongGrid } from './ItemGrid.tsx';
 import { loadPicture } from './ItemPicture.tsx';
@@ -129,18 +127,6 @@ function useExportCommand(report: ReportMode, items: Items, session: EncryptionS
   useScreenCommand('exportItems', isOpen || session.isLocked ? run : undefined);
 }
 
-/** Asks for what Home shows, before it is shown: the guard in front of it takes its time. */
-export function askAhead(api: Api, client: QueryClient): void {
-  void client.prefetchQuery(listQuery(api, client));
-  client.fetchQuery(encryptionStatusQuery(api)).then(
-    ({ totalItems }) => {
-      if (totalItems > LONG_LIST) loadLongGrid().catch(() => undefined);
-    },
-    // The screen asks again.
-    () => undefined,
-  );
-}
-
 export default function HomeScreen() {
   const { items, shown, isArriving, isCutShort } = useArrivingItems();
   const session = useEncryptionSession();
@@ -169,11 +155,16 @@ export default function HomeScreen() {
   useRequestedAuthentication();
   useSelectionCommands(report, state === 'items' && !isArriving);
   useExportCommand(report, items, session);
-  // Loaded while the items are on their way, so that the pictures need not wait for it.
+  // Loaded while the items are on their way, so that nothing of them waits for it.
   useEffect(() => {
     void loadPicture();
     void loadTypeIcons();
+    void loadAlerts();
   }, []);
+  const isLong = status !== undefined && status.totalItems > LONG_LIST;
+  useEffect(() => {
+    if (isLong) loadLongGrid().catch(() => undefined);
+  }, [isLong]);
   return (
     <>
       <HomeHeader

@@ -6,8 +6,8 @@ import { lazyPart } from '#web/ui/lazyPart.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 
-export const loadPicture = () => import('#web/files/showing/Picture.tsx');
-const Picture = lazyPart(loadPicture);
+const Picture = lazyPart(() => import('#web/files/showing/Picture.tsx'));
+export const loadPicture = Picture.preload;
 
 interface ItemPictureProps {
   readonly item: Item;
