@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { User } from 'oidc-client-ts';
@@ -182,6 +182,8 @@ export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
     // them: all tests of a worker share their modules.
     act(closeAll);
     cleanup();
+    // A test may have said whether the page is in front; the next one's page tells itself.
+    focusManager.setFocused(undefined);
     window.history.replaceState(null, '');
     vi.useRealTimers();
     vi.unstubAllGlobals();

@@ -2,7 +2,7 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RequireUser } from '#web/app/signIn/screens.tsx';
 import { routes } from '#web/base/routes.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
@@ -68,7 +68,6 @@ async function comesBack() {
   act(() => focusManager.setFocused(true));
   await waits(10_000);
 }
-afterEach(() => focusManager.setFocused(undefined));
 
 /** A server that answers the first request only when told to. */
 function slowly() {
