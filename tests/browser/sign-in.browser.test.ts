@@ -133,7 +133,8 @@ describe('an ended sign-in', () => {
 
     await page.context().clearCookies();
     await changeKept(page, { access_token: 'spoiled', refresh_token: 'spoiled' });
-    await page.goto(registry.cloud.origin);
+    // The app may lead on before the page has loaded.
+    await page.goto(registry.cloud.origin, { waitUntil: 'commit' });
     await page.waitForURL(/\/local\/signin\//);
   });
 });
