@@ -4,7 +4,7 @@ import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, sharedChromium } from './support/browser.ts';
 import { clicks, countClicks } from './support/clicks.ts';
-import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
+import { enter, isFocusShown, press, pressUntilShown, tabTo } from './support/keyboard.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 let cloud: TestCloud;
@@ -122,7 +122,7 @@ test('an item is handed over and accepted with eight clicks of both parties', as
 test('an item is found, opened, renamed and looked at in the palette with the keyboard alone', async () => {
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Camera' }).waitFor();
-  await press(page, '/');
+  await pressUntilShown(page, '/', page.getByRole('searchbox').and(page.locator(':focus')));
   await page.keyboard.type('camera');
   await page
     .getByText(/^1 of \d+ items/)

@@ -13,6 +13,7 @@ import {
   PHONE,
   sharedChromium,
 } from './support/browser.ts';
+import { pressUntilShown } from './support/keyboard.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -89,23 +90,14 @@ const chooseForSelection =
     await choose(page, menu, entry);
   };
 
-/** The keyboard's commands come after the data of the screen: a key that is pressed before does nothing. */
-const pressUntilOpen = (page: Page, key: string): Promise<void> =>
-  expect
-    .poll(async () => {
-      await page.keyboard.press(key);
-      const opened = page.getByRole('dialog').waitFor({ timeout: 2_000 });
-      return opened.then(
-        () => 'open',
-        () => 'not open',
-      );
-    })
-    .toBe('open');
-
 /** These open above a screen, and most are loaded only then. Those of one screen follow each other. */
 const LAYERS: readonly Layer[] = [
-  { name: 'the palette', open: (page) => pressUntilOpen(page, 'Control+k') },
-  { name: 'the keyboard shortcuts', isAlike: true, open: (page) => pressUntilOpen(page, '?') },
+  { name: 'the palette', open: (page) => pressUntilShown(page, 'Control+k', page.getByRole('dialog')) },
+  {
+    name: 'the keyboard shortcuts',
+    isAlike: true,
+    open: (page) => pressUntilShown(page, '?', page.getByRole('dialog')),
+  },
   {
     name: 'the menu of a phone',
     isAlike: true,

@@ -1,9 +1,21 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export async function press(keyboard: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await keyboard.keyboard.press(key);
 }
+
+/** Presses a key until this shows: the keyboard's commands come after the data of the screen, and a key before does nothing. */
+export const pressUntilShown = (keyboard: Page, key: string, wanted: Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await press(keyboard, key);
+      return wanted.waitFor({ timeout: 2_000 }).then(
+        () => 'shown',
+        () => 'not shown',
+      );
+    })
+    .toBe('shown');
 
 /** The focus is shown by an outline, which a field has as its ring. The heading of a new screen takes it without one. */
 export const isFocusShown = (focused: Page): Promise<boolean> =>

@@ -103,8 +103,7 @@ function useHomeAhead(): void {
     isFirst.current = false;
     void client.prefetchQuery(encryptionStatusQuery(api));
     void client.prefetchQuery(listQuery(api, client));
-    // The screen tries again, and says so when it fails.
-    HomeScreen.preload().catch(() => undefined);
+    void HomeScreen.preload();
   }, [api, client, user]);
 }
 

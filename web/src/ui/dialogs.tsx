@@ -81,7 +81,7 @@ export async function confirmDialog(dialog: ConfirmDialog): Promise<boolean> {
   if (question === coming) return false;
   coming = question;
   const arrived = () => {
-    coming = undefined;
+    if (coming === question) coming = undefined;
   };
   const shown = await overlays();
   if (shown) return shown.askConfirmation(dialog, arrived);

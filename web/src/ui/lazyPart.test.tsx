@@ -52,6 +52,19 @@ describe('a part of a screen', () => {
     expect(screen.getByText('The part')).toBeTruthy();
   });
 
+  test('that could not be loaded before is loaded again when it is shown, and until then nobody hears of it', async () => {
+    render(<MissingPart />);
+    const Part = lazyPart(load);
+    await Part.preload();
+    await pass(60_000);
+    expect(load).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('alert')).toBeNull();
+    arrives();
+    showPart(Part);
+    await pass(0);
+    expect(screen.getByText('The part')).toBeTruthy();
+  });
+
   test('is drawn when its code comes, which is loaded when it is shown', async () => {
     arrives();
     showPart(lazyPart(load));

@@ -55,19 +55,22 @@ function Shown<Props extends object>({ source, props }: ShownProps<Props>) {
   return createElement(Part, props);
 }
 
+type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
 /**
- * A component whose code is loaded when it is first shown, or before by `preload`. If it is there by then, the component
- * is drawn at once: in place of a late one React keeps what it shows for up to 300 ms, even when the code comes sooner.
+ * A component whose code is loaded when it is first shown, or before by `preload`, which does not tell of a failure: it
+ * is loaded again when it is shown. If it is there by then, the component is drawn at once: in place of a late one React
+ * keeps what it shows for up to 300 ms, even when the code comes sooner.
+ * @param loadAhead loads it where nobody waits for it yet
  */
-export function drawnAtOnce<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-) {
-  const preload = async () => {
-    const module = await load();
+export function drawnAtOnce<Props extends object>(load: Load<Props>, loadAhead = load) {
+  const keep = async (loading: ReturnType<Load<Props>>) => {
+    const module = await loading;
     source.loaded = module.default;
     return module;
   };
-  const source: Source<Props> = { Late: lazy(preload) };
+  const source: Source<Props> = { Late: lazy(() => keep(load())) };
+  const preload = (): Promise<unknown> => keep(loadAhead()).catch(() => undefined);
   return Object.assign((props: Props) => createElement(Shown<Props>, { source, props }), { preload });
 }
 
@@ -77,6 +80,5 @@ export function drawnAtOnce<Props extends object>(
  * be had: it never throws. What opens at a click is better loaded by `loadPart` first, so that it does not open long
  * after that.
  */
-export const lazyPart = <Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-) => drawnAtOnce(() => untilLoaded(load));
+export const lazyPart = <Props extends object>(load: Load<Props>) =>
+  drawnAtOnce(() => untilLoaded(load), load);

@@ -38,7 +38,7 @@ export function useSubmission({ textOf, onBusy }: SubmissionOptions): Submission
       await action();
       setTaken(false);
     } catch (error) {
-      // A field that is shut until then could not take the focus.
+      // A field that is disabled until then could not take the focus.
       flushSync(() => setTaken(false));
       setFailure(textOf(error));
     }

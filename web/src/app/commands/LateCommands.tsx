@@ -14,7 +14,8 @@ interface SettlingProps {
 function Settling({ onSettled }: SettlingProps) {
   const client = useQueryClient();
   const isFetching = useIsFetching() > 0;
-  // The screen's own effects come before this one, and have asked for what it shows.
+  // The bar above the screen has asked for its count by now, and Home's items are asked for in the same commit: so the
+  // last answer is not that of the bar.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when the last answer has come
   useEffect(() => {
     if (client.isFetching() === 0) onSettled();

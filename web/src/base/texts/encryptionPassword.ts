@@ -7,7 +7,7 @@ const encryptionPassword = {
   repeated: 'Repeat new password',
   showOrHide: 'Show or hide what is typed',
   inDoubt:
-    'It may have been done all the same. Please try again with the same passwords: that finishes it, and shows the recovery key where there is a new one.',
+    'The change may have gone through. Please try again with exactly what you entered: that completes it and, if there is a new recovery key, shows it.',
   faults: {
     missing: 'New password is required',
     short: 'New password must be at least {{minimum}} characters',

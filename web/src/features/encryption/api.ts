@@ -4,6 +4,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
+import { isWrongPassword } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
@@ -142,7 +143,10 @@ export function useResetEncryptedData() {
   const refresh = useRefresh();
   return useMutation({
     ...FORGET_AT_ONCE,
-    onSuccess: () => void refresh(),
+    // A reset whose response was lost has been made all the same.
+    onSettled: (_, error) => {
+      if (!isWrongPassword(error)) void refresh();
+    },
     mutationFn: (accountPassword: string) =>
       api.call(dataReset.reset, { body: { currentPassword: accountPassword } }),
   });

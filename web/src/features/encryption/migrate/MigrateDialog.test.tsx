@@ -284,7 +284,9 @@ test('a lost response keeps the page, and the user is told that a repeat finishe
   await screen.findByText(/Please keep this page open/);
   expect(mayReload()).toBe(false);
   lose();
-  await screen.findByText(/^It may have been done all the same. Please try again with the same passwords/);
+  await screen.findByText(
+    /^The change may have gone through. Please try again with exactly what you entered/,
+  );
   expect(mayReload()).toBe(true);
 });
 

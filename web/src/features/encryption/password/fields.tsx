@@ -27,11 +27,11 @@ export function SecretField(props: PasswordInputProps) {
 /** Says what finishes a change whose response was lost. */
 export function DoubtNote({ isShown }: { readonly isShown: boolean }) {
   const { t } = useTranslation('encryptionPassword');
-  if (!isShown) return null;
+  // An empty place would part the lines around it further.
   return (
-    <Text size="sm" role="status">
-      {t('inDoubt')}
-    </Text>
+    <div role="status" style={{ display: 'contents' }}>
+      {isShown && <Text size="sm">{t('inDoubt')}</Text>}
+    </div>
   );
 }
 

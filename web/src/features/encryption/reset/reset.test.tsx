@@ -112,12 +112,15 @@ describe('the view in the password dialog', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('leaves nothing of the deleted data in the cache of a user who has left the dialog', async () => {
+  test.each([
+    ['has left the dialog', () => ({ body: { message: '' } })],
+    ['has left the dialog, and whose response is lost', noResponse],
+  ] as const)('leaves nothing of the deleted data in the cache of a user who %s', async (_, response) => {
     let respond = () => {};
     const gate = new Promise<void>((resolve) => {
       respond = resolve;
     });
-    const { user, client } = await open({ [RESET]: () => gate.then(() => ({ body: { message: '' } })) });
+    const { user, client } = await open({ [RESET]: () => gate.then(response) });
     await user.type(field(), 'mine');
     await user.click(screen.getByRole('checkbox'));
     await user.click(submit());
