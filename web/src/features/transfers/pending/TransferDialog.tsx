@@ -61,6 +61,8 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
     return item.isFetching || isBusy ? <Skeleton height={240} /> : <DialogFailure onRetry={onReload} />;
   }
   const { name } = item.data;
+  const verification = detail.data?.verification;
+  const areWordsShown = verification === undefined || verification === 'ready';
   const isUnread = !detail.data && !detail.isFetching && !isForged(detail.error);
   return (
     <Stack>
@@ -78,9 +80,7 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
       <DecisionButtons
         accept="accept"
         reject="reject"
-        isReady={
-          !isForged(detail.error) && detail.data !== undefined && detail.data.verification !== 'changed'
-        }
+        isReady={!isForged(detail.error) && detail.data !== undefined && areWordsShown}
         isBusy={isBusy}
         onDecide={(step) => onDecide({ ...transfer, assetName: name }, step)}
       />

@@ -417,6 +417,28 @@ describe('reviewing an item', () => {
     expect(accept().disabled).toBe(false);
   });
 
+  test('is accepted only once the items are unlocked, where that shows the words to compare', async () => {
+    const details: Partial<ShownTransferDetail> = { verification: 'locked' };
+    const unlocked = () => {
+      Object.assign(details, READY);
+      return { body: { message: 'Session authenticated', expiresIn: 30 } };
+    };
+    const { user } = await open(review, {
+      details,
+      more: { 'POST /encryption/authenticate-session': unlocked },
+    });
+    await press(user, 'View item');
+    const shown = within(await dialog('Item in Transit'));
+    const accept = () => shown.getByRole<HTMLButtonElement>('button', { name: 'Accept' });
+    const unlock = await shown.findByRole('button', { name: 'Unlock your items' });
+    expect(accept().disabled).toBe(true);
+    await user.click(unlock);
+    await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
+    await waits(1_000);
+    await shown.findByText(PHRASE);
+    expect(accept().disabled).toBe(false);
+  });
+
   test('is only rejected where the record of its request was changed', async () => {
     const { user } = await open(review, {
       more: { 'GET /transfers/transfer-1': () => refusal(409, 'key_changed', 'Tell the administrators.') },

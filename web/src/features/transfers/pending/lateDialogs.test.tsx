@@ -23,14 +23,14 @@ const BIKE_ITEM = 'GET /transfers/asset/transfer-1';
 const BOAT_ITEM = makeTransferItem({ id: 'item-2', name: 'Boat', description: 'White' });
 
 /** A list of two items to review, whose server responds to the first of some calls when it is told to. */
-async function openBoth(late: string, boat = BOAT) {
+async function openBoth(late: string, { boat = BOAT, vault = VAULT } = {}) {
   let respond: (response: FakeResponse) => void = () => undefined;
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
   const lateOnce = [response];
   const server = createFakeServer({
-    ...VAULT.handlers,
+    ...vault.handlers,
     ...createFakeTransfers([BIKE, boat]).handlers,
     'GET /transfers/asset/transfer-2': () => ({ body: BOAT_ITEM }),
     [late]: () => lateOnce.shift() ?? { body: makeTransferItem() },
@@ -74,7 +74,9 @@ describe('the response to a look at an item that comes after the user went on', 
   });
 
   test('opens nothing over the dialog about several items', async () => {
-    const { user, comes } = await openBoth(BIKE_ITEM, { ...BOAT, ownerUsername: BIKE.ownerUsername });
+    const { user, comes } = await openBoth(BIKE_ITEM, {
+      boat: { ...BOAT, ownerUsername: BIKE.ownerUsername },
+    });
     await pressOf(user, 'Road bike', 'View item');
     await user.click(screen.getByRole('button', { name: 'Accept all…' }));
     await screen.findByRole('dialog');
@@ -96,9 +98,9 @@ describe('the response to a look at an item that comes after the user went on', 
   });
 });
 
-describe('the end of a step that comes after the user looked at another item', () => {
-  const REJECTION = 'POST /transfers/requester-decision/transfer-1';
+const REJECTION = 'POST /transfers/requester-decision/transfer-1';
 
+describe('the end of a step that comes after the user looked at another item', () => {
   async function rejectAndGoOn() {
     const opened = await openBoth(REJECTION);
     const { user } = opened;
@@ -124,5 +126,20 @@ describe('the end of a step that comes after the user looked at another item', (
     await user.click(within(await dialog('Transfer Failed')).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Transfer Failed' })).toBeNull());
     expect(await shownItem()).toContain('White');
+  });
+});
+
+describe('the refusal of a step that lacks the password', () => {
+  test('is explained, and asks for no password, when it comes after a lock', async () => {
+    const vault = createFakeVault({ level: 'Maximum', isOpen: true });
+    const { user, comes } = await openBoth(REJECTION, { vault });
+    await pressOf(user, 'Road bike', 'Reject');
+    await user.click(within(await dialog('Reject item')).getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: /^Lock your items now/ }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await comes(vault.locked);
+    await dialog('Authentication Error');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 });
