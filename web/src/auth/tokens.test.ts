@@ -175,7 +175,7 @@ describe('a session that is held', () => {
   test('neither renews tokens nor leaves the page, until it is held no longer', async () => {
     manager.getUser.mockResolvedValue(userWith({ secondsLeft: -600 }));
     const held = session();
-    held.hold(true);
+    const letGo = held.hold('signOut');
     expect(await held.renew()).toBe(false);
     expect(await held.signIn()).toBe(false);
     expect(await held.signInAgain()).toBe(false);
@@ -184,18 +184,45 @@ describe('a session that is held', () => {
     expect(manager.signinSilent).not.toHaveBeenCalled();
     expect(manager.signinRedirect).not.toHaveBeenCalled();
 
-    held.hold(false);
+    letGo();
     void held.signIn();
     expect(manager.signinRedirect).toHaveBeenCalledOnce();
   });
 
-  test('forgets the tokens of a renewal that was under way', async () => {
+  test('stays held until the last of those who hold it has let go', async () => {
     const held = session();
-    manager.signinSilent.mockImplementation(async () => {
-      held.hold(true);
-      return userWith();
-    });
-    expect(await held.renew()).toBe(false);
-    expect(manager.removeUser).toHaveBeenCalledOnce();
+    const letGoFirst = held.hold('signOut');
+    const letGoLast = held.hold('deletion');
+    letGoFirst();
+    letGoFirst();
+    expect(await held.signIn()).toBe(false);
+    letGoLast();
+    void held.signIn();
+    expect(manager.signinRedirect).toHaveBeenCalledOnce();
   });
+
+  test('gives its token until that expires, though it would otherwise be renewed by then', async () => {
+    const user = userWith({ secondsLeft: 120 });
+    manager.getUser.mockResolvedValue(user);
+    const held = session();
+    held.hold('deletion');
+    expect(await held.accessToken()).toBe(user.access_token);
+    expect(manager.signinSilent).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['are forgotten at a sign-out', 'signOut', false, 1],
+    ['are kept during a deletion of the account', 'deletion', true, 0],
+  ] as const)(
+    'lets a renewal that was under way end, and its tokens %s',
+    async (_, reason, worked, removals) => {
+      const held = session();
+      manager.signinSilent.mockImplementation(async () => {
+        held.hold(reason);
+        return userWith();
+      });
+      expect(await held.renew()).toBe(worked);
+      expect(manager.removeUser).toHaveBeenCalledTimes(removals);
+    },
+  );
 });

@@ -57,11 +57,15 @@ export interface Session {
   /** Renews an expired token, or sends the user to sign-in; forgets a user who is no longer stored. */
   check(): Promise<void>;
   /**
-   * While it is held, no tokens are renewed and the page is not left: the user signs out, here or in another tab. The
-   * requests under way are refused then, and would otherwise sign them straight in again.
+   * From now on no tokens are renewed and the page is not left: requests that are refused would otherwise sign the user
+   * straight in again. It stays held until each one who holds it has let go.
+   * @returns what lets go of it, for this holder only
    */
-  hold(isHeld: boolean): void;
+  hold(reason: HoldReason): () => void;
 }
+
+/** The user signs out, here or in another tab, or is deleting the account, which may not have succeeded. */
+type HoldReason = 'signOut' | 'deletion';
 
 /** How a renewal of the tokens ended. */
 type Renewal = 'renewed' | 'refused' | 'failed';
@@ -72,7 +76,9 @@ type Manager = Pick<SignInManager, 'getUser' | 'signinSilent' | 'signinRedirect'
 export function createSession(manager: Manager, currentPath: () => string): Session {
   let renewing: Promise<Renewal> | undefined;
   let leaving: Promise<boolean> | undefined;
-  let isHeld = false;
+  const holds = new Set<{ readonly reason: HoldReason }>();
+  const isHeld = (): boolean => holds.size > 0;
+  const isSigningOut = (): boolean => [...holds].some(({ reason }) => reason === 'signOut');
 
   async function readUser(): Promise<SignedInUser> {
     for (let attempt = 1; attempt <= AUTHENTICATION_READ_ATTEMPTS; attempt += 1) {
@@ -86,8 +92,9 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   async function renewSilently(): Promise<Renewal> {
     try {
       const user = await manager.signinSilent();
-      if (user && isHeld) await manager.removeUser();
-      return user !== null && !isHeld ? 'renewed' : 'refused';
+      if (user && !isSigningOut()) return 'renewed';
+      if (user) await manager.removeUser();
+      return 'refused';
     } catch (error) {
       log.warn('The token could not be renewed');
       return isRefusal(error) ? 'refused' : 'failed';
@@ -96,7 +103,7 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
 
   /** Requests that fail together share one renewal. */
   async function tryToRenew(): Promise<Renewal> {
-    if (isHeld) return 'refused';
+    if (isHeld()) return 'refused';
     renewing ??= renewSilently().finally(() => {
       renewing = undefined;
     });
@@ -113,7 +120,7 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   }
 
   async function leave(returnTo: string, prompt?: 'login'): Promise<boolean> {
-    if (isHeld) return false;
+    if (isHeld()) return false;
     const state = { returnTo } satisfies ReturnState;
     try {
       await manager.signinRedirect({ state, redirectMethod: 'replace', ...(prompt && { prompt }) });
@@ -141,7 +148,8 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
 
   async function accessToken(): Promise<string> {
     const user = await readUser();
-    if (!expiresSoon(user, Date.now())) return user.access_token;
+    const now = Date.now();
+    if (isHeld() ? isUnexpired(user, now) : !expiresSoon(user, now)) return user.access_token;
     const renewal = await tryToRenew();
     if (renewal === 'renewed') return (await readUser()).access_token;
     if (renewal === 'failed' && isUnexpired(user, Date.now())) return user.access_token;
@@ -155,8 +163,10 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     if (!isUnexpired(user, Date.now()) && !(await renew())) void signIn();
   }
 
-  const hold = (held: boolean): void => {
-    isHeld = held;
+  const hold = (reason: HoldReason) => {
+    const held = { reason };
+    holds.add(held);
+    return (): void => void holds.delete(held);
   };
 
   return { accessToken, renew, resume, signIn, signInAgain, check, hold };

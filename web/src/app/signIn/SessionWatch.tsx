@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SESSION_CHECK_INTERVAL_MS } from '#shared/domain/constants.ts';
 import { isSignInScreen } from '#web/auth/returnPath.ts';
@@ -41,16 +41,18 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
   const { config, manager, session } = useSignIn();
   const signedIn = Boolean(useAuth().user);
   const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);
+  const letGo = useRef<() => void>(undefined);
 
   const noteSignOut = useCallback(
     (isSignedOut: boolean) => {
-      session.hold(isSignedOut);
+      letGo.current?.();
+      letGo.current = isSignedOut ? session.hold('signOut') : undefined;
       setSignedOutElsewhere(isSignedOut);
     },
     [session],
   );
   const signIn = () => {
-    session.hold(false);
+    letGo.current?.();
     void session.signIn();
   };
 

@@ -140,7 +140,7 @@ export function LogoutScreen() {
   const { manager, config, session } = useSignIn();
   const leave = isAccountDeleted(useLocation().state) ? signOutDeleted : signOut;
   useOnce(() => {
-    session.hold(true);
+    session.hold('signOut');
     return leave(manager, config, window.location.origin);
   });
   return <Waiting text={t('signingOut')} />;

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { OidcClient, type SigninResponse } from 'oidc-client-ts';
+import { ErrorResponse, OidcClient, type SigninResponse } from 'oidc-client-ts';
 import { Route, Routes } from 'react-router';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { routes } from '#web/base/routes.ts';
 import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
 import { createFakeServer, type FakeResponse, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
 import {
   address,
+  config,
   fill,
   navigationState,
   prepareScreens,
@@ -439,10 +441,10 @@ describe('deleting the account', () => {
   async function open(response: () => FakeResponse = () => ({ body: { message: 'Gone' } })) {
     startFakePool(off);
     const server = createFakeServer({ 'DELETE /api/account': response });
-    const user = renderAccount(server);
-    await user.click(screen.getByText('Delete my account'));
+    const page = renderPage(routes.account.path, server);
+    await page.user.click(screen.getByText('Delete my account'));
     await dialog();
-    return { server, user };
+    return { ...page, server };
   }
   const name = () => field('Type your username, alice, to confirm');
 
@@ -499,28 +501,98 @@ describe('deleting the account', () => {
     await screen.findByText(/No answer came, so your account may be deleted or not/);
   });
 
-  test('can be repeated after a lost response, although the sign-in is refused by then', async () => {
-    let isLost = true;
+  const LOST = /No answer came, so your account may be deleted or not/;
+
+  /** The page after a deletion whose response was lost, and a server that from then on refuses the sign-in. */
+  async function loseResponse() {
+    let next = (): FakeResponse => {
+      throw new TypeError('Failed to fetch');
+    };
     const server = createFakeServer({
-      'DELETE /api/account': () => {
-        if (isLost) throw new TypeError('Failed to fetch');
-        return { body: { message: 'Gone' } };
-      },
+      'DELETE /api/account': () => next(),
       'GET /api/account/sign-ins': () => refusal(401, 'unauthorized'),
     });
     startFakePool(off);
-    const { user, client, service } = renderPage(routes.account.path, server);
-    await user.click(screen.getByText('Delete my account'));
+    const page = renderPage(routes.account.path, server);
+    await page.user.click(screen.getByText('Delete my account'));
     await dialog();
-    await send(user);
-    await screen.findByText(/No answer came, so your account may be deleted or not/);
-    service.signinSilent.mockClear();
-    service.signinRedirect.mockClear();
+    await send(page.user);
+    await screen.findByText(LOST);
+    const { signinSilent, signinRedirect } = page.service;
+    signinSilent.mockClear();
+    signinRedirect.mockClear();
+    const answer = (response: FakeResponse) => {
+      next = () => response;
+    };
+    return { ...page, answer, signinSilent, signinRedirect };
+  }
+
+  /** Sends the event that another tab's change of the stored user sends to this one. */
+  async function storeElsewhere(newValue: string | null) {
+    const key = userStorageKey(config);
+    if (newValue === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, newValue);
+    await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+  }
+
+  test('can be repeated after a lost response, although the sign-in is refused by then', async () => {
+    const { user, client, answer, signinSilent, signinRedirect } = await loseResponse();
     await act(() => client.invalidateQueries());
-    expect(service.signinSilent).not.toHaveBeenCalled();
-    expect(service.signinRedirect).not.toHaveBeenCalled();
-    isLost = false;
+    expect(signinSilent).not.toHaveBeenCalled();
+    expect(signinRedirect).not.toHaveBeenCalled();
+    answer({ body: { message: 'Gone' } });
     await user.click(submit());
     await waitFor(() => expect(address()).toBe('/logout'));
+  });
+
+  test('can still be repeated after another tab has renewed the tokens', async () => {
+    const { client, signinSilent, signinRedirect } = await loseResponse();
+    await storeElsewhere(Object.assign(userWith(), { access_token: APP_TOKEN }).toStorageString());
+    await act(() => client.invalidateQueries());
+    expect(signinSilent).not.toHaveBeenCalled();
+    expect(signinRedirect).not.toHaveBeenCalled();
+  });
+
+  test('does not lead from a sign-out in another tab to the sign-in when its form goes', async () => {
+    const { manager, signinRedirect } = await loseResponse();
+    await storeElsewhere(null);
+    await screen.findByText('You signed out in another tab.');
+    await act(() => manager.events._raiseSilentRenewError(new ErrorResponse({ error: 'invalid_grant' })));
+    expect(signinRedirect).not.toHaveBeenCalled();
+  });
+
+  test('renews the sign-in again once it is given up after a lost response', async () => {
+    const { user, client, signinSilent } = await loseResponse();
+    await user.click(screen.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => client.invalidateQueries());
+    expect(signinSilent).toHaveBeenCalled();
+  });
+
+  test('renews the sign-in again once the deletion is refused because the sign-in has ended', async () => {
+    const { user, client, answer, signinSilent } = await loseResponse();
+    answer(refusal(401, 'unauthorized'));
+    await user.click(submit());
+    await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    expect(signinSilent).not.toHaveBeenCalled();
+    await act(() => client.invalidateQueries());
+    expect(signinSilent).toHaveBeenCalled();
+  });
+
+  test('is not sent from a screen that the user has left while a token was fetched', async () => {
+    const { server, user, manager, unmount } = await open();
+    let goOn = (): void => undefined;
+    const stored = await manager.getUser();
+    const reading = vi.spyOn(manager, 'getUser').mockImplementationOnce(async () => {
+      await new Promise<void>((go) => (goOn = go));
+      return stored;
+    });
+    await send(user);
+    await waitFor(() => expect(reading).toHaveBeenCalled());
+    unmount();
+    goOn();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.callsOf('DELETE')).toEqual([]);
   });
 });

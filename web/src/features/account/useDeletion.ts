@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -6,10 +6,13 @@ import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts'
 import { identityOf } from '#web/auth/identity.ts';
 import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { forgetKeptFiles } from '#web/files/showing/fetching/sealedCache.ts';
+
 import { useClearAtLock } from '#web/session/clearing.tsx';
 import { forget } from '#web/session/memory/remembered.ts';
 import { forgetUserId } from '#web/session/memory/rememberedUserId.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useUsername } from './parts.tsx';
 
@@ -33,24 +36,29 @@ function useMissing(username: string) {
 /**
  * Holds the sign-in, which is refused from the end of the account on: another request of the page would lead to the
  * sign-in service, before the response is there, or before the user has tried again after a lost one.
- * @returns a function that holds it or lets it go; it is let go when the component has gone
+ * @returns `hold`, which resolves with whether the component is still there, and otherwise holds nothing; and `letGo`,
+ * which is called by itself when the component has gone
  */
-function useHeldSignIn(): (held: boolean) => Promise<void> {
+function useHeldSignIn() {
   const { session } = useSignIn();
-  const isHeld = useRef(false);
-  useEffect(
-    () => () => {
-      if (isHeld.current) session.hold(false);
-    },
-    [session],
-  );
-  return async (held) => {
+  const isShown = useIsShown();
+  const held = useRef<() => void>(undefined);
+  const letGo = useCallback((): void => {
+    held.current?.();
+    held.current = undefined;
+  }, []);
+  useEffect(() => letGo, [letGo]);
+  const hold = async (): Promise<boolean> => {
     // While it is held no token is renewed, and the deletion itself needs one.
-    if (held) await session.accessToken();
-    isHeld.current = held;
-    session.hold(held);
+    await session.accessToken();
+    if (isShown.current) held.current ??= session.hold('deletion');
+    return isShown.current;
   };
+  return { hold, letGo };
 }
+
+/** Whether a repetition would be refused too, because the sign-in has ended: only a new one helps. */
+const isSignInOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Deletes the account with its password, then what this browser remembers of it. */
 export function useDeletion({ onBusy, onDone }: DeletionOptions) {
@@ -62,16 +70,17 @@ export function useDeletion({ onBusy, onDone }: DeletionOptions) {
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const hold = useHeldSignIn();
+  const { hold, letGo } = useHeldSignIn();
   const missing = useMissing(username)(name, password);
 
   const { run, ...submission } = useSubmission({
     onBusy,
     textOf: (error) => {
-      if (!isWrongPassword(error)) {
+      const isWrong = isWrongPassword(error);
+      if (isWrong || isSignInOver(error)) letGo();
+      if (!isWrong) {
         return failureText(error, { fallback: t('deletion.failed'), thrown: () => t('deletion.noResponse') });
       }
-      void hold(false);
       setWrong(reasonOf(error));
       field.current?.focus();
       return undefined;
@@ -82,7 +91,7 @@ export function useDeletion({ onBusy, onDone }: DeletionOptions) {
     event.preventDefault();
     if (missing !== undefined) return;
     void run(async () => {
-      await hold(true);
+      if (!(await hold())) return;
       await api.call(account.deleteAccount, { body: { currentPassword: password } });
       forget(userIdOf(user) ?? '');
       const identity = identityOf(user);
