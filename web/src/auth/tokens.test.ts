@@ -195,10 +195,11 @@ describe('a session that is held', () => {
     const letGoLast = held.hold('deletion');
     letGoFirst();
     letGoFirst();
-    expect(await held.signIn()).toBe(false);
+    await held.renew();
+    expect(manager.signinSilent).not.toHaveBeenCalled();
     letGoLast();
-    void held.signIn();
-    expect(manager.signinRedirect).toHaveBeenCalledOnce();
+    await held.renew();
+    expect(manager.signinSilent).toHaveBeenCalledOnce();
   });
 
   test('gives its token until that expires, though it would otherwise be renewed by then', async () => {

@@ -4,14 +4,19 @@ import { useTranslation } from 'react-i18next';
 
 /**
  * Whether the dialog is busy. Its fields are shut then, because a text that is typed would go with the dialog and is not
- * the one that was sent. A shut field loses the focus, and gets it back unless the form gives it to another one.
+ * the one that was sent. A shut field loses the focus, and gets it back unless the form gives it to another one. Until
+ * then the dialog has it: from the page's body, Tab would go on to what lies behind the dialog.
  */
 function useBusy() {
   const [isBusy, setBusy] = useState(false);
   const focused = useRef<Element>(null);
   useLayoutEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (!isBusy && isLost && focused.current instanceof HTMLElement) focused.current.focus();
+    const field = focused.current;
+    if (!(field instanceof HTMLElement)) return;
+    const dialog = field.closest<HTMLElement>('[role=dialog]');
+    if (isBusy) return dialog?.focus({ preventScroll: true });
+    const { activeElement: now } = document;
+    if (now === document.body || now === dialog) field.focus();
   }, [isBusy]);
   const onBusy = (busy: boolean): void => {
     if (busy) focused.current = document.activeElement;
