@@ -151,6 +151,20 @@ describe('changing the account password', () => {
     await screen.findByText('Account password changed');
     expect(pool.callsOf('changePassword').length).toBe(before + 2);
   });
+
+  test('counts as one attempt only, when another current password is tried after a wrong one', async () => {
+    const pool = startFakePool({
+      ...off,
+      changePassword: () => refused('NotAuthorizedException', 'Incorrect password.'),
+    });
+    const user = await sendChange();
+    await screen.findByText('This is not your current account password.');
+    await user.type(field('Current account password'), '8');
+    expect(screen.queryByText('This is not your current account password.')).toBeNull();
+    await user.click(submit());
+    await screen.findByText('This is not your current account password.');
+    expect(pool.callsOf('changePassword')).toHaveLength(2);
+  });
 });
 
 describe('the authenticator app of the account', () => {

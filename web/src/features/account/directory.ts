@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignIn } from '#web/auth/SignIn.tsx';
+import { useClearAtLock } from '#web/session/clearing.tsx';
 import { useAccountAccess } from './AccountAccess.tsx';
 import type { Directory } from './amplify.ts';
 
@@ -56,19 +57,22 @@ export function useDirectory(): () => Promise<Directory> {
 
 /**
  * Changes the password in the directory. A change whose response was lost is sent once more by the client itself, and is
- * refused then, because the new password is the current one by that time. A user who then tries again finds it done. It
- * is not looked for at the first refusal: a mistyped password would count as two attempts.
+ * refused then, because the new password is the current one by that time. A user who then tries the same again finds it
+ * done. It is not looked for at another refusal: a mistyped password would count as two attempts.
  */
 export function useDirectoryPassword(): (current: string, next: string) => Promise<void> {
   const directory = useDirectory();
-  const hasFailed = useRef(false);
+  const failed = useRef<readonly [current: string, next: string]>(undefined);
+  useClearAtLock(true, () => {
+    failed.current = undefined;
+  });
   return async (current, next) => {
     const { changePassword } = await directory();
     try {
       await changePassword(current, next);
     } catch (error) {
-      const isRepeat = hasFailed.current;
-      hasFailed.current = true;
+      const isRepeat = failed.current?.[0] === current && failed.current[1] === next;
+      failed.current = [current, next];
       if (!isRepeat || faultOf(error) !== 'wrongPassword') throw error;
       await changePassword(next, next);
     }
