@@ -19,10 +19,12 @@ export const itemKeys = {
 
 /**
  * The later of two states of an item, of which the second one has come now: responses can overtake one another, and each
- * change raises the version.
+ * change of its content raises the version.
  */
 export const laterOf = (known: ListedItem, come: ListedItem): ListedItem =>
-  !('damaged' in known) && !('damaged' in come) && come.version < known.version ? known : come;
+  come.id === known.id && !('damaged' in known) && !('damaged' in come) && come.version < known.version
+    ? known
+    : come;
 
 type Change = (items: ListedItem[]) => ListedItem[];
 
@@ -65,8 +67,12 @@ export async function readListAnew(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey });
 }
 
+/** Puts a new or restored item at the end of the list. Where the list has a later state of it, that one stays. */
 export const addToList = (client: QueryClient, item: ListedItem) =>
-  changeList(client, (items) => [...items.filter(({ id }) => id !== item.id), item]);
+  changeList(client, (items) => {
+    const known = items.find(({ id }) => id === item.id);
+    return [...items.filter((listed) => listed !== known), known ? laterOf(known, item) : item];
+  });
 
 /**
  * Puts a changed item into the cache and has its history and versions read again where they are shown. An item that the

@@ -2,6 +2,7 @@ import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { isLockedHere } from '#web/session/api.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { fileNameOf, saveFile } from '#web/ui/saveFile.ts';
 import { openedFileQuery } from './fetching/openedFile.ts';
@@ -18,7 +19,8 @@ function savedName(name: string, otherwise: string): string {
 
 /**
  * Returns a function that saves the original of a file, and shows a dialog where that is not possible. A lock that comes
- * first ends it without a word.
+ * first ends it without a word. The original is fetched once more where only what else has shown it has gone: that calls
+ * off the query, which they share.
  */
 export function useSaveOriginal(owner: FileOwner) {
   const { t } = useTranslation('showing');
@@ -26,9 +28,14 @@ export function useSaveOriginal(owner: FileOwner) {
   const client = useQueryClient();
   return async (file: ItemFile): Promise<void> => {
     const title = t('download.failedTitle');
-    const opened = await client
-      .fetchQuery(openedFileQuery(api, owner, file, 'original'))
-      .catch((error: unknown) => ({ state: error instanceof CancelledError ? 'ended' : 'failed' }) as const);
+    const fetch = () => client.fetchQuery(openedFileQuery(api, owner, file, 'original'));
+    const isEnded = (error: unknown) => error instanceof CancelledError && isLockedHere(client);
+    const opened = await fetch()
+      .catch((error: unknown) => {
+        if (error instanceof CancelledError && !isEnded(error)) return fetch();
+        throw error;
+      })
+      .catch((error: unknown) => ({ state: isEnded(error) ? 'ended' : 'failed' }) as const);
     if (opened.state === 'ended') return;
     if (opened.state !== 'opened') return errorDialog({ title, text: t(`fault.${opened.state}`) });
     saveFile(new Blob([opened.bytes], { type: TYPE }), savedName(file.name, t('download.name')));

@@ -153,6 +153,13 @@ describe('a further reading of the list', () => {
     expect(list()?.[0]).toMatchObject({ name: 'Renamed' });
   });
 
+  test('takes an item over that was changed after the response to the own change of it', async () => {
+    const { client, page, list } = await setUpRead([first, second]);
+    showItem(client, makeItem({ id: '2', name: 'Renamed', version: 4 }));
+    await page([first, makeItem({ id: '2', name: 'Renamed elsewhere', version: 5 })]);
+    expect(list()?.[1]).toMatchObject({ name: 'Renamed elsewhere' });
+  });
+
   test('keeps what a change of many items did', async () => {
     const { client, page, list } = await setUpRead([first, second, third]);
     changeInList(client, [makeItem({ id: '2', name: 'Renamed', version: 4 })], ['1']);
@@ -259,4 +266,13 @@ describe('a further reading of the list', () => {
     expect(list()?.[0]).toBe(before?.[0]);
     expect(list()?.[1]).toMatchObject({ name: 'Renamed elsewhere' });
   });
+});
+
+test('a late response to a restoration does not take a later change of the item back', async () => {
+  const { client, page, list } = setUp();
+  await page([first, makeItem({ id: '2', name: 'Renamed', version: 5 })]);
+  addToList(client, makeItem({ id: '2', name: 'Restored', version: 4 }));
+  expect(list()).toMatchObject([{ id: '1' }, { id: '2', name: 'Renamed' }]);
+  addToList(client, makeItem({ id: '1', name: 'Restored', version: 9 }));
+  expect(list()).toMatchObject([{ id: '2' }, { id: '1', name: 'Restored' }]);
 });

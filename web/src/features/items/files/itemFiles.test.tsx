@@ -139,6 +139,18 @@ describe('the photos of an item', () => {
     await findButton('Show Photo 1 of 1 of Road bike in full screen');
   });
 
+  test('are not written over where another of them was described anew elsewhere', async () => {
+    const { server, change } = await keeping([front, side], ({ version }) =>
+      version === 4 && putsOf(server).length === 1 ? refusal(409, 'version_conflict') : undefined,
+    );
+    const user = renderAt(PAGE, server);
+    await findButton('Options for From the front');
+    change({ files: [front, { ...side, caption: 'From the side' }, back], version: 4 });
+    await choose(user, 'From the front', 'Move later');
+    await dialog('Item changed elsewhere');
+    expect(putsOf(server)).toHaveLength(1);
+  });
+
   test('show that the item was changed elsewhere, and what it is now', async () => {
     const { server, change } = await keeping([front, side], ({ name }) =>
       name === 'Elsewhere' ? refusal(409, 'version_conflict') : undefined,
@@ -217,6 +229,35 @@ describe('the documents of an item', () => {
     await waitFor(() => expect(locking.callsTo('/assets/files/links')).toHaveLength(1));
     await lockElsewhere(vault);
     await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('are saved also where the same document is opened and closed before they have come', async () => {
+    const { server, store } = await keeping([receipt]);
+    const links = store.handlers['POST /assets/files/links'];
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const waiting = createFakeServer({
+      'POST /assets/files/links': async (request) => {
+        await gate;
+        return links(request);
+      },
+    });
+    const isOf = (input: unknown) => /links/.test(String(input));
+    const fetching: typeof fetch = (input, init) => (isOf(input) ? waiting : server).fetch(input, init);
+    const saved = vi.mocked(URL.createObjectURL).mockImplementation(() => 'blob:saved');
+    const user = renderAt(PAGE, { ...server, fetch: fetching });
+    await user.click(await findButton('Download Receipt 4711.pdf'));
+    await user.click(button('Open Receipt 4711.pdf'));
+    await user.click(await findButton('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    saved.mockClear();
+    go();
+    const isOriginal = ([blob]: [Blob | MediaSource]) =>
+      blob instanceof Blob && blob.type === 'application/octet-stream';
+    await waitFor(() => expect(saved.mock.calls.some(isOriginal)).toBe(true));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -96,6 +96,24 @@ describe('a deletion from Home', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
+  test('is said to stand where Undo lacks the password after the user has left the list', async () => {
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [bike, sofa] }),
+      'GET /assets/item-2': () => ({ body: sofa }),
+      'DELETE /assets/item-1': () => ({ body: { message: 'Deleted' } }),
+      'POST /api/trash/item-1/restore': () => refusal(401, 'authentication_required'),
+    });
+    const user = renderAt('/', server);
+    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: /Sofa/ }));
+    await screen.findByRole('heading', { level: 1, name: 'Sofa' });
+    await user.click(undo);
+    await screen.findByText('There was a problem restoring the item. Please try again.');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
   test('is undone alone by Ctrl+Z where several can be: the newest first', async () => {
     const deleted = () => ({ body: { message: 'Deleted' } });
     const server = createFakeServer({

@@ -7,6 +7,7 @@ import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
 import { loadPart } from '#web/ui/lazyPart.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { isInTransit, useDeleteItem } from '../api/items.ts';
 
 const loadTexts = () => import('#web/base/texts/deleting.ts');
@@ -15,12 +16,15 @@ const loadTexts = () => import('#web/base/texts/deleting.ts');
 function useUndo() {
   const [api, client] = [useApi(), useQueryClient()];
   const withAuthentication = useWithAuthentication();
+  const isShown = useIsShown();
   return useCallback(
     async (id: string, name: string) => {
+      // The offer outlives the component.
+      const isAsking = () => isShown.current;
       const part = await loadPart(() => import('../trash/undoDeletion.ts'));
-      await part?.undoDeletion({ api, client, id, name, withAuthentication });
+      await part?.undoDeletion({ api, client, id, name, withAuthentication, isAsking });
     },
-    [api, client, withAuthentication],
+    [api, client, withAuthentication, isShown],
   );
 }
 

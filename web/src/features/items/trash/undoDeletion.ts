@@ -14,15 +14,18 @@ interface Deletion {
   readonly name: string;
   /** Asks for the password where it is missing. */
   readonly withAuthentication: <T>(action: () => Promise<T>) => Promise<T>;
+  /** Whether it still asks. */
+  readonly isAsking: () => boolean;
 }
 
 /** Restores an item that was just deleted, and reports it. */
-export async function undoDeletion({ api, client, id, name, withAuthentication }: Deletion): Promise<void> {
+export async function undoDeletion({ api, client, id, name, ...password }: Deletion): Promise<void> {
   try {
-    await withAuthentication(() => restoreItem(api, client, id));
+    await password.withAuthentication(() => restoreItem(api, client, id));
     if (!isLockedHere(client)) await successToast(i18next.t('trash:restored', { name }));
   } catch (error) {
-    if (needsAuthentication(error)) return;
+    // A user who was asked for the password and cancelled needs no explanation.
+    if (needsAuthentication(error) && password.isAsking()) return;
     const text = hasLeftTrash(error) ? i18next.t('trash:problem.gone') : i18next.t('trash:problem.restore');
     await errorDialog({ title: i18next.t('trash:problem.title'), text });
   }

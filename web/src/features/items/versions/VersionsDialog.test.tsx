@@ -139,6 +139,20 @@ describe('going back to a version', () => {
     await screen.findByRole('heading', { name: 'Family van' });
   });
 
+  test('says that Undo changed nothing where it lacked the password and nobody was asked for it', async () => {
+    const back = { ...NOW, name: 'Family car', version: NOW.version + 1 };
+    const answers: FakeResponse[] = [{ body: back }];
+    const opened = await open(
+      serving({ restore: () => answers.shift() ?? refusal(401, 'authentication_required') }),
+    );
+    await goBack(opened);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await opened.user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    await screen.findByRole('dialog', { name: 'The item stays as it is' });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
   test('says so where the item was changed meanwhile, and changes nothing', async () => {
     await goBack(await open(serving({ restore: () => refusal(409, 'version_conflict') })));
 

@@ -7,6 +7,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
 import { formatInstant } from '#web/ui/text.ts';
+import { useIsShown } from '#web/ui/useIsShown.ts';
 import { isConflict, isDamaged, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
 import { changesBetween } from './changes.ts';
 import { goBackTo, readAgain } from './versionsApi.ts';
@@ -35,9 +36,10 @@ function useChange() {
 
 function useProblem() {
   const { t } = useTranslation('versions');
+  const isShown = useIsShown();
   return async (error: unknown): Promise<void> => {
-    // The user was asked for the password and cancelled.
-    if (needsAuthentication(error)) return;
+    // A user who was asked for the password and cancelled needs no explanation. The offer to undo outlives the dialog.
+    if (needsAuthentication(error) && isShown.current) return;
     const text = () => {
       if (isInTransit(error)) return t('inTransit');
       if (isConflict(error)) return t('problem.changed');
