@@ -8,7 +8,6 @@ import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { forgetKeptFiles } from '#web/files/showing/fetching/sealedCache.ts';
-
 import { useClearAtLock } from '#web/session/clearing.tsx';
 import { forget } from '#web/session/memory/remembered.ts';
 import { forgetUserId } from '#web/session/memory/rememberedUserId.ts';
