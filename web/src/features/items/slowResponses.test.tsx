@@ -69,6 +69,18 @@ async function typeColor() {
   return { ...held, user };
 }
 
+/** Deletes an item on Home, whose response does not come before it is told to. */
+async function startDeletion() {
+  const { server, sent, respond } = holding('DELETE /assets/item-1');
+  const user = renderAt('/', server);
+  await user.click(await findButton('More actions for Road bike'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
+  await agree(user, 'Delete Item');
+  await sent();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return { user, respond };
+}
+
 describe('while a response is on its way', () => {
   test('a new item takes no text and no files, and takes them again when it was not registered', async () => {
     const { server, sent, respond } = holding('POST /assets');
@@ -233,13 +245,7 @@ describe('while a response is on its way', () => {
   });
 
   test('a question about another item keeps the focus when the one before has gone', async () => {
-    const { server, sent, respond } = holding('DELETE /assets/item-1');
-    const user = renderAt('/', server);
-    await user.click(await findButton('More actions for Road bike'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
-    await agree(user, 'Delete Item');
-    await sent();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { user, respond } = await startDeletion();
     await user.click(await findButton('More actions for Sofa'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
     const question = await dialog('Delete Item');
@@ -289,13 +295,7 @@ describe('while a response is on its way', () => {
   });
 
   test('a search that is typed after a deletion keeps the focus', async () => {
-    const { server, sent, respond } = holding('DELETE /assets/item-1');
-    const user = renderAt('/', server);
-    await user.click(await findButton('More actions for Road bike'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete Item' }));
-    await agree(user, 'Delete Item');
-    await sent();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { user, respond } = await startDeletion();
     await user.type(screen.getByRole('searchbox'), 'so');
     await respond(DELETED);
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
