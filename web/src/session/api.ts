@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { encryptionSession, type SecurityStatus } from '#shared/contract/encryptionSession.ts';
@@ -7,10 +7,9 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys, listedItems } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { tellTabs } from '#web/base/tabs.ts';
 import { type LockCause, lockCauseOf, setLockCause } from './lockCause.ts';
 import { endOf, MINUTE_MS, sessionOf } from './sessionState.ts';
-import { isLockUnfinished, markLock } from './unfinishedLock.ts';
+import { isLockUnfinished } from './unfinishedLock.ts';
 
 const sessionKeys = {
   session: ['encryption', 'session'],
@@ -175,22 +174,4 @@ export async function noteLockElsewhere(client: QueryClient, cause: LockCause): 
   if (cause !== 'ended' || now - (endsChecked.get(client) ?? 0) < CHECKED_AGAIN_MS) return;
   endsChecked.set(client, now);
   return readSessionAgain(client);
-}
-
-/** Locks the vault: in every tab at once, and on the server as soon as it answers. */
-export function useEndSession() {
-  const api = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (_cause: 'locked' | 'idle') => api.call(encryptionSession.invalidateSession),
-    onMutate: (cause) => {
-      markLock(true);
-      noteLock(client, cause);
-      tellTabs(cause);
-    },
-    onSuccess: () => {
-      markLock(false);
-      void readSessionAgain(client);
-    },
-  });
 }

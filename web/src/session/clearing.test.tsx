@@ -1,11 +1,18 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import PasswordResetScreen from '#web/features/encryption/PasswordResetScreen.tsx';
 import { impactAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
-import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import {
+  button,
+  fill,
+  findButton,
+  prepareScreens,
+  renderScreen,
+  submit,
+} from '#web/testing/renderScreen.tsx';
 import { SessionLock } from './lock/SessionLock.tsx';
 
 prepareScreens();
@@ -53,5 +60,51 @@ describe('a lock in another tab', () => {
     await user.click(screen.getByLabelText(/^New password/));
     await user.paste('again');
     expect(screen.queryByText(CLEARED)).toBeNull();
+  });
+
+  test('outlasts a change of the password that was on its way, though the server opens a session for it', async () => {
+    const vault = createFakeVault({ level: 'Maximum', isOpen: true });
+    let respond: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const server = createFakeServer({
+      ...vault.handlers,
+      'POST /change-encryption-password/check-change-impact': () => impactAt('Maximum'),
+      'POST /change-encryption-password/change-password': async () => {
+        await late;
+        vault.unlock();
+        return { body: { message: 'Encryption password changed' } };
+      },
+    });
+    const { user } = renderScreen(
+      <>
+        <SessionLock />
+        <PasswordResetScreen />
+      </>,
+      { server },
+    );
+    await screen.findByRole('button', { name: /^Lock your items now/ });
+    await user.click(button('Change Encryption Password'));
+    await user.click(await findButton(/I know my current/));
+    await fill(user, [
+      ['Current password', 'correct horse'],
+      ['New password', TYPED],
+      ['Repeat new password', TYPED],
+    ]);
+    await user.click(submit());
+    await waitFor(() =>
+      expect(server.callsTo('/change-encryption-password/change-password')).toHaveLength(1),
+    );
+    const channel = new BroadcastChannel('item-registry.tabs');
+    vault.lock();
+    channel.postMessage('locked');
+    await screen.findByRole('button', { name: 'Unlock your items', hidden: true });
+    channel.close();
+    await act(async () => respond());
+    await screen.findByText('Encryption password changed');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await findButton('Unlock your items');
+    expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
   });
 });

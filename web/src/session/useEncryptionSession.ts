@@ -3,7 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { sessionStatusQuery, useEndSession } from './api.ts';
+import { sessionStatusQuery } from './api.ts';
+import { useEndSession } from './endSession.ts';
 import { type EncryptionSession, endOf, sessionOf } from './sessionState.ts';
 
 /**

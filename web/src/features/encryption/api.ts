@@ -8,6 +8,7 @@ import { isWrongPassword } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
+import { useOpening } from '#web/session/endSession.ts';
 
 /** For requests with a password, or a recovery key in the response: neither stays in the cache. */
 const FORGET_AT_ONCE = { gcTime: 0 } as const;
@@ -49,16 +50,17 @@ interface LevelChange {
 /** Moves an existing vault to another level. The new password is sent only where that level has one. */
 export function useChangeSecurityLevel() {
   const api = useApi();
+  const opening = useOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
-    mutationFn: ({ level, oldPassword, newPassword }: LevelChange) =>
-      api.call(encryption.changeSecurityLevel, {
-        body: {
-          NewSecurityLevel: level,
-          OldPassword: oldPassword,
-          ...(needsPassword(level) ? { NewPassword: newPassword } : {}),
-        },
-      }),
+    mutationFn: ({ level, oldPassword, newPassword }: LevelChange) => {
+      const body = {
+        NewSecurityLevel: level,
+        OldPassword: oldPassword,
+        ...(needsPassword(level) ? { NewPassword: newPassword } : {}),
+      };
+      return opening(() => api.call(encryption.changeSecurityLevel, { body }));
+    },
   });
 }
 
@@ -71,12 +73,13 @@ interface MigrationStep {
 /** Encrypts as many items as the server does in one request, and creates the vault before the first. */
 export function useMigrateToEncrypted() {
   const api = useApi();
+  const opening = useOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
-    mutationFn: ({ level, password }: MigrationStep) =>
-      api.call(encryption.migrateToEncrypted, {
-        body: { SecurityLevel: level, ...(password === undefined ? {} : { Password: password }) },
-      }),
+    mutationFn: ({ level, password }: MigrationStep) => {
+      const body = { SecurityLevel: level, ...(password === undefined ? {} : { Password: password }) };
+      return opening(() => api.call(encryption.migrateToEncrypted, { body }));
+    },
   });
 }
 
@@ -107,10 +110,10 @@ interface PasswordChange {
 
 export function useChangePassword() {
   const api = useApi();
+  const opening = useOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
-    mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
-      api.call(passwordChange.changePassword, { body: { currentPassword, newPassword } }),
+    mutationFn: (body: PasswordChange) => opening(() => api.call(passwordChange.changePassword, { body })),
   });
 }
 
@@ -121,10 +124,10 @@ interface Recovery {
 
 export function useChangeWithRecovery() {
   const api = useApi();
+  const opening = useOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
-    mutationFn: ({ recoveryKey, newPassword }: Recovery) =>
-      api.call(passwordChange.changeWithRecovery, { body: { recoveryKey, newPassword } }),
+    mutationFn: (body: Recovery) => opening(() => api.call(passwordChange.changeWithRecovery, { body })),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { useEndSession } from '../api.ts';
+import { useEndSession } from '../endSession.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { idleMinutes } from './idleLimit.ts';
 

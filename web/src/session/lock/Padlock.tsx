@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import { EXPIRY_WARNING_MS } from '#shared/domain/constants.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import { useEndSession } from '../api.ts';
+import { useEndSession } from '../endSession.ts';
 import { useIdleLock } from '../idle/useIdleLock.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
 import { MINUTE_MS } from '../sessionState.ts';
