@@ -10,12 +10,11 @@ import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { OverlayHost } from '#web/ui/dialogs.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Look } from '#web/ui/Look.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { SessionWatch } from './signIn/SessionWatch.tsx';
 
-const ForgottenPassword = lazyPart(() => import('#web/features/encryption/ForgottenPassword.tsx'));
+const loadForgotten = () => import('#web/features/encryption/ForgottenPassword.tsx');
 
 /** Gives each user a cache of their own: one user never sees what another was sent. */
 function UserCache({ children }: { readonly children: ReactNode }) {
@@ -38,7 +37,7 @@ export function useFinishedSignOuts(): void {
 function Screens() {
   useFinishedSignOuts();
   return (
-    <SessionProvider forgotten={ForgottenPassword}>
+    <SessionProvider forgotten={loadForgotten}>
       <AppRoutes />
     </SessionProvider>
   );

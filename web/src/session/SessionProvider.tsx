@@ -12,7 +12,7 @@ import {
 import { useLocation } from 'react-router';
 import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
-import type { ForgottenPassword } from './password/PasswordModal.tsx';
+import type { LoadForgotten } from './password/PasswordModal.tsx';
 import type { Purpose } from './password/purpose.ts';
 
 interface PasswordRequest {
@@ -76,7 +76,7 @@ function useRequests() {
 
 interface SessionProviderProps {
   /** Follows the password modal at "Forgot your encryption password?". */
-  readonly forgotten: ForgottenPassword;
+  readonly forgotten: LoadForgotten;
   readonly children: ReactNode;
 }
 

@@ -44,6 +44,8 @@ function Address() {
   );
 }
 
+const loadForgotten = async () => ({ default: ForgottenPassword });
+
 interface Options {
   /** Path, query and hash of the page. */
   readonly path?: string;
@@ -106,7 +108,7 @@ export function renderScreen(
               <QueryClientProvider client={client}>
                 <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
                   <LeaveGuard>
-                    <SessionProvider forgotten={ForgottenPassword}>{content}</SessionProvider>
+                    <SessionProvider forgotten={loadForgotten}>{content}</SessionProvider>
                   </LeaveGuard>
                   <Address />
                 </MemoryRouter>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import PasswordModal from '#web/session/password/PasswordModal.tsx';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { GOOD_PASSWORD, impactAt, PHRASE } from '#web/testing/encryptionResponses.ts';
@@ -12,6 +13,7 @@ import { makeItem } from '#web/testing/items.ts';
 import { prepareEncryption } from '#web/testing/renderEncryption.tsx';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, dialog, fill, findButton, renderScreen } from '#web/testing/renderScreen.tsx';
+import { MissingPart } from '#web/ui/MissingPart.tsx';
 
 prepareEncryption();
 
@@ -83,6 +85,26 @@ describe('a forgotten encryption password', () => {
     expect(link.getAttribute('href')).toBe('/encryption-settings');
     await user.click(shown.getByRole('button', { name: 'Try another password' }));
     await dialog('Unlock your items');
+  });
+
+  test('leaves the dialog of the password where its own cannot be loaded, and says so', async () => {
+    const nothing = () => undefined;
+    const { user } = renderScreen(
+      <>
+        <MissingPart />
+        <PasswordModal
+          purpose="session"
+          opened
+          forgotten={() => Promise.reject(new TypeError('Failed to fetch'))}
+          onCancel={nothing}
+          onAuthenticated={nothing}
+        />
+      </>,
+    );
+    await user.click(await findButton(FORGOTTEN));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await screen.findByText('Could not load this. Check your connection.');
+    within(await dialog('Unlock your items')).getByLabelText(/Encryption password/);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
+import { loadPart } from '#web/ui/lazyPart.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { Purpose } from './purpose.ts';
 
@@ -17,24 +18,32 @@ export type ForgottenPassword = ComponentType<{
   readonly onRecovered: () => void;
 }>;
 
+/** Loads that dialog at the click that opens it. */
+export type LoadForgotten = () => Promise<{ readonly default: ForgottenPassword }>;
+
 interface PasswordModalProps {
   readonly purpose: Purpose;
   readonly opened: boolean;
-  readonly forgotten: ForgottenPassword;
+  readonly forgotten: LoadForgotten;
   readonly onCancel: () => void;
   readonly onAuthenticated: () => void;
 }
 
-/** Asks for the encryption password. A click outside does not close it. */
+/** Asks for the encryption password. A click outside does not close it. It stays until a dialog that follows is loaded. */
 export default function PasswordModal(props: PasswordModalProps) {
-  const { purpose, opened, forgotten: Forgotten, onCancel, onAuthenticated } = props;
+  const { purpose, opened, forgotten, onCancel, onAuthenticated } = props;
   const { t } = useTranslation('unlocking');
   const { t: common } = useTranslation('common');
-  const [isForgotten, setForgotten] = useState(false);
+  const [Forgotten, setForgotten] = useState<ForgottenPassword>();
+  const isWanted = opened && Forgotten === undefined;
+  const showForgotten = async () => {
+    const part = await loadPart(forgotten);
+    if (part) setForgotten(() => part.default);
+  };
   return (
     <>
       <Modal
-        opened={opened && !isForgotten}
+        opened={isWanted}
         onClose={onCancel}
         title={t(`modal.purposes.${purpose}.title`)}
         centered
@@ -44,17 +53,17 @@ export default function PasswordModal(props: PasswordModalProps) {
         <PasswordForm
           purpose={purpose}
           onCancel={onCancel}
-          onForgotten={() => setForgotten(true)}
+          onForgotten={() => void showForgotten()}
           onAuthenticated={() => {
             void successToast(t('modal.done'));
             onAuthenticated();
           }}
         />
       </Modal>
-      {isForgotten && (
+      {Forgotten && (
         <Forgotten
           opened={opened}
-          onBack={() => setForgotten(false)}
+          onBack={() => setForgotten(undefined)}
           onLeave={onCancel}
           onRecovered={onAuthenticated}
         />
