@@ -99,6 +99,55 @@ test('the password is asked for only by a press of Enter at a time', async () =>
   expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1);
 });
 
+/** A password that is sent: `respond` lets its response come, which the server has made at once or makes then. */
+async function sendPassword({ isDoneAtOnce }: { readonly isDoneAtOnce: boolean }) {
+  const vault = createFakeVault();
+  const authenticate = vault.handlers['POST /encryption/authenticate-session'];
+  let respond: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const { user, server } = renderLock({
+    handlers: {
+      ...vault.handlers,
+      'POST /encryption/authenticate-session': async (request) => {
+        const early = isDoneAtOnce ? authenticate(request) : undefined;
+        await late;
+        return early ?? authenticate(request);
+      },
+    },
+  });
+  await user.click(await closedLock());
+  await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
+  await waitFor(() => expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1));
+  const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
+  return { vault, server, cancel, respond: () => act(async () => respond()) };
+}
+
+test('an unlock that is cancelled on its way opens nothing, though the server has done it', async () => {
+  const { server, cancel, respond } = await sendPassword({ isDoneAtOnce: true });
+  await cancel();
+  expect(server.requests.find(({ call }) => call.includes('authenticate'))?.signal?.aborted).toBe(true);
+  await respond();
+  await passes(1_000);
+  await closedLock();
+  expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
+  expect(screen.queryByText('Session authenticated')).toBeNull();
+});
+
+test('an unlock that is cancelled on its way leaves the items open that another tab has unlocked', async () => {
+  const { vault, server, cancel } = await sendPassword({ isDoneAtOnce: false });
+  const channel = new BroadcastChannel('item-registry.tabs');
+  vault.unlock();
+  channel.postMessage('changed');
+  await screen.findByRole('button', { name: /^Lock your items now/, hidden: true });
+  channel.close();
+  await cancel();
+  await passes(1_000);
+  await openLock();
+  expect(server.callsTo('/encryption/invalidate-session')).toEqual([]);
+});
+
 test('the session ends by the clock, and what was decrypted is forgotten', async () => {
   const { client } = renderLock(createFakeVault({ isOpen: true }));
   await screen.findByText('a secret');

@@ -68,23 +68,28 @@ function PasswordFault({ purpose, fault, secondsToWait }: PasswordFaultProps) {
 
 interface PasswordFormProps {
   readonly purpose: Purpose;
+  /** False once the user has turned away: an attempt that is on its way is given up. */
+  readonly isWanted: boolean;
   readonly onCancel: () => void;
   readonly onForgotten: () => void;
   readonly onAuthenticated: () => void;
 }
 
 /** Asks for the encryption password, and opens a session with it. */
-export function PasswordForm({ purpose, onCancel, onForgotten, onAuthenticated }: PasswordFormProps) {
+export function PasswordForm(props: PasswordFormProps) {
+  const { purpose, isWanted, onCancel, onForgotten, onAuthenticated } = props;
   const { t } = useTranslation('unlocking');
   const { t: common } = useTranslation('common');
   const [password, setPassword] = useState('');
   const [rememberSession, setRemember] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { unlock, fault, secondsToWait, isPending } = useUnlock();
+  const { unlock, fault, secondsToWait, isPending } = useUnlock(isWanted);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await unlock({ password, rememberSession })) return onAuthenticated();
+    const isOpen = await unlock({ password, rememberSession });
+    if (isOpen) return onAuthenticated();
+    if (isOpen === undefined) return;
     field.current?.focus();
     field.current?.select();
   };

@@ -52,6 +52,7 @@ export default function PasswordModal(props: PasswordModalProps) {
       >
         <PasswordForm
           purpose={purpose}
+          isWanted={isWanted}
           onCancel={onCancel}
           onForgotten={() => void showForgotten()}
           onAuthenticated={() => {

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { encryption } from '#shared/contract/encryption.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
-import { knownLevel, noteSession, readSessionAgain } from '../api.ts';
-import { setLockCause } from '../lockCause.ts';
+import { isLockedHere, knownLevel, noteSession, readSessionAgain } from '../api.ts';
+import { useEndSession } from '../endSession.ts';
+import { lockCauseOf, setLockCause } from '../lockCause.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { markLock } from '../unfinishedLock.ts';
 import { useTimeLeft } from '../useEncryptionSession.ts';
@@ -48,13 +49,22 @@ interface Authentication {
   readonly rememberSession: boolean;
 }
 
+interface Attempt extends Authentication {
+  readonly signal: AbortSignal;
+}
+
 /** Opens the vault. The password leaves the cache with the response. */
 function useAuthenticateSession() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: (body: Authentication) => api.call(encryption.authenticateSession, { body }),
+    mutationFn: async ({ signal, ...body }: Attempt) => {
+      const response = await api.call(encryption.authenticateSession, { body, signal });
+      // The user may have given it up while the response waited for this page.
+      signal.throwIfAborted();
+      return response;
+    },
     onSuccess: ({ expiresIn }) => {
       noteOpenSession(client, expiresIn, Date.now());
       tellTabs('changed');
@@ -63,30 +73,61 @@ function useAuthenticateSession() {
   });
 }
 
-/** Tries a password, one attempt at a time. Resolves with whether the encryption session is open. */
-export function useUnlock() {
+/**
+ * Gives an attempt up that is on its way. The server may have opened the session all the same, and the browser may have
+ * its cookie, so what was locked is locked again. A session that is open by now is another one, and stays.
+ */
+function useGiveUp() {
+  const client = useQueryClient();
+  const { mutate: endSession } = useEndSession();
+  return useCallback(
+    (attempt: AbortController): void => {
+      attempt.abort();
+      const cause = lockCauseOf(client);
+      if (!isLockedHere(client)) void readSessionAgain(client);
+      else endSession(cause === undefined || cause === 'refused' ? 'ended' : cause);
+    },
+    [client, endSession],
+  );
+}
+
+/**
+ * Tries a password, one attempt at a time.
+ * @param isWanted false once the user has turned away, which gives the attempt up
+ * @returns `unlock`, which resolves with whether the encryption session is open; undefined for an attempt given up
+ */
+export function useUnlock(isWanted: boolean) {
   const { mutateAsync, isPending } = useAuthenticateSession();
+  const giveUp = useGiveUp();
   const [fault, setFault] = useState<Fault>();
   const timeLeft = useTimeLeft(fault?.kind === 'wait' ? fault.until : undefined, SECOND_MS);
   // A ref, because a second Enter arrives before the next rendering, and would count as a second attempt.
-  const isTaken = useRef(false);
+  const attempt = useRef<AbortController>(undefined);
+  useEffect(() => {
+    if (!isWanted) return;
+    return () => {
+      if (attempt.current) giveUp(attempt.current);
+    };
+  }, [isWanted, giveUp]);
 
-  const unlock = async (attempt: Authentication): Promise<boolean> => {
-    if (isTaken.current || timeLeft > 0) return false;
-    if (attempt.password === '') {
+  const unlock = async (authentication: Authentication): Promise<boolean | undefined> => {
+    if (attempt.current || timeLeft > 0) return false;
+    if (authentication.password === '') {
       setFault({ kind: 'missing' });
       return false;
     }
-    isTaken.current = true;
+    const own = new AbortController();
+    attempt.current = own;
     setFault(undefined);
     try {
-      await mutateAsync(attempt);
+      await mutateAsync({ ...authentication, signal: own.signal });
       return true;
     } catch (error) {
+      if (own.signal.aborted) return undefined;
       setFault(faultOf(error, Date.now()));
       return false;
     } finally {
-      isTaken.current = false;
+      attempt.current = undefined;
     }
   };
   return { unlock, fault, secondsToWait: Math.ceil(timeLeft / SECOND_MS), isPending };
