@@ -6,6 +6,7 @@ import { NavLink, useLocation } from 'react-router';
 import { BADGE_HIGHLIGHT_MS } from '#shared/domain/constants.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { usePendingCount } from '#web/features/transfers/api/pendingCount.ts';
+import { loadPart } from '#web/ui/lazyPart.ts';
 import styles from './Navigation.module.css';
 import { TRANSFERS_LINK } from './navigationItems.ts';
 
@@ -51,8 +52,8 @@ export function TransfersLink({ className = '', children }: TransfersLinkProps) 
 
   const readAgain = async () => {
     // Imported here to stay out of the first load: it travels with the screen of the transfers.
-    const { readPendingAgain } = await import('#web/features/transfers/api/transfers.ts');
-    await readPendingAgain(api, client);
+    const transfers = await loadPart(() => import('#web/features/transfers/api/transfers.ts'));
+    await transfers?.readPendingAgain(api, client);
   };
   const follow = () => {
     if (pathname === TRANSFERS_LINK.to) void readAgain();

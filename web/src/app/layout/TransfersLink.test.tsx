@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { MissingPart } from '#web/ui/MissingPart.tsx';
+import { TransfersLink } from './TransfersLink.tsx';
+
+vi.mock('#web/features/transfers/api/transfers.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+prepareScreens();
+
+test('the link to the transfers says so when the code that reads them again cannot be loaded', async () => {
+  const { user } = renderScreen(
+    <>
+      <MissingPart />
+      <TransfersLink className="">Transfers</TransfersLink>
+    </>,
+    { path: '/view-pending-transfers' },
+  );
+  await user.click(screen.getByRole('link', { name: 'Transfers' }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole('alert').textContent).toBe('Could not load this. Check your connection.');
+});
