@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import {
@@ -14,16 +14,16 @@ import {
 } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
+const ALICE = 'alice-accessibility';
+
 let cloud: TestCloud;
 let browser: Browser;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  await registerSamples(cloud, ALICE);
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 interface Screen {
   readonly name: string;
@@ -135,7 +135,7 @@ describe('a screen', () => {
   let page: Page;
   const complaints: string[] = [];
   beforeAll(async () => {
-    const visitor = await visitSignedIn(browser, cloud, 'alice');
+    const visitor = await visitSignedIn(browser, cloud, ALICE);
     page = visitor.page;
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(cloud.origin);

@@ -6,6 +6,11 @@ import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const ALICE = 'alice-account';
+const BOB = 'bob-account';
+const CAROL = 'carol-account';
+const DORA = 'dora-account';
+
 const NEW_PASSWORD = 'Another-lantern-47';
 
 const registry = receiveVisitors();
@@ -39,7 +44,7 @@ describe('the account page after a fresh sign-in', () => {
   let shared: Page | undefined;
   /** The page of the test before; one that fails has it closed. */
   async function accountPage(): Promise<Page> {
-    if (!shared || shared.isClosed()) shared = await arriveToChange('alice');
+    if (!shared || shared.isClosed()) shared = await arriveToChange(ALICE);
     return shared;
   }
 
@@ -57,7 +62,7 @@ describe('the account page after a fresh sign-in', () => {
     await button(page, 'Turn on').click();
     await page.getByText('Authenticator app turned on').waitFor();
 
-    const second = await arriveThroughSignIn('/counter', 'alice');
+    const second = await arriveThroughSignIn('/counter', ALICE);
     await second.getByRole('heading', { name: 'Enter your code' }).waitFor();
     // The one that turned it on counts no second time.
     await second.getByLabel('Code of six digits').fill(codeNow(secret, 1));
@@ -67,12 +72,12 @@ describe('the account page after a fresh sign-in', () => {
     await button(page, 'Turn off authenticator app').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off authenticator app' }).click();
     await page.getByText('Authenticator app turned off').waitFor();
-    expect(await isLetIn('alice', DEMO_PASSWORD)).toBe(true);
+    expect(await isLetIn(ALICE, DEMO_PASSWORD)).toBe(true);
   });
 
   test('changes the account password: the old one is refused from then on, and so are earlier sign-ins', async () => {
     const page = await accountPage();
-    const headers = await registry.cloud.as('alice');
+    const headers = await registry.cloud.as(ALICE);
     const statusElsewhere = async () => (await fetch(`${registry.cloud.origin}/assets`, { headers })).status;
     expect(await statusElsewhere()).toBe(200);
     await button(page, 'Change account password').click();
@@ -87,15 +92,15 @@ describe('the account page after a fresh sign-in', () => {
     await page.getByText('Account password changed').waitFor();
 
     expect(await statusElsewhere()).toBe(401);
-    expect(await isLetIn('alice', DEMO_PASSWORD)).toBe(false);
-    expect(await isLetIn('alice', NEW_PASSWORD)).toBe(true);
+    expect(await isLetIn(ALICE, DEMO_PASSWORD)).toBe(false);
+    expect(await isLetIn(ALICE, NEW_PASSWORD)).toBe(true);
   });
 });
 
 describe('the account page', () => {
   testAtNight('signs out everywhere: elsewhere nothing is shown any more', async () => {
-    const page = await arrive('/account', 'carol');
-    const elsewhere = await arriveThroughSignIn('/account', 'carol');
+    const page = await arrive('/account', CAROL);
+    const elsewhere = await arriveThroughSignIn('/account', CAROL);
     await elsewhere.getByText('This device', { exact: true }).waitFor();
     await button(page, 'Sign out everywhere').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -106,9 +111,9 @@ describe('the account page', () => {
   });
 
   test('deletes the account with everything in it: nobody signs in with it again', async () => {
-    const page = await arrive('/account', 'carol');
+    const page = await arrive('/account', CAROL);
     await button(page, 'Delete my account').click();
-    await field(page, 'Type your username, carol, to confirm').fill('carol');
+    await field(page, `Type your username, ${CAROL}, to confirm`).fill(CAROL);
     await field(page, 'Your account password').fill('not-the-password');
     await button(page, 'Delete everything').click();
     await page.getByText('This is not the password of your account.').waitFor();
@@ -117,18 +122,18 @@ describe('the account page', () => {
     await button(page, 'Delete everything').click();
     await page.waitForURL(/\/local\/signin\//);
 
-    expect(await isLetIn('carol', DEMO_PASSWORD)).toBe(false);
+    expect(await isLetIn(CAROL, DEMO_PASSWORD)).toBe(false);
   });
 });
 
 describe('the activity page', () => {
   test('lists what one did, newest first, and is found in the menu of the account', async () => {
-    const headers = await registry.cloud.as('bob');
+    const headers = await registry.cloud.as(BOB);
     const body = JSON.stringify({ name: 'Lamp', description: 'Brass', assetType: 'Other', properties: [] });
     const created = await fetch(`${registry.cloud.origin}/assets`, { method: 'POST', headers, body });
     expect(created.status).toBe(201);
 
-    const page = await arrive('/', 'bob');
+    const page = await arrive('/', BOB);
     await page.getByRole('link', { name: 'Lamp' }).waitFor();
     await page.getByRole('button', { name: 'Account of' }).click();
     await page.getByRole('menuitem', { name: 'Activity' }).click();
@@ -141,9 +146,10 @@ describe('the activity page', () => {
 
 describe('a device whose sign-in was ended on another one', () => {
   test('is asked for the password at its next action, and works again after it, without disturbing the other', async () => {
-    const other = await arriveThroughSignIn('/', 'admin');
+    await registry.cloud.signIn(DORA);
+    const other = await arriveThroughSignIn('/', DORA);
     await other.getByRole('heading', { level: 1 }).waitFor();
-    const page = await arrive('/account', 'admin');
+    const page = await arrive('/account', DORA);
     await page.getByText('This device', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).click();
     await page.getByText(/^The sign-in of .* has ended$/).waitFor();
@@ -154,7 +160,7 @@ describe('a device whose sign-in was ended on another one', () => {
     await asked;
     await other.waitForURL(/\/local\/signin\//);
     await other.getByLabel(/password/i).waitFor();
-    await signIn(other, 'admin');
+    await signIn(other, DORA);
     await other.waitForURL(`${registry.cloud.origin}/view-pending-transfers`);
     await other.getByText('No pending transfers').waitFor();
     await page.reload();

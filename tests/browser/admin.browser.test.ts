@@ -6,7 +6,7 @@ import { receiveVisitors } from './support/visitors.ts';
 
 const OWN_PASSWORD = 'Doras-own-1-password';
 
-const registry = receiveVisitors();
+const registry = receiveVisitors({ hasOwnCloud: true });
 const { newVisitor, arrive, comeBack } = registry;
 
 async function invite(page: Page, username: string, email: string): Promise<void> {

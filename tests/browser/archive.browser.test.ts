@@ -13,6 +13,8 @@ import { drawPicture, drawReceipt } from './support/photos.ts';
 import { expectSealed } from './support/sealedData.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const CAROL = 'carol-archive';
+
 const ARCHIVE_PASSWORD = 'copper lantern 47 otter';
 /** Making keys of passwords and drawing pictures take their time on a busy machine. */
 const SLOW = { timeout: 60_000 };
@@ -129,7 +131,7 @@ async function choose(page: Page, buffer: Buffer, password = ARCHIVE_PASSWORD): 
 
 async function protectedCarol(): Promise<Page> {
   const { cloud } = visitors;
-  const headers = await cloud.as('carol');
+  const headers = await cloud.as(CAROL);
   const body = JSON.stringify({ SecurityLevel: 'Maximum', Password: PASSWORD });
   const sent = await fetch(`${cloud.origin}/encryption/migrate-to-encrypted`, {
     method: 'POST',
@@ -137,7 +139,7 @@ async function protectedCarol(): Promise<Page> {
     body,
   });
   expect(sent.ok).toBe(true);
-  const page = await visitors.arrive('/import', 'carol');
+  const page = await visitors.arrive('/import', CAROL);
   page.on('dialog', (dialog) => void dialog.accept());
   return page;
 }

@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { complaintsOf, goWithin, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 import { type Addresses, showDeployed } from './support/deployed.ts';
 import { photoOf } from './support/film.ts';
 import site from './support/site.json' with { type: 'json' };
+
+const ALICE = 'alice-deployed';
 
 const { signInDomain, headers } = site;
 const addresses: Addresses = {
@@ -16,9 +18,9 @@ const addresses: Addresses = {
 
 let cloud: TestCloud;
 beforeAll(async () => {
-  cloud = await startReadyCloud({ seed: 'sample' });
+  cloud = await sharedCloud();
+  await registerSamples(cloud, ALICE);
 });
-afterAll(() => cloud.stop());
 
 /** A browser that finds the product at the addresses it has when deployed. */
 async function openDeployed() {
@@ -61,7 +63,7 @@ describe('with the headers of the stack, the app', () => {
   test('signs in at the other origin and comes back', async () => {
     await go('/');
     await page.waitForURL(`${addresses.signIn}/**`);
-    await signIn(page, 'alice');
+    await signIn(page, ALICE);
     await page.waitForURL(`${addresses.site}/`);
     await page.getByRole('link', { name: 'Family car' }).waitFor();
   });
@@ -158,7 +160,7 @@ describe('with the headers of the stack, the app', () => {
     await go('/account');
     await button('Sign in again').first().click();
     await page.waitForURL(`${addresses.signIn}/**`);
-    await signIn(page, 'alice');
+    await signIn(page, ALICE);
     expect((await asked).status()).toBe(200);
     await button('Set up authenticator app').waitFor();
   });

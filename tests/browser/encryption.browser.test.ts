@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
@@ -13,6 +13,8 @@ import {
 } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
+const ALICE = 'alice-encryption';
+
 const FIRST = 'quiet heron on the pier';
 const SECOND = 'seven lanterns by the lake';
 const THIRD = 'a kettle full of postcards';
@@ -24,8 +26,9 @@ let page: Page;
 let words: string[] = [];
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
-  visitor = await visitSignedIn(browser, cloud, 'alice');
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  await registerSamples(cloud, ALICE);
+  visitor = await visitSignedIn(browser, cloud, ALICE);
   page = visitor.page;
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Family car' }).waitFor();
@@ -34,10 +37,7 @@ afterEach(async () => {
   expect(visitor.complaints.splice(0)).toEqual([]);
   await expectNothingSecretKept();
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 async function expectNothingSecretKept(): Promise<void> {
   const kept = await page.evaluate(() =>
@@ -207,7 +207,7 @@ test('locks when the user signs out', async () => {
     .getByRole('link', { name: 'Logout' })
     .or(page.getByRole('button', { name: 'Logout' }))
     .click();
-  await signIn(page, 'alice');
+  await signIn(page, ALICE);
   await page
     .getByText(/locked$/)
     .first()

@@ -5,10 +5,12 @@ import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { archiveSchema } from '#shared/contract/archive.ts';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
+
+const BOB = 'bob-export';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -17,8 +19,8 @@ let page: Page;
 let dialog: Locator;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
-  visitor = await visitSignedIn(browser, cloud, 'bob');
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  visitor = await visitSignedIn(browser, cloud, BOB);
   page = visitor.page;
   dialog = page.getByRole('dialog', { name: 'Export items' });
   await page.goto(cloud.origin);
@@ -30,10 +32,7 @@ beforeAll(async () => {
 afterEach(() => {
   expect(visitor.complaints.splice(0)).toEqual([]);
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 

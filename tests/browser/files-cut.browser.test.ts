@@ -8,13 +8,15 @@ import { isNightly } from '#tests/support/nightly.ts';
 import { takePhoto } from './support/sealedData.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const BOB = 'bob-files-cut';
+
 const visitors = receiveVisitors();
 /** The browser asks where to upload to, sends three renditions, and then names the file in its item. */
 const WRITES = 5;
 const POINTS = isNightly ? [1, 2, 3, 4, 5] : [WRITES];
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers = await visitors.cloud.as('bob');
+  const headers = await visitors.cloud.as(BOB);
   const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   return (await (await fetch(visitors.cloud.origin + path, sent)).json()) as T;
 }
@@ -31,7 +33,7 @@ function isOfUpload(request: Request): boolean {
 
 /** Chooses a photo in a new tab. @param onWrite is called at each write of its upload, the first one being 1 */
 async function upload({ id }: Item, onWrite: (number: number, page: Page, route: Route) => Promise<void>) {
-  const page = await visitors.comeBack(`/asset-details/${id}`, 'bob');
+  const page = await visitors.comeBack(`/asset-details/${id}`, BOB);
   await page.getByRole('button', { name: 'Add photos or files' }).waitFor();
   const buffer = await takePhoto(page);
   let writes = 0;

@@ -16,7 +16,7 @@ const NAME = 'lisbon-4711';
 const [ITEMS, OF_EACH] = isNightly ? [2, 5] : [1, 1];
 const BROKEN = 'This file was changed or damaged where it is stored, so it cannot be opened.';
 
-const visitors = receiveVisitors();
+const visitors = receiveVisitors({ hasOwnCloud: true });
 
 type Level = 'Standard' | 'Enhanced' | 'Maximum';
 

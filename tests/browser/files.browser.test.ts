@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, PHONE, sharedChromium, type Visitor } from './support/browser.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
+
+const ALICE = 'alice-files';
+const BOB = 'bob-files';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -17,7 +20,7 @@ let page: Page;
 let bike: Item;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
   bike = await register('Road bike');
   await register('Chair');
   const photos = await Promise.all([
@@ -25,8 +28,8 @@ beforeAll(async () => {
     makePhoto(2),
     makePhoto(3, { caption: 'The bell' }),
   ]);
-  await addFilesTo(cloud, 'alice', bike.id, [...photos, await makeReceipt()]);
-  alice = await visitSignedIn(browser, cloud, 'alice');
+  await addFilesTo(cloud, ALICE, bike.id, [...photos, await makeReceipt()]);
+  alice = await visitSignedIn(browser, cloud, ALICE);
   page = alice.page;
   await page.goto(cloud.origin);
   await page.getByRole('link', { name: 'Road bike' }).waitFor();
@@ -34,22 +37,19 @@ beforeAll(async () => {
 afterEach(() => {
   expect(alice.complaints.splice(0)).toEqual([]);
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 async function register(name: string): Promise<Item> {
   const response = await fetch(`${cloud.origin}/assets`, {
     method: 'POST',
-    headers: await cloud.as('alice'),
+    headers: await cloud.as(ALICE),
     body: JSON.stringify({ name, description: 'Blue', assetType: 'Vehicle', properties: [] }),
   });
   return (await response.json()) as Item;
 }
 
 async function storedBike(): Promise<Item> {
-  const response = await fetch(`${cloud.origin}/assets/${bike.id}`, { headers: await cloud.as('alice') });
+  const response = await fetch(`${cloud.origin}/assets/${bike.id}`, { headers: await cloud.as(ALICE) });
   return (await response.json()) as Item;
 }
 
@@ -171,9 +171,9 @@ async function post(username: string, path: string, body: object): Promise<{ id:
 }
 
 test('shows photos to the requester in review, and no more when the owner cancels', async () => {
-  const { id } = await post('bob', '/transfers', { ownerId: bike.userId, assetId: bike.id });
-  await post('alice', `/transfers/approve-owner/${id}`, {});
-  const bob = await visitSignedIn(browser, cloud, 'bob', PHONE);
+  const { id } = await post(BOB, '/transfers', { ownerId: bike.userId, assetId: bike.id });
+  await post(ALICE, `/transfers/approve-owner/${id}`, {});
+  const bob = await visitSignedIn(browser, cloud, BOB, PHONE);
   await bob.page.goto(`${cloud.origin}/view-pending-transfers`);
   const review = async () => {
     await bob.page.getByRole('button', { name: 'View item' }).first().click();
@@ -184,12 +184,12 @@ test('shows photos to the requester in review, and no more when the owner cancel
   await expectAccessible(bob.page);
   expect(bob.complaints).toEqual([]);
 
-  await post('alice', `/transfers/${id}/cancel`, {});
+  await post(ALICE, `/transfers/${id}/cancel`, {});
   const [{ id: fileId } = { id: '' }] = (await storedBike()).files ?? [];
   const wanted = { assetId: bike.id, fileId, rendition: 'view', transferId: id };
   const links = await fetch(`${cloud.origin}/assets/files/links`, {
     method: 'POST',
-    headers: await cloud.as('bob'),
+    headers: await cloud.as(BOB),
     body: JSON.stringify({ files: [wanted] }),
   });
   expect(links.status).toBe(404);

@@ -5,6 +5,9 @@ import { expectAccessible, goWithin } from './support/browser.ts';
 import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const ALICE = 'alice-forms';
+const BOB = 'bob-forms';
+
 const TYPED = 'Brass telescope of my aunt';
 const ITEM = { name: 'Violin', description: 'With bow', assetType: 'Other', properties: [] };
 
@@ -65,7 +68,7 @@ async function discard(page: Page): Promise<void> {
 
 describe('a form with something typed', () => {
   test('stays when the user goes back and keeps editing, and is left when they discard it', async () => {
-    const page = await visitors.comeBack('/', 'bob');
+    const page = await visitors.comeBack('/', BOB);
     await typeNewItem(page);
     await page.goBack();
     await question(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -80,7 +83,7 @@ describe('a form with something typed', () => {
   });
 
   test('asks before the brand, before another screen and before the sign-out', async () => {
-    const page = await visitors.comeBack('/', 'bob');
+    const page = await visitors.comeBack('/', BOB);
     await typeNewItem(page);
     for (const name of [/^Item Registry$/, /^View Pending Transfers/, /^Logout$/]) {
       await page.getByRole('link', { name }).click();
@@ -94,7 +97,7 @@ describe('a form with something typed', () => {
 
 describe('in the middle of a form', () => {
   test('a lost network loses nothing, and the form can be sent once it is back', async () => {
-    const page = await visitors.comeBack('/', 'bob');
+    const page = await visitors.comeBack('/', BOB);
     await typeNewItem(page);
     await page.getByLabel('Item Description').fill('Made in London');
     await page.getByLabel('Item Type').fill('Instrument');
@@ -113,8 +116,8 @@ describe('in the middle of a form', () => {
   });
 
   test('a lost network loses no edits, and they can be saved once it is back', async () => {
-    const { id } = await registerItem('bob');
-    const page = await visitors.comeBack('/', 'bob');
+    const { id } = await registerItem(BOB);
+    const page = await visitors.comeBack('/', BOB);
     await typeEdit(page, id);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -126,7 +129,7 @@ describe('in the middle of a form', () => {
   });
 
   test('a new version of the app, without the old one’s files, brings the new item back after a reload', async () => {
-    const page = await visitors.comeBack('/', 'bob');
+    const page = await visitors.comeBack('/', BOB);
     await typeNewItem(page);
     await page.route('**/app/*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
@@ -141,8 +144,8 @@ describe('in the middle of a form', () => {
   });
 
   test('a reload brings edits back, in edit mode', async () => {
-    const { id } = await registerItem('bob');
-    const page = await visitors.comeBack('/', 'bob');
+    const { id } = await registerItem(BOB);
+    const page = await visitors.comeBack('/', BOB);
     await typeEdit(page, id);
     agreeToUnload(page);
     await page.reload();
@@ -154,11 +157,11 @@ describe('in the middle of a form', () => {
   });
 
   const typings: [string, (page: Page) => Promise<void>][] = [
-    ['edits', async (page) => typeEdit(page, (await registerItem('bob')).id)],
+    ['edits', async (page) => typeEdit(page, (await registerItem(BOB)).id)],
   ];
   if (isNightly) typings.push(['a new item', typeNewItem]);
   test.each(typings)('a sign-out in another tab leaves nothing of %s', async (_, type) => {
-    const page = await visitors.arrive('/', 'bob');
+    const page = await visitors.arrive('/', BOB);
     await type(page);
     const other = await page.context().newPage();
     await other.goto(visitors.cloud.origin);
@@ -168,9 +171,9 @@ describe('in the middle of a form', () => {
   });
 
   test('a lock hides a new item and edits, asks before they are lost, and unlocking brings them back', async () => {
-    const { id } = await registerItem('alice');
-    await post('alice', '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-    const page = await visitors.comeBack('/', 'alice');
+    const { id } = await registerItem(ALICE);
+    await post(ALICE, '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
+    const page = await visitors.comeBack('/', ALICE);
     await unlock(page);
     for (const type of [typeNewItem, async () => typeEdit(page, id)]) {
       await type(page);
@@ -191,7 +194,7 @@ describe('in the middle of a form', () => {
 
 describe('the details of an item on a phone', () => {
   test('are offered by its type, and each value has a field of its kind that fits the screen', async () => {
-    const page = await visitors.arrive('/create-asset', 'bob');
+    const page = await visitors.arrive('/create-asset', BOB);
     await page.setViewportSize({ width: 390, height: 844 });
     await nameField(page).fill('Family car');
     await page.getByLabel('Item Description').fill('Blue');

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const BOB = 'bob-import';
+
 const { arrive } = receiveVisitors();
 
 const TABLE = `Name;Type;Description;Serial number;Location;Colour\r\n${Array.from(
@@ -17,7 +19,7 @@ const chooseTable = (page: Page, text: string, name = 'things.csv') =>
 
 describe('the import of a table', () => {
   test('registers its items, continues it with the same file, and is undone whole', async () => {
-    const page = await arrive('/', 'bob');
+    const page = await arrive('/', BOB);
     await page.getByRole('link', { name: 'Import a list' }).click();
     await page.getByRole('heading', { name: 'Choose a file' }).waitFor();
     await expectAccessible(page);

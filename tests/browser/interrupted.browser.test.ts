@@ -5,6 +5,8 @@ import { testAtNight } from '#tests/support/testAtNight.ts';
 import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const ALICE = 'alice-interrupted';
+
 const TYPED = 'zebra-crossing';
 const NAME = 'Copper lantern';
 
@@ -14,7 +16,7 @@ let item: { readonly id: string };
 async function post(path: string, body: unknown) {
   const response = await fetch(visitors.cloud.origin + path, {
     method: 'POST',
-    headers: await visitors.cloud.as('alice'),
+    headers: await visitors.cloud.as(ALICE),
     body: JSON.stringify(body),
   });
   expect(response.ok).toBe(true);
@@ -67,7 +69,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
 
 /** A tab in the middle of a flow: that of the tests before, or one of a browser that can be signed out. */
 async function begin({ path, open, field }: Flow, leavesPage = false): Promise<Page> {
-  const page = leavesPage ? await visitors.arrive('/', 'alice') : await visitors.comeBack('/', 'alice');
+  const page = leavesPage ? await visitors.arrive('/', ALICE) : await visitors.comeBack('/', ALICE);
   const shut = page.getByRole('button', { name: 'Unlock your items' });
   await shut.or(page.getByRole('button', { name: /^Lock your items now/ })).waitFor();
   if (await shut.isVisible()) await unlock(page);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import {
   closeContexts,
@@ -11,6 +11,8 @@ import {
   type Visitor,
 } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
+
+const BOB = 'bob-items';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -33,8 +35,8 @@ const CAR = {
 };
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
-  visitor = await visitSignedIn(browser, cloud, 'bob');
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  visitor = await visitSignedIn(browser, cloud, BOB);
   page = visitor.page;
   await page.goto(cloud.origin);
   await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
@@ -42,15 +44,12 @@ beforeAll(async () => {
 afterEach(() => {
   expect(visitor.complaints.splice(0)).toEqual([]);
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(cloud.origin + path, {
     method,
-    headers: await cloud.as('bob'),
+    headers: await cloud.as(BOB),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
@@ -242,7 +241,7 @@ describe('a dialog over a page with a scroll bar', () => {
     const desktop = await launchChromium([], ['--hide-scrollbars']);
     onTestFinished(() => desktop.close());
     const looks = { viewport: { width: 1280, height: 300 } };
-    const { page: short } = await visitSignedIn(desktop, cloud, 'bob', looks);
+    const { page: short } = await visitSignedIn(desktop, cloud, BOB, looks);
     await short.goto(cloud.origin);
     const place = () => short.getByRole('banner').boundingBox();
     await short.getByRole('button', { name: 'QR Code' }).waitFor();

@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const ALICE = 'alice-keyboard';
+const BOB = 'bob-keyboard';
+const CAROL = 'carol-keyboard';
+
 const PASSWORD = 'quiet heron on the pier';
 const NEW_PASSWORD = 'copper lantern 47 otter';
 const NAMES = ['Brass telescope', 'Copper lantern', 'Violin'];
@@ -21,9 +25,9 @@ async function post(username: string, path: string, body: unknown) {
 
 async function arriveWithItems(): Promise<Page> {
   for (const name of NAMES) {
-    await post('bob', '/assets', { name, description: 'Old', assetType: 'Other', properties: [] });
+    await post(BOB, '/assets', { name, description: 'Old', assetType: 'Other', properties: [] });
   }
-  const page = await visitors.arrive('/', 'bob');
+  const page = await visitors.arrive('/', BOB);
   await page.getByRole('link', { name: 'Violin' }).waitFor();
   return page;
 }
@@ -113,7 +117,7 @@ describe('with the keyboard alone', () => {
   });
 
   test('a table is imported, and the import is undone', async () => {
-    const page = await visitors.arrive('/import', 'carol');
+    const page = await visitors.arrive('/import', CAROL);
     const chooser = page.waitForEvent('filechooser');
     await enter(page, 'Choose a file');
     const rows = ['Name,Type', 'Sofa,Furniture', 'Lamp,Furniture'].join('\n');
@@ -130,8 +134,8 @@ describe('with the keyboard alone', () => {
   });
 
   test('the encryption password is changed', async () => {
-    await post('alice', '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-    const page = await visitors.arrive('/encryption-settings', 'alice');
+    await post(ALICE, '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
+    const page = await visitors.arrive('/encryption-settings', ALICE);
     await enter(page, 'Change Encryption Password');
     const dialog = page.getByRole('dialog', { name: 'Change Encryption Password' });
     const known = dialog.getByRole('button', { name: /I know my current password/ });

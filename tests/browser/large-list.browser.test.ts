@@ -6,11 +6,13 @@ import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { fillPath } from '#shared/contract/endpoint.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { closeContexts, expectAccessible, goWithin, sharedChromium } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
+
+const CAROL = 'carol-large-list';
 
 const COUNT = 1_200;
 const BATCH = IMPORT_LIMITS.batchItems;
@@ -31,7 +33,7 @@ const item = (number: number) => ({
 
 /** The types of all items by their names, as the server has them. */
 async function typesOnServer(): Promise<ReadonlyMap<string, string>> {
-  const headers = await cloud.as('carol');
+  const headers = await cloud.as(CAROL);
   const types = new Map<string, string>();
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -46,8 +48,8 @@ async function typesOnServer(): Promise<ReadonlyMap<string, string>> {
 }
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
-  const headers = await cloud.as('carol');
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  const headers = await cloud.as(CAROL);
   const path = fillPath(imports.add.path, { importId: 'a'.repeat(32) });
   for (let start = 0; start < COUNT; start += BATCH) {
     const items = Array.from({ length: BATCH }, (_, offset) => item(start + offset));
@@ -58,14 +60,11 @@ beforeAll(async () => {
     });
     expect(status).toBe(imports.add.status);
   }
-  ({ page } = await visitSignedIn(browser, cloud, 'carol'));
+  ({ page } = await visitSignedIn(browser, cloud, CAROL));
   await page.goto(cloud.origin);
   await page.getByText(/^1,?200 items$/).waitFor();
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 test('counts every item over all pages, and draws only those in sight', async () => {
   const things = page.getByRole('link', { name: /^Thing/ });

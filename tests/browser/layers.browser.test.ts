@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import {
@@ -17,29 +17,29 @@ import { pressUntilShown } from './support/keyboard.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
+const ALICE = 'alice-layers';
+
 let cloud: TestCloud;
 let browser: Browser;
 /** An item with a photo, a receipt, a place, and an earlier version. */
 let boat: Item;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  await registerSamples(cloud, ALICE);
   const fields = { description: 'Wood', assetType: 'Boat', properties: [] };
   const { id } = await send('POST', '/assets', { ...fields, name: 'Sailing boat' });
-  await addFilesTo(cloud, 'alice', id, [await makePhoto(1, { caption: 'At the pier' }), await makeReceipt()]);
+  await addFilesTo(cloud, ALICE, id, [await makePhoto(1, { caption: 'At the pier' }), await makeReceipt()]);
   const { version } = await send('GET', `/assets/${id}`);
   const properties = [{ name: 'Location', value: 'Harbour / Pier 4' }];
   boat = await send('PUT', `/assets/${id}`, { ...fields, properties, name: 'Sailing yacht', version });
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 async function send(method: string, path: string, body?: unknown): Promise<Item> {
   const response = await fetch(cloud.origin + path, {
     method,
-    headers: await cloud.as('alice'),
+    headers: await cloud.as(ALICE),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -273,7 +273,7 @@ describe('a layer', () => {
   /** The address of the screen that the layer before was closed over. */
   let shown: string | undefined;
   beforeAll(async () => {
-    page = (await visitSignedIn(browser, cloud, 'alice', PHONE)).page;
+    page = (await visitSignedIn(browser, cloud, ALICE, PHONE)).page;
     page.on('dialog', (question) => void question.accept());
   });
 

@@ -4,6 +4,8 @@ import { expectAccessible } from './support/browser.ts';
 import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const ALICE = 'alice-lock';
+
 const ITEM = 'Brass telescope';
 const SECRET = 'Brought home from Lisbon';
 
@@ -11,7 +13,7 @@ const visitors = receiveVisitors();
 
 /** Registers an item at Maximum over the API, and opens it in two tabs: edited in one, shown in the other. */
 async function openTwoTabs() {
-  const headers = await visitors.cloud.as('alice');
+  const headers = await visitors.cloud.as(ALICE);
   const post = async (path: string, body: unknown) => {
     const response = await fetch(visitors.cloud.origin + path, {
       method: 'POST',
@@ -28,7 +30,7 @@ async function openTwoTabs() {
     properties: [{ name: 'Maker', value: 'Dollond' }],
   });
   await post('/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-  const page = await visitors.arrive('/', 'alice');
+  const page = await visitors.arrive('/', ALICE);
   await unlock(page);
   await page.getByRole('link', { name: ITEM }).click();
   await page.getByRole('button', { name: 'Edit Item' }).click();

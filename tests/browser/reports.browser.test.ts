@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
+
+const ALICE = 'alice-reports';
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -12,8 +14,9 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
-  visitor = await visitSignedIn(browser, cloud, 'alice');
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  await registerSamples(cloud, ALICE);
+  visitor = await visitSignedIn(browser, cloud, ALICE);
   page = visitor.page;
   await page.goto(cloud.origin);
   await page.getByRole('button', { name: 'Generate Report' }).click();
@@ -22,10 +25,7 @@ beforeAll(async () => {
 afterEach(() => {
   expect(visitor.complaints.splice(0)).toEqual([]);
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -50,7 +50,7 @@ describe('the report mode', () => {
     const saved = page.waitForEvent('download');
     await button('Generate PDF').click();
     const file = await saved;
-    expect(file.suggestedFilename()).toMatch(/alice \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.pdf$/i);
+    expect(file.suggestedFilename()).toMatch(/alice-reports \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.pdf$/i);
     expect(await startOf(file)).toBe('%PDF-');
   });
 

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
+const BOB = 'bob-samples';
+
 const { arrive } = receiveVisitors();
 
 describe('an empty registry', () => {
   test('offers sample items with photos, removes them when asked to, and leads to the help page', async () => {
-    const page = await arrive('/', 'bob');
+    const page = await arrive('/', BOB);
     await page.getByRole('button', { name: 'Try sample items' }).click();
     await page.getByText('These are sample items to try things out with.').waitFor();
     await page.getByRole('link', { name: 'Grandfather’s violin' }).first().waitFor();

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transferLink } from '#shared/domain/transferLink.ts';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
 import { CHROMIUM, expectAccessible, launchChromium, type Visitor } from './support/browser.ts';
 import { filmOf, photoOf, photoOfProduct } from './support/film.ts';
 import { visitSignedIn } from './support/signedIn.ts';
+
+const ALICE = 'alice-scan';
+const BOB = 'bob-scan';
 
 const SERIAL = 'SN-4711';
 const FOREIGN = 'https://example.com/menu?table=7';
@@ -23,7 +26,7 @@ let link: string;
 async function register(): Promise<string> {
   const response = await fetch(`${cloud.origin}/assets`, {
     method: 'POST',
-    headers: await cloud.as('alice'),
+    headers: await cloud.as(ALICE),
     body: JSON.stringify(newItem({ name: 'Road bike' })),
   });
   const { id, userId } = (await response.json()) as { id: string; userId: string };
@@ -31,14 +34,14 @@ async function register(): Promise<string> {
 }
 
 beforeAll(async () => {
-  cloud = await startReadyCloud();
+  cloud = await sharedCloud();
   link = await register();
   const film = join(cloud.dataFolder, 'camera.y4m');
   const codes = [FOREIGN, SERIAL, link].map((text) => ({ text, seconds: 3 }));
   writeFileSync(film, filmOf([{ seconds: 1 }, ...codes]));
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   browser = await launchChromium(camera, [], CHROMIUM);
-  visitor = await visitSignedIn(browser, cloud, 'bob');
+  visitor = await visitSignedIn(browser, cloud, BOB);
   page = visitor.page;
   await page.addInitScript(keepCameras);
   await page.goto(cloud.origin + REQUEST_PAGE);
@@ -47,10 +50,7 @@ beforeAll(async () => {
 afterEach(() => {
   expect(visitor.complaints.splice(0)).toEqual([]);
 });
-afterAll(async () => {
-  await browser.close();
-  await cloud.stop();
-});
+afterAll(() => browser.close());
 
 /** Runs in the page: keeps every camera that it opens, so that a test can see whether it was closed. */
 function keepCameras() {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { receiveVisitors } from './support/visitors.ts';
 
+const BOB = 'bob-steady';
+
 const visitors = receiveVisitors();
 
 const WIDE = { width: 1280, height: 800 };
@@ -45,8 +47,8 @@ async function movedAt(page: Page, path: string, arrived: () => Promise<unknown>
 }
 
 test('nothing moves while Home and the page of an item are loaded, in a wide window and on a phone', async () => {
-  const item = `/asset-details/${await registerItem('bob')}`;
-  const page = await visitors.arrive('/', 'bob', { viewport: WIDE });
+  const item = `/asset-details/${await registerItem(BOB)}`;
+  const page = await visitors.arrive('/', BOB, { viewport: WIDE });
   const link = page.getByRole('main').getByRole('link', { name: 'Road bicycle' }).first();
   await link.waitFor();
   await page.addInitScript(noteShifts);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { testAtNight } from '#tests/support/testAtNight.ts';
@@ -17,7 +17,10 @@ import {
 } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
-const PASSWORDS = { alice: 'quiet heron on the pier', bob: 'seven lanterns by the lake' } as const;
+const ALICE = 'alice-transfers';
+const BOB = 'bob-transfers';
+
+const PASSWORDS = { [ALICE]: 'quiet heron on the pier', [BOB]: 'seven lanterns by the lake' } as const;
 
 let cloud: TestCloud;
 let browser: Browser;
@@ -25,13 +28,14 @@ let alice: Visitor;
 let bob: Visitor;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startReadyCloud({ seed: 'sample' }), sharedChromium()]);
-  await protect('alice', 'Maximum');
-  await protect('bob', 'Enhanced');
-  alice = await visitSignedIn(browser, cloud, 'alice');
-  bob = await visitSignedIn(browser, cloud, 'bob', PHONE);
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  await registerSamples(cloud, ALICE);
+  await protect(ALICE, 'Maximum');
+  await protect(BOB, 'Enhanced');
+  alice = await visitSignedIn(browser, cloud, ALICE);
+  bob = await visitSignedIn(browser, cloud, BOB, PHONE);
   await alice.page.goto(`${cloud.origin}/?requiresAuth=true`);
-  await answerPassword(alice.page, 'alice', 'Unlock your items');
+  await answerPassword(alice.page, ALICE, 'Unlock your items');
   await alice.page.getByRole('link', { name: 'Family car' }).waitFor();
 });
 afterEach(async () => {
@@ -40,10 +44,7 @@ afterEach(async () => {
     await expectNothingSecretKept(page);
   }
 });
-afterAll(async () => {
-  await closeContexts(browser);
-  await cloud.stop();
-});
+afterAll(() => closeContexts(browser));
 
 async function protect(username: keyof typeof PASSWORDS, SecurityLevel: string): Promise<void> {
   const { status } = await fetch(`${cloud.origin}/encryption/migrate-to-encrypted`, {
@@ -92,12 +93,12 @@ async function ask(item: string): Promise<void> {
   await alice.page.getByRole('button', { name: `More actions for ${item}` }).click();
   await alice.page.getByRole('menuitem', { name: 'Email QR Code' }).click();
   const mail = alice.page.getByRole('dialog', { name: 'Email QR Code' });
-  await mail.getByLabel(/^Username or email/).fill('bob');
+  await mail.getByLabel(/^Username or email/).fill(BOB);
   await mail.getByRole('button', { name: 'Send QR Code' }).click();
-  await alice.page.getByText('The QR code was sent to bob.').waitFor();
+  await alice.page.getByText(`The QR code was sent to ${BOB}.`).waitFor();
 
   await bob.page.goto(await linkInNewestMail(bob.page));
-  await bob.page.getByRole('heading', { name: "alice's item" }).waitFor();
+  await bob.page.getByRole('heading', { name: `${ALICE}'s item` }).waitFor();
   await expectAccessible(bob.page);
   await action(bob.page, 'Request item').click();
   await bob.page.getByText('Your request was sent').waitFor();
@@ -113,11 +114,11 @@ async function approveAndReview(): Promise<void> {
   expect(phrase?.trim().split(' ')).toHaveLength(6);
   await request.getByRole('checkbox', { name: /^I know what that means/ }).check();
   await request.getByRole('button', { name: 'Approve' }).click();
-  await alice.page.getByText('Approved. bob can now review the item.').waitFor();
+  await alice.page.getByText(`Approved. ${BOB} can now review the item.`).waitFor();
 
   await pending(bob.page);
   await action(bob.page, 'View item').click();
-  await answerPassword(bob.page, 'bob', 'Authentication Required');
+  await answerPassword(bob.page, BOB, 'Authentication Required');
   const item = bob.page.getByRole('dialog', { name: 'Item in Transit' });
   await item.getByText('Encrypted', { exact: true }).waitFor();
   await expectAccessible(bob.page);
@@ -268,10 +269,10 @@ async function askForSeveral(names: readonly string[]): Promise<void> {
   for (const name of names) expect(link).not.toContain(name);
 
   await bob.page.goto(link);
-  await bob.page.getByRole('heading', { name: `${count} of alice's items` }).waitFor();
+  await bob.page.getByRole('heading', { name: `${count} of ${ALICE}'s items` }).waitFor();
   await expectFlawless(bob.page);
   await action(bob.page, `Request ${count} items`).press('Enter');
-  await bob.page.getByText(`${count} requests were sent. alice decides next.`).waitFor();
+  await bob.page.getByText(`${count} requests were sent. ${ALICE} decides next.`).waitFor();
   await expectFlawless(bob.page);
 }
 
@@ -297,7 +298,7 @@ test('hands several items over: one link, one request, one approval, one accepta
   const review = bob.page.getByRole('dialog', { name: 'Items in transit' });
   const password = bob.page.getByRole('dialog', { name: 'Authentication Required' });
   await review.getByRole('button', { name: 'Accept all' }).or(password).waitFor();
-  if (await password.isVisible()) await answerPassword(bob.page, 'bob', 'Authentication Required');
+  if (await password.isVisible()) await answerPassword(bob.page, BOB, 'Authentication Required');
   for (const phrase of words) await review.getByText(phrase, { exact: true }).waitFor();
   await expectFlawless(bob.page);
   await review.getByRole('button', { name: 'Accept all' }).click();

@@ -92,8 +92,21 @@ async function upload(
 }
 
 /**
- * Registers the sample items once with their files, through the functions themselves. A start that was cut short goes on
- * at the next one: each item has its own idempotency key, so none is made twice.
+ * Registers the sample items with their files, through the functions themselves. Each item has its own idempotency key, so
+ * that none is made twice.
+ * @throws {Error} when a function refuses one.
+ */
+export async function registerSampleItems(owner: Owner, invoke: Lambda['invoke']): Promise<void> {
+  const call = createCaller(owner, invoke);
+  for (const [index, { files, ...item }] of SAMPLE_ITEMS.entries()) {
+    const key = `sample-item-${owner.userId}-${index}`;
+    const body = await call('assets', assets.create, { body: item, headers: { 'idempotency-key': key } });
+    await addSampleFiles(call, itemSchema.parse(body).id, files);
+  }
+}
+
+/**
+ * Registers the sample items once. A start that was cut short goes on at the next one.
  * @param ownerOf is only asked where there is something left to register
  * @throws {Error} when a function refuses one.
  */
@@ -103,12 +116,6 @@ export async function seedItems(
   invoke: Lambda['invoke'],
 ): Promise<void> {
   if (await store.get('seed', 'items')) return;
-  const owner = await ownerOf();
-  const call = createCaller(owner, invoke);
-  for (const [index, { files, ...item }] of SAMPLE_ITEMS.entries()) {
-    const key = `sample-item-${owner.userId}-${index}`;
-    const body = await call('assets', assets.create, { body: item, headers: { 'idempotency-key': key } });
-    await addSampleFiles(call, itemSchema.parse(body).id, files);
-  }
+  await registerSampleItems(await ownerOf(), invoke);
   await store.put('seed', 'items', true);
 }

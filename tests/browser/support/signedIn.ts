@@ -1,6 +1,5 @@
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
-import { signInAs } from '#tests/support/cloud/signIn.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { type Visitor, visit } from './browser.ts';
 
@@ -11,9 +10,9 @@ type Looks = Parameters<typeof visit>[1];
  * sign-in page is not kept, so a test that signs out of it or that lets a sign-in be renewed goes through the pages.
  * @returns what the app then keeps in the storage of the browser
  */
-async function signedInUser({ origin }: TestCloud, username: string) {
+async function signedInUser({ origin, signIn }: TestCloud, username: string) {
   const { authority, clientId, scope } = await (await fetch(`${origin}/config.json`)).json();
-  const tokens = await signInAs(origin, username);
+  const tokens = await signIn(username);
   const { userinfo_endpoint } = await (await fetch(`${authority}/.well-known/openid-configuration`)).json();
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const profile = {
@@ -25,7 +24,7 @@ async function signedInUser({ origin }: TestCloud, username: string) {
 }
 
 /**
- * A demo user with a browser of their own, who is signed in and nowhere yet. The first document that is opened puts the
+ * A user with a browser of their own, who is signed in and nowhere yet. The first document that is opened puts the
  * sign-in into the storage: a page that did it before would take half a second of processor time.
  */
 export async function visitSignedIn(

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import { sharedCloud, startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, complaintsOf, sharedChromium, signIn, type Visitor, visit } from './browser.ts';
 import { visitSignedIn } from './signedIn.ts';
@@ -10,14 +10,15 @@ type Looks = Parameters<typeof visitSignedIn>[3];
 /**
  * The product and its visitors, for all tests of a file; call once at its top. The browsers of a test end with it,
  * and no page of theirs may have complained.
+ * @param options.hasOwnCloud for a file that looks at or changes what all users have in common
  */
-export function receiveVisitors() {
+export function receiveVisitors({ hasOwnCloud = false } = {}) {
   let cloud: TestCloud;
   let browser: Browser;
   const visitors: Visitor[] = [];
   const regulars = new Map<string, Visitor>();
   beforeAll(async () => {
-    [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
+    [cloud, browser] = await Promise.all([hasOwnCloud ? startReadyCloud() : sharedCloud(), sharedChromium()]);
   });
   afterEach(async ({ task }) => {
     const ofTest = visitors.splice(0);
@@ -33,7 +34,7 @@ export function receiveVisitors() {
   });
   afterAll(async () => {
     await closeContexts(browser);
-    await cloud.stop();
+    if (hasOwnCloud) await cloud.stop();
   });
 
   /** Someone with a browser of their own, who is nowhere yet, and signed in where a username is given. */

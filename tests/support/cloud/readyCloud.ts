@@ -1,4 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
+import { decodeJwt } from 'jose';
+import { registerSampleItems } from '#infra/local/seed/seedItems.ts';
+import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { isDynoxide } from '../database.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { oncePerRun } from './oncePerRun.ts';
@@ -25,4 +28,25 @@ export async function startReadyCloud({ seed = 'none' }: { readonly seed?: Seed 
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+let shared: Promise<TestCloud> | undefined;
+
+/**
+ * One cloud for the files of a worker, which ends with the worker: to start its functions takes longer than many tests.
+ * Each file has users of its own there, and changes nothing that is not theirs.
+ */
+export function sharedCloud(): Promise<TestCloud> {
+  shared ??= startReadyCloud();
+  return shared;
+}
+
+/** Gives a user the sample items that `npm start` makes for its first demo user. */
+export async function registerSamples({ as, lambda }: TestCloud, username: string): Promise<void> {
+  const { authorization = '' } = await as(username);
+  const claims = decodeJwt<Record<typeof USER_ID_CLAIM, string>>(authorization.replace('Bearer ', ''));
+  await registerSampleItems(
+    { userId: claims[USER_ID_CLAIM], sub: claims.sub ?? '', username },
+    lambda.invoke,
+  );
 }

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DEMO_ACCOUNTS } from '#infra/local/accounts/demoAccounts.ts';
 import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { bundleFunctions } from '#infra/local/lambda/bundle.ts';
@@ -9,12 +10,14 @@ import { isDynoxide, startDynamoOf } from '../database.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { newCallsFile } from './recordedCalls.ts';
-import { signInAs } from './signIn.ts';
+import { signInAs, signUpAs, type Tokens } from './signIn.ts';
 
 export interface TestCloud extends Cloud {
   readonly dataFolder: string;
   /** The headers of an API call by this user: the same at each call, so that they can keep cookies. */
   readonly as: (username: string) => Promise<Record<string, string>>;
+  /** Signs a user in once more. A username that no demo account has gets an account at its first sign-in. */
+  readonly signIn: (username: string) => Promise<Tokens>;
 }
 
 export interface TestCloudOptions {
@@ -79,12 +82,19 @@ export async function startTestCloud({
     },
   );
   const known = new Map<string, Record<string, string>>();
+  const accounts = new Set(DEMO_ACCOUNTS.map(({ username }) => username));
+  const signIn = (username: string): Promise<Tokens> => {
+    if (accounts.has(username)) return signInAs(cloud.origin, username);
+    accounts.add(username);
+    return signUpAs(cloud.origin, username);
+  };
   return {
     ...cloud,
     dataFolder: folder,
+    signIn,
     as: async (username) => {
       const headers = known.get(username) ?? {
-        authorization: `Bearer ${(await signInAs(cloud.origin, username)).access_token}`,
+        authorization: `Bearer ${(await signIn(username)).access_token}`,
         'content-type': 'application/json',
       };
       known.set(username, headers);
