@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
@@ -56,6 +56,15 @@ async function chooseChange(page: Page, entry: string): Promise<void> {
     await press(page, 'ArrowDown');
   }
   await press(page, 'Enter');
+}
+
+/** Tab and its way back stay in a dialog whose fields are shut while its form is sent. */
+async function expectTabWithin(dialog: Locator): Promise<void> {
+  await dialog.locator('fieldset[disabled]').waitFor();
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await press(dialog.page(), key);
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
 }
 
 async function changeAll(page: Page): Promise<void> {
@@ -149,7 +158,14 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type(NEW_PASSWORD);
     await tabTo(page, 'Repeat new password');
     await page.keyboard.type(NEW_PASSWORD);
+    let send: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/change-password', (route) => held.then(() => route.continue()));
     await press(page, 'Enter');
+    await expectTabWithin(dialog);
+    send();
     await dialog.waitFor({ state: 'hidden' });
     await expectFocus(page);
   });
