@@ -152,6 +152,19 @@ describe('changing the account password', () => {
     expect(pool.callsOf('changePassword').length).toBe(before + 2);
   });
 
+  test('is sent once for each try where it is refused for something else than the present password', async () => {
+    const pool = startFakePool({
+      ...off,
+      changePassword: () => refused('InvalidPasswordException', 'Password did not conform with policy'),
+    });
+    const user = await sendChange();
+    await screen.findByText(/This password is not allowed/);
+    await user.click(submit());
+    await waitFor(() => expect(pool.callsOf('changePassword').length).toBeGreaterThan(1));
+    await waitFor(() => expect(document.querySelector('fieldset[disabled]')).toBeNull());
+    expect(pool.callsOf('changePassword')).toHaveLength(2);
+  });
+
   test('counts as one attempt only, when another current password is tried after a wrong one', async () => {
     const pool = startFakePool({
       ...off,
@@ -599,9 +612,12 @@ describe('deleting the account', () => {
     expect(signinSilent).toHaveBeenCalled();
   });
 
-  test('renews the sign-in again once the deletion is refused because the sign-in has ended', async () => {
+  test.each([
+    ['because the sign-in has ended', refusal(401, 'unauthorized')],
+    ['for its password', refusal(400, 'wrong_password')],
+  ])('renews the sign-in again once the deletion is refused %s', async (_, response) => {
     const { user, client, answer, signinSilent } = await loseResponse();
-    answer(refusal(401, 'unauthorized'));
+    answer(response);
     await user.click(submit());
     await waitFor(() => expect(screen.queryByText(LOST)).toBeNull());
     await waitFor(() => expect(submit().disabled).toBe(false));
