@@ -4,6 +4,7 @@ import { MissingPart } from './MissingPart.tsx';
 import type { ConfirmDialog, ErrorDialog, LastingDialog, UndoToast } from './overlays.tsx';
 
 let areWanted = false;
+let areWithheld = false;
 const watchers = new Set<() => void>();
 
 const load = () => import('./overlays.tsx');
@@ -37,10 +38,14 @@ function want(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Loads the code of dialogs and toasts, and lets them be rendered. Undefined when it does not come. */
-function overlays() {
+/**
+ * Loads the code of dialogs and toasts, and lets them be rendered. Undefined when it does not come, and while they are
+ * withheld, unless they are to be closed.
+ */
+async function overlays(use: 'show' | 'close' = 'show') {
   want();
-  return loadPart(load);
+  const loaded = await loadPart(load);
+  return areWithheld && use === 'show' ? undefined : loaded;
 }
 
 /** By then a screen that has just come has asked for its data, and for most of its own code. */
@@ -95,7 +100,19 @@ export const leaveDialog = async (question?: ConfirmDialog): Promise<boolean> =>
 
 /** Closes all messages, questions and toasts, as if the user had cancelled them. */
 export async function closeDialogs(): Promise<void> {
-  if (areWanted) (await overlays())?.closeAll();
+  if (areWanted) (await overlays('close'))?.closeAll();
+}
+
+/**
+ * Closes them, and shows no others for now: a response that is still on its way may name an item. An effect of React.
+ * @returns what lets them be shown again
+ */
+export function withholdDialogs(): () => void {
+  areWithheld = true;
+  void closeDialogs();
+  return () => {
+    areWithheld = false;
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { config, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { confirmDialog } from '#web/ui/dialogs.tsx';
+import { confirmDialog, errorDialog, undoToast } from '#web/ui/dialogs.tsx';
 
 prepareScreens('manual');
 
@@ -53,6 +53,24 @@ test('a question that names an item is closed by a sign-out in another tab', asy
   storedElsewhere(null);
   await vi.waitFor(() => expect(screen.queryByText('Delete Road bike?')).toBeNull(), soon);
   expect(await answer).toBe(false);
+});
+
+test('what ends only after a sign-out in another tab is not reported, until somebody is signed in again', async () => {
+  await import('#web/ui/overlays.tsx');
+  renderScreen(<SignedInUser />);
+  await pass(10);
+  storedElsewhere(null);
+  await pass(10);
+  const texts = { text: 'Deleted Road bike', laterText: 'Road bike is kept', undoLabel: 'Undo' };
+  void undoToast({ ...texts, onUndo: () => undefined });
+  void errorDialog({ title: 'Problem', text: 'Road bike was not deleted' });
+  await pass(1_000);
+  expect(document.body.textContent).not.toContain('Road bike');
+  storedElsewhere(userWith().toStorageString());
+  await pass(10);
+  void undoToast({ ...texts, onUndo: () => undefined });
+  await pass(1_000);
+  expect(screen.getByText('Deleted Road bike')).toBeTruthy();
 });
 
 test('a request that is refused after a sign-out in another tab does not lead to sign-in', async () => {

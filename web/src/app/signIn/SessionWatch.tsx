@@ -10,7 +10,7 @@ import { isRefusal } from '#web/auth/tokens.ts';
 import { eraseDrafts } from '#web/base/drafts.ts';
 import { log } from '#web/base/log.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
-import { closeDialogs } from '#web/ui/dialogs.tsx';
+import { withholdDialogs } from '#web/ui/dialogs.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 
 /**
@@ -19,10 +19,10 @@ import { EmptyState } from '#web/ui/Notice.tsx';
  */
 function SignedOutElsewhere({ onSignIn }: { readonly onSignIn: () => void }) {
   const { t } = useTranslation('auth');
-  // The screens are gone by now, so none of them writes a draft again. What they asked stands beside them, and names items.
+  // The screens are gone by now, so none of them writes a draft again. What they ask stands beside them, and names items.
   useEffect(() => {
     eraseDrafts();
-    void closeDialogs();
+    return withholdDialogs();
   }, []);
   return (
     <main>
