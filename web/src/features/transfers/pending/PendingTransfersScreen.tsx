@@ -130,11 +130,15 @@ export default function PendingTransfersScreen() {
   const { t } = useTranslation('pendingTransfers');
   const { data, isError, isFetching, refetch } = usePendingTransfers();
   const actions = useActions();
+  // Only one dialog is shown at a time: what the user began before, and has not seen yet, gives way.
   const group = useGroup(() => {
-    // Only one dialog is shown at a time.
     actions.stop();
     return loadPart(loadGroupDialog);
   });
+  const start: typeof actions.start = (transfer, action) => {
+    group.close();
+    actions.start(transfer, action);
+  };
   const [view, setView] = useState(EVERYTHING);
   const linked = useSearchParams()[0].get(LINKED_TRANSFER) ?? undefined;
   useRefreshOnCount();
@@ -148,7 +152,7 @@ export default function PendingTransfersScreen() {
           linked={linked}
           view={view}
           onView={setView}
-          actions={actions}
+          actions={{ ...actions, start }}
           group={group}
         />
       )}

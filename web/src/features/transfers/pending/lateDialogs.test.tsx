@@ -9,10 +9,22 @@ import { dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { makeRequest, makeTransferItem } from '#web/testing/transfers.ts';
 
+/** When code that is loaded at a press has come. */
+const code = vi.hoisted(() => ({ arrival: Promise.resolve() }));
+vi.mock('#web/ui/lazyPart.ts', async (load) => {
+  const real = await load<typeof import('#web/ui/lazyPart.ts')>();
+  const loadPart: typeof real.loadPart = async (part) => {
+    await code.arrival;
+    return real.loadPart(part);
+  };
+  return { ...real, loadPart };
+});
+
 prepareScreens();
 /** Loaded before, so that a dialog which should not open would be there in time. */
 beforeAll(async () => {
   await import('#web/session/password/PasswordModal.tsx');
+  await import('./GroupDialog.tsx');
 });
 
 /** Its items are locked, of which these two are not encrypted. */
@@ -99,6 +111,28 @@ describe('the response to a look at an item that comes after the user went on', 
 });
 
 const REJECTION = 'POST /transfers/requester-decision/transfer-1';
+
+describe('the dialog about several items, whose code comes after the user went on', () => {
+  test.each(['Accept all…', 'Reject all…'])(
+    'opens nothing over that of one item after %s',
+    async (pressed) => {
+      let come: () => void = () => undefined;
+      code.arrival = new Promise((resolve) => {
+        come = resolve;
+      });
+      const { user } = await openBoth('none', { boat: { ...BOAT, ownerUsername: BIKE.ownerUsername } });
+      await user.click(screen.getByRole('button', { name: pressed }));
+      await pressOf(user, 'Boat', 'View item');
+      expect(await shownItem()).toContain('White');
+      await act(async () => {
+        come();
+        await vi.advanceTimersByTimeAsync(1_000);
+      });
+      expect(screen.getAllByRole('dialog')).toHaveLength(1);
+      expect(await shownItem()).toContain('White');
+    },
+  );
+});
 
 describe('the end of a step that comes after the user looked at another item', () => {
   async function rejectAndGoOn() {

@@ -8,6 +8,7 @@ import { isolate } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { GROUP_STEPS, type Group, type GroupStep, groupKey } from './groups.ts';
 import { type Decided, useReportedSteps } from './useDeciding.ts';
+import { useLatest } from './useLatest.ts';
 import { type ReadTransfer, useReading } from './useReading.ts';
 
 export interface ShownGroup {
@@ -60,7 +61,7 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
   const deciding = useReportedSteps();
   const confirm = useRefusal();
   const opener = useOpener();
-  const visit = useRef(0);
+  const begin = useLatest();
   const isAsking = useRef(false);
 
   const show = (group: ShownGroup) => {
@@ -68,20 +69,21 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
     setOpened(true);
   };
   const close = () => {
-    visit.current += 1;
+    begin();
     reader.cancel();
     setReading(undefined);
     setOpened(false);
   };
   const read = async (group: Group): Promise<void> => {
     if (!opened) opener.note();
-    visit.current += 1;
-    const own = visit.current;
+    const isWanted = begin();
     setReading(groupKey(group));
-    if ((await loadDialog()) === undefined) return setReading(undefined);
+    const loaded = await loadDialog();
+    if (!isWanted()) return;
+    if (loaded === undefined) return setReading(undefined);
     show({ group, ready: [], leftOut: [] });
     const found = await reader.read(group);
-    if (own !== visit.current) return;
+    if (!isWanted()) return;
     if (!found) {
       close();
       return void keepFocus();
@@ -101,7 +103,8 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
   const refuse = async (group: Group): Promise<void> => {
     const { transfers, kind } = group;
     if (!opened) opener.note();
-    if ((await loadDialog()) === undefined) return;
+    const isWanted = begin();
+    if ((await loadDialog()) === undefined || !isWanted()) return;
     isAsking.current = true;
     setOpened(false);
     const isSure = await confirm(group, transfers.length);

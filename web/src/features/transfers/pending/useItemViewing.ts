@@ -1,29 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';
 import { isChanged } from './useDecision.ts';
+import { useLatest } from './useLatest.ts';
 import { useWithPassword } from './useWithPassword.ts';
-
-/** Tells of the last thing that the user began whether it is still the last one, and the screen still there. */
-function useLatest() {
-  const count = useRef(0);
-  const begin = () => {
-    count.current += 1;
-    const own = count.current;
-    return () => own === count.current;
-  };
-  useEffect(
-    () => () => {
-      count.current += 1;
-    },
-    [],
-  );
-  return begin;
-}
 
 /**
  * Opens a dialog that shows the item of a transfer, after the encryption password when the item needs it: nobody decides
