@@ -210,7 +210,7 @@ describe('the protection of an archive', () => {
     expect(dialog.getByRole('status').textContent).toMatch(/\.zip\.age”\.$/);
   });
 
-  test('keeps the password that was sent while its file is being chosen', async () => {
+  test('and the format stay as they were sent while its file is being chosen', async () => {
     const { choose } = chooseFiles();
     choose.mockReturnValue(new Promise(() => undefined));
     const dialog = await protect('copper lantern 47 otter');
@@ -218,6 +218,12 @@ describe('the protection of an archive', () => {
     for (const label of ['Password', 'Repeat password']) {
       expect(dialog.getByLabelText(label)).toHaveProperty('readOnly', true);
     }
+    const checkbox = dialog.getByRole('checkbox', { name: 'Protect with a password' });
+    const table = dialog.getByDisplayValue('table');
+    act(() => checkbox.click());
+    act(() => table.click());
+    expect(checkbox).toHaveProperty('checked', true);
+    expect(table).toHaveProperty('checked', false);
   });
 
   test('says that nobody can recover it', async () => {

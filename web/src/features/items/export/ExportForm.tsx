@@ -16,16 +16,19 @@ const FORMATS = ['archive', 'table'] as const satisfies readonly ExportFormat[];
 
 interface FormatFieldProps {
   readonly format: ExportFormat;
+  /** Whether an export in this format is about to begin. */
+  readonly isTaken: boolean;
   readonly onChange: (format: ExportFormat) => void;
 }
 
-function FormatField({ format, onChange }: FormatFieldProps) {
+function FormatField({ format, isTaken, onChange }: FormatFieldProps) {
   const { t } = useTranslation('exporting');
   return (
     <Radio.Group
       label={t('format')}
       value={format}
-      onChange={(chosen) => onChange(FORMATS.find((offered) => offered === chosen) ?? format)}
+      aria-disabled={isTaken}
+      onChange={(chosen) => isTaken || onChange(FORMATS.find((offered) => offered === chosen) ?? format)}
     >
       <Stack gap="sm" mt="xs">
         {FORMATS.map((offered) => (
@@ -95,7 +98,7 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
             {t(outcome)}
           </Text>
         )}
-        <FormatField format={format} onChange={setFormat} />
+        <FormatField format={format} isTaken={isSending} onChange={setFormat} />
         {format === 'archive' && <ArchiveNote size={size} />}
         {format === 'archive' ? <ProtectionFields {...protection} isTaken={isSending} /> : <PlainNote />}
         <Failure text={isTooLarge ? t('failed.memory') : failed} />

@@ -16,7 +16,7 @@ export function PlainNote() {
 }
 
 interface ProtectionFieldsProps extends Omit<Protection, 'check'> {
-  /** Whether a password is being used: another one would be remembered, and would not open the archive. */
+  /** Whether they are being used: another password would be remembered, and would not open the archive. */
   readonly isTaken: boolean;
 }
 
@@ -33,7 +33,8 @@ export function ProtectionFields({ form, isOn, setOn, isTaken }: ProtectionField
     <Stack>
       <Checkbox
         checked={isOn}
-        onChange={(event) => setOn(event.currentTarget.checked)}
+        aria-disabled={isTaken}
+        onChange={(event) => isTaken || setOn(event.currentTarget.checked)}
         label={t('protect')}
         description={t('protectHint')}
       />
