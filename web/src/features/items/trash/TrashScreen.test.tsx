@@ -117,6 +117,19 @@ describe('the trash', () => {
     expect(server.callsOf('POST')).toHaveLength(1);
   });
 
+  test('is not emptied while an item is restored, which would be deleted for good with the others', async () => {
+    const { user, server } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa' })], {
+      restore: () => new Promise<FakeResponse>(() => undefined),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Restore .*Road bike/ }));
+    const empty = screen.getByRole('button', { name: 'Empty trash' });
+    expect(empty.getAttribute('aria-disabled')).toBe('true');
+    await user.click(empty);
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsOf('POST')).toHaveLength(1);
+  });
+
   test('names a restored item no more when the response comes after a lock', async () => {
     let respond: (response: FakeResponse) => void = () => undefined;
     const response = new Promise<FakeResponse>((resolve) => {

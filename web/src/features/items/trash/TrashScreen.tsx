@@ -51,7 +51,7 @@ function useShownItems(items: readonly TrashedItem[]) {
 function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { t } = useTranslation('trash');
   const count = useRef<HTMLParagraphElement>(null);
-  const { left, isBusy, restore, remove, empty } = useTrashActions(items);
+  const { left, isBusy, cannotEmpty, restore, remove, empty } = useTrashActions(items);
   const { shown, hasMore, list, showMore } = useShownItems(items);
   /** The button that was pressed is gone with its item. */
   const thenFocus = async (leaving: Promise<boolean>, pressed: Element) => {
@@ -73,6 +73,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
             variant="light"
             color="red"
             loading={left !== undefined}
+            aria-disabled={cannotEmpty}
             onClick={({ currentTarget }) => void thenFocus(empty(), currentTarget)}
           >
             {t('emptying.action')}

@@ -15,10 +15,13 @@ interface NamedItem {
 
 type Problem = 'restore' | 'remove' | 'empty';
 
-/** The items that something is being done with: until it is done, nothing else is. */
+const EVERYTHING = 'everything';
+
+/** The items that something is being done with: until it is done, nothing else is, with them or with everything. */
 function useBusyItems() {
   const [busy, setBusy] = useState<readonly string[]>([]);
-  const isBusy = (id: string): boolean => busy.includes(id);
+  const isBusy = (id: string): boolean =>
+    id === EVERYTHING ? busy.length > 0 : busy.includes(id) || busy.includes(EVERYTHING);
   async function once(id: string, action: () => Promise<boolean>): Promise<boolean> {
     if (isBusy(id)) return false;
     setBusy((others) => [...others, id]);
@@ -63,6 +66,9 @@ export function useTrashActions(items: readonly TrashedItem[]) {
     /** Whether an item is being restored or deleted for good. */
     isBusy,
 
+    /** Whether the trash cannot be emptied, because something is being done with an item. */
+    cannotEmpty: isBusy(EVERYTHING),
+
     restore: ({ id, name }: NamedItem) =>
       once(id, () => attempt('restore', () => restore(id), t('restored', { name }))),
 
@@ -77,20 +83,21 @@ export function useTrashActions(items: readonly TrashedItem[]) {
         return isConfirmed && attempt('remove', () => remove(id), t('removed', { name }));
       }),
 
-    async empty(): Promise<boolean> {
-      // An item that another tab deletes from now on has not been seen here, so it stays.
-      const [newest, count] = [items[0]?.deletedAt ?? '', items.length];
-      const isConfirmed = await confirmDialog({
-        title: t('emptying.title'),
-        text: t('emptying.question', { count }),
-        confirmLabel: t('emptying.action'),
-        danger: true,
-      });
-      if (!isConfirmed) return false;
-      setLeft(count);
-      const isDone = await attempt('empty', () => empty(newest), t('emptying.done'));
-      setLeft(undefined);
-      return isDone;
-    },
+    empty: () =>
+      once(EVERYTHING, async () => {
+        // An item that another tab deletes from now on has not been seen here, so it stays.
+        const [newest, count] = [items[0]?.deletedAt ?? '', items.length];
+        const isConfirmed = await confirmDialog({
+          title: t('emptying.title'),
+          text: t('emptying.question', { count }),
+          confirmLabel: t('emptying.action'),
+          danger: true,
+        });
+        if (!isConfirmed) return false;
+        setLeft(count);
+        const isDone = await attempt('empty', () => empty(newest), t('emptying.done'));
+        setLeft(undefined);
+        return isDone;
+      }),
   };
 }
