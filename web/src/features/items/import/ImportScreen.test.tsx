@@ -57,6 +57,24 @@ describe('a chosen file', () => {
     await registered('3 items are registered.');
   });
 
+  test('comes in place of the one before, also where that is to be read otherwise meanwhile', async () => {
+    const { user } = await choose('Name;Colour\nLamp;Red\n');
+    await findButton('Import 1 item');
+    const slow = new File([], 'slow.csv', { type: 'text/csv' });
+    let read: (bytes: ArrayBuffer) => void = () => undefined;
+    slow.arrayBuffer = () =>
+      new Promise((resolve) => {
+        read = resolve;
+      });
+    drop(slow);
+    await waitFor(() => expect(button('Choose another file').disabled).toBe(true));
+    await user.click(screen.getByRole('combobox', { name: 'Columns are separated by' }));
+    await user.click(await screen.findByRole('option', { name: 'Comma' }));
+    await act(async () => read(new TextEncoder().encode(tableOf(3)).buffer));
+    await findButton('Import 3 items');
+    screen.getByText('slow.csv');
+  });
+
   test('is read as was chosen for it, also while it is being read', async () => {
     const { user } = await choose('Name;Colour\nLamp;Red\n');
     await findButton('Import 1 item');

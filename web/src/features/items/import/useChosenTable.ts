@@ -59,22 +59,26 @@ export function useChosenTable(before?: Choices) {
 
   /** The one that counts: a long file may be read only after another one was chosen. */
   const last = useRef<unknown>(undefined);
-  /** How the file is to be read; what was chosen first may still be on its way when the rest is. */
-  const wanted = useRef<Reading>({});
+  /**
+   * How the file is to be read; what was chosen first may still be on its way when the rest is. Undefined while another
+   * file comes in its place.
+   */
+  const wanted = useRef<Reading>(undefined);
 
   async function read(load: () => Promise<ChosenTable | FileFault>): Promise<void> {
     last.current = load;
     setIsReading(true);
-    const read = await load().catch((): FileFault => 'unreadable');
+    const found = await load().catch((): FileFault => 'unreadable');
     if (last.current !== load) return;
-    setChosen(typeof read === 'string' ? undefined : read);
-    setFault(typeof read === 'string' ? read : undefined);
+    setChosen(typeof found === 'string' ? undefined : found);
+    setFault(typeof found === 'string' ? found : undefined);
+    wanted.current ??= {};
     setIsReading(false);
   }
   const choose = (files: readonly File[]): void => {
     const [file, second] = files;
     if (!file) return;
-    wanted.current = {};
+    wanted.current = undefined;
     void read(async () => {
       if (second) return 'several';
       if (file.size > MOST_BYTES) return 'tooLarge';
@@ -88,6 +92,7 @@ export function useChosenTable(before?: Choices) {
     choose,
     /** Reads the same file in another way. */
     readAs: ({ name, bytes }: ChosenTable, change: Reading): void => {
+      if (!wanted.current) return;
       const reading = { ...wanted.current, ...change };
       wanted.current = reading;
       void read(() => chosenOf(name, bytes, reading, undefined));

@@ -68,8 +68,15 @@ function usePrepare() {
   const api = useApi();
   const userId = userIdOf(useAuth().user) ?? '';
   return async (order: ImportOrder, signal: AbortSignal): Promise<Prepared | undefined> => {
-    const { file, choices, candidatesBefore, askAgain, isWhole = async () => true } = order;
-    const { onEnded, onRegistered } = order;
+    const {
+      file,
+      choices,
+      candidatesBefore,
+      askAgain,
+      isWhole = async () => true,
+      onEnded,
+      onRegistered,
+    } = order;
     const known = await readImports(api);
     for (let round = 0; ; round += 1) {
       const keys = await importKeysOf(userId, file, [choices, round]);
