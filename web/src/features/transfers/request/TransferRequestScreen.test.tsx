@@ -241,8 +241,13 @@ describe('the transfer request screen', () => {
     const { user } = await openAt('/transfer-request');
     await user.click(await screen.findByLabelText('Link to the item'));
     await user.paste(LINK);
+    const here = window.history.state;
     window.history.replaceState({ key: 'elsewhere' }, '');
     await user.keyboard('{Enter}');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(address()).toBe('/transfer-request');
+    window.history.replaceState(here, '');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe(LINK));
   });
 });
