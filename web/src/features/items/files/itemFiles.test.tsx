@@ -117,6 +117,18 @@ describe('the photos of an item', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('are not changed where the item changes again and again', async () => {
+    const { server, change } = await keeping([front, side], ({ version }) => {
+      if (putsOf(server).length > 20) return undefined;
+      change({ version: version + 1 });
+      return refusal(409, 'version_conflict');
+    });
+    const user = renderAt(PAGE, server);
+    await choose(user, 'From the front', 'Move later');
+    await screen.findByRole('dialog');
+    expect(putsOf(server)).toHaveLength(6);
+  });
+
   test('get another cover, and the one that is it cannot become it', async () => {
     const { server } = await keeping([front, side]);
     const user = renderAt(PAGE, server);

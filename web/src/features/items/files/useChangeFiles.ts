@@ -19,6 +19,9 @@ function hasOnlyMoreFiles(read: Item, latest: Item): boolean {
   return isNewer && hasSameTexts(read, latest) && JSON.stringify(kept) === JSON.stringify(files);
 }
 
+/** More uploads than this do not end while one change is saved. */
+const MOST_REPEATS = 5;
+
 /**
  * Saves one change after the other: each is made of the item as the change before it has left it. An upload whose response
  * is still on its way is no hindrance.
@@ -27,15 +30,15 @@ function useSave(item: Item) {
   const api = useApi();
   const client = useQueryClient();
   const params = { id: item.id };
-  const saveOnto = async (read: Item, change: FilesChange): Promise<Item> => {
+  const saveOnto = async (read: Item, change: FilesChange, repeats = 0): Promise<Item> => {
     try {
       const body = { ...read, files: change(read.files ?? []) };
       return await api.call(assets.update, { params, body });
     } catch (error) {
-      if (!isConflict(error)) throw error;
+      if (!isConflict(error) || repeats === MOST_REPEATS) throw error;
       const latest = await api.call(assets.get, { params });
       if (!hasOnlyMoreFiles(read, latest)) throw error;
-      return saveOnto(latest, change);
+      return saveOnto(latest, change, repeats + 1);
     }
   };
   return useMutation({
