@@ -7,6 +7,6 @@ export function useHomeCommand() {
   const navigate = useNavigate();
   return (command: Parameters<typeof runScreenCommand>[0]): void => {
     if (!offersCommand(command)) void navigate(routes.home.href());
-    runScreenCommand(command);
+    runScreenCommand(command, routes.home.href());
   };
 }

@@ -208,6 +208,14 @@ test('the tour does not begin once the user has gone elsewhere', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a command that waits for the page of an item does nothing on the page of another one', async () => {
+  open('/asset-details/item-1');
+  act(() => runScreenCommand('editItem', '/asset-details/item-2'));
+  await findButton('Edit Item');
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(screen.queryByRole('heading', { name: 'Edit Item' })).toBeNull();
+});
+
 describe('the arrow keys', () => {
   test('lead from the search to the first card, and from card to card', async () => {
     const { user } = open('/');

@@ -29,9 +29,9 @@ function lackingItems(items: readonly ReadItem[]): Record<Lack, readonly Item[]>
 /** A photo is added on the item's page; everything else in edit mode, in which the page then opens. */
 const useStart = (lack: Lack, items: readonly Item[]) => {
   const client = useQueryClient();
-  return (): void => {
+  return ({ id }: Item): void => {
     noteOrder(client, items);
-    if (lack !== 'photo') runScreenCommand('editItem');
+    if (lack !== 'photo') runScreenCommand('editItem', routes.assetDetails.href({ id }));
   };
 };
 
@@ -89,7 +89,7 @@ export function CompleteSection({ items }: { readonly items: readonly ReadItem[]
         <Button
           component={Link}
           to={routes.assetDetails.href({ id: first.id })}
-          onClick={start}
+          onClick={() => start(first)}
           mb="xs"
           w={{ base: '100%', sm: 'fit-content' }}
         >
@@ -105,7 +105,7 @@ export function CompleteSection({ items }: { readonly items: readonly ReadItem[]
         keyOf={({ id }) => id}
         more={(count) => t('complete.more', { count })}
       >
-        {(item) => <ItemLine item={item} onClick={start} />}
+        {(item) => <ItemLine item={item} onClick={() => start(item)} />}
       </ItemLines>
     </Card>
   );
