@@ -55,7 +55,7 @@ test('a question that names an item is closed by a sign-out in another tab', asy
   expect(await answer).toBe(false);
 });
 
-test('what ends only after a sign-out in another tab is not reported, until somebody is signed in again', async () => {
+test('work that ends only after a sign-out in another tab is not reported, until somebody is signed in again', async () => {
   await import('#web/ui/overlays.tsx');
   renderScreen(<SignedInUser />);
   await pass(10);
