@@ -10,13 +10,13 @@ import { isDynoxide, startDynamoOf } from '../database.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { oncePerRun } from './oncePerRun.ts';
 import { newCallsFile } from './recordedCalls.ts';
-import { signInAs, signUpAs, type Tokens } from './signIn.ts';
+import { SignInRefused, signInAs, signUpAs, type Tokens } from './signIn.ts';
 
 export interface TestCloud extends Cloud {
   readonly dataFolder: string;
   /** The headers of an API call by this user: the same at each call, so that they can keep cookies. */
   readonly as: (username: string) => Promise<Record<string, string>>;
-  /** Signs a user in once more. A username that no demo account has gets an account at its first sign-in. */
+  /** Signs a user in once more. A user without an account gets one at the first sign-in. */
   readonly signIn: (username: string) => Promise<Tokens>;
 }
 
@@ -83,10 +83,15 @@ export async function startTestCloud({
   );
   const known = new Map<string, Record<string, string>>();
   const accounts = new Set(DEMO_ACCOUNTS.map(({ username }) => username));
-  const signIn = (username: string): Promise<Tokens> => {
-    if (accounts.has(username)) return signInAs(cloud.origin, username);
+  const signIn = async (username: string): Promise<Tokens> => {
+    const isKnown = accounts.has(username);
     accounts.add(username);
-    return signUpAs(cloud.origin, username);
+    try {
+      return await signInAs(cloud.origin, username);
+    } catch (error) {
+      if (isKnown || !(error instanceof SignInRefused)) throw error;
+      return signUpAs(cloud.origin, username);
+    }
   };
   return {
     ...cloud,
