@@ -16,7 +16,7 @@ function visit(subject: string, userId: string) {
   cleanup();
   return renderScreen(
     <RememberedRegistry>
-      <h1>The items</h1>
+      <p>The items</p>
     </RememberedRegistry>,
     { signedIn: userWith({ subject, userId }) },
   );
@@ -34,7 +34,7 @@ describe('a browser that knows the user id of an account', () => {
     await visitOnce('account-1', 'user-1');
     visit('account-1', 'user-2');
     await heading();
-    expect(screen.queryByRole('heading', { name: 'The items' })).toBeNull();
+    expect(screen.queryByText('The items')).toBeNull();
     expect(screen.getByRole('alert').textContent).toContain('What you registered there is not here');
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
@@ -51,10 +51,10 @@ describe('a browser that knows the user id of an account', () => {
     await heading();
 
     await user.click(button('Go on with this registry'));
-    await screen.findByRole('heading', { name: 'The items' });
+    await screen.findByText('The items');
     expect(remembered('account-1')).toBe('user-2');
     visit('account-1', 'user-2');
-    await screen.findByRole('heading', { name: 'The items' });
+    await screen.findByText('The items');
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('a browser that knows the user id of an account', () => {
     await heading();
     client.setQueryData(['items'], ['an item of the earlier registry']);
     await user.click(button('Go on with this registry'));
-    await screen.findByRole('heading', { name: 'The items' });
+    await screen.findByText('The items');
     expect(client.getQueryData(['items'])).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('a browser that knows the user id of an account', () => {
     await visitOnce('account-1', 'user-1');
     await visitOnce('account-2', 'user-2');
     await visitOnce('account-1', 'user-1');
-    screen.getByRole('heading', { name: 'The items' });
+    expect(screen.getByText('The items')).toBeTruthy();
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { keepFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { Stop } from './StoppedRegistry.tsx';
 
@@ -7,23 +6,22 @@ import type { Stop } from './StoppedRegistry.tsx';
 const MemoryWatch = lazy(() => import('./MemoryWatch.tsx').catch(() => ({ default: () => null })));
 const StoppedRegistry = lazyPart(() => import('./StoppedRegistry.tsx'));
 
-/**
- * Shows the registry, and stops in front of one that is older than this browser remembers, or that is another one. The
- * screen is hidden then and not taken away, because that may come late: what the user has typed by then stays, and is
- * asked about when they sign out. A dialog stays in front for the same reason.
- */
+/** Shows the registry, and stops in front of one that is older than this browser remembers, or that is another one. */
 export function RememberedRegistry({ children }: { readonly children: ReactNode }) {
   const [stop, setStop] = useState<Stop>();
-  const goOn = () => {
-    setStop(undefined);
-    void keepFocus();
-  };
+  if (stop) {
+    return (
+      <Suspense fallback={null}>
+        <StoppedRegistry stop={stop} onGoOn={() => setStop(undefined)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <Suspense fallback={null}>
-        {stop ? <StoppedRegistry stop={stop} onGoOn={goOn} /> : <MemoryWatch onStop={setStop} />}
+        <MemoryWatch onStop={setStop} />
       </Suspense>
-      <div style={{ display: stop ? 'none' : 'contents' }}>{children}</div>
+      {children}
     </>
   );
 }

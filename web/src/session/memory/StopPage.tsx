@@ -1,10 +1,11 @@
-import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/memory.ts';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 interface StopPageProps {
   readonly title: string;
@@ -18,19 +19,12 @@ interface StopPageProps {
   readonly onGoOn: () => void;
 }
 
-/**
- * Stands in front of a registry that is not the one this browser remembers, until the user goes on knowingly. It takes the
- * focus from the hidden screen, whose name the document keeps: the screen would not give it back.
- */
+/** Stands in front of a registry that is not the one this browser remembers, until the user goes on knowingly. */
 export function StopPage({ title, meaning, children, advice, goOn, goOnHint, onGoOn }: StopPageProps) {
   const { t } = useTranslation('memory');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <Box maw={800} mx="auto">
-      <Title order={1} ref={heading} tabIndex={-1} mb="lg">
-        {title}
-      </Title>
+      <PageHeader title={title} />
       <Stack gap="lg">
         <Alert color="yellow" role="alert" icon={<IconHistory aria-hidden="true" />}>
           {meaning}
