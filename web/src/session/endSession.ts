@@ -7,16 +7,19 @@ import { isLockedHere, noteLock, readSessionAgain } from './api.ts';
 import { type LockCause, lockCauseOf } from './lockCause.ts';
 import { markLock } from './unfinishedLock.ts';
 
-/** Locks the vault: in every tab at once, and on the server as soon as it answers. */
+/**
+ * Locks the vault: in every tab at once, and on the server as soon as it answers. Without a cause, or with that of a
+ * refused action, there is nothing to tell other tabs.
+ */
 export function useEndSession() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (_cause: Exclude<LockCause, 'refused'>) => api.call(encryptionSession.invalidateSession),
+    mutationFn: (_cause: LockCause | undefined) => api.call(encryptionSession.invalidateSession),
     onMutate: (cause) => {
       markLock(true);
       noteLock(client, cause);
-      tellTabs(cause);
+      if (cause !== undefined && cause !== 'refused') tellTabs(cause);
     },
     onSuccess: () => {
       markLock(false);
@@ -26,8 +29,8 @@ export function useEndSession() {
 }
 
 /**
- * Runs a request that opens an encryption session. When the user locks the items before the response, in whichever tab,
- * or they lock for want of input, the lock stays: the new session is ended, also where the response is lost.
+ * Runs a request that opens an encryption session. If the items are locked before the response, by the user in any tab or
+ * after a time without input, they stay locked: the new session is ended, even if its response is lost.
  * @throws the error of the request
  */
 export function useOpening() {

@@ -104,7 +104,8 @@ export async function closeDialogs(): Promise<void> {
 }
 
 /**
- * Closes them, and shows no others for now: a response that is still on its way may name an item. An effect of React.
+ * Closes all messages, questions and toasts, and shows no others for now, but for a lasting dialog: a response that is
+ * still on its way may name an item. An effect of React.
  * @returns what lets them be shown again
  */
 export function withholdDialogs(): () => void {

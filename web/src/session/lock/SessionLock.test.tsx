@@ -9,6 +9,7 @@ import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { readSessionAgain } from '../api.ts';
 import { DECRYPTED } from '../decrypted.ts';
 import { setIdleMinutes } from '../idle/idleLimit.ts';
+import { lockCauseOf } from '../lockCause.ts';
 import { markLock } from '../unfinishedLock.ts';
 import { SessionLock } from './SessionLock.tsx';
 
@@ -107,7 +108,7 @@ async function sendPassword({ isDoneAtOnce }: { readonly isDoneAtOnce: boolean }
   const late = new Promise<void>((resolve) => {
     respond = resolve;
   });
-  const { user, server } = renderLock({
+  const { user, server, client } = renderLock({
     handlers: {
       ...vault.handlers,
       'POST /encryption/authenticate-session': async (request) => {
@@ -121,11 +122,11 @@ async function sendPassword({ isDoneAtOnce }: { readonly isDoneAtOnce: boolean }
   await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
   await waitFor(() => expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1));
   const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
-  return { vault, server, cancel, respond: () => act(async () => respond()) };
+  return { vault, server, client, cancel, respond: () => act(async () => respond()) };
 }
 
 test('an unlock that is cancelled on its way opens nothing, though the server has done it', async () => {
-  const { server, cancel, respond } = await sendPassword({ isDoneAtOnce: true });
+  const { server, client, cancel, respond } = await sendPassword({ isDoneAtOnce: true });
   await cancel();
   expect(server.requests.find(({ call }) => call.includes('authenticate'))?.signal?.aborted).toBe(true);
   await respond();
@@ -133,6 +134,7 @@ test('an unlock that is cancelled on its way opens nothing, though the server ha
   await closedLock();
   expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
   expect(screen.queryByText('Session authenticated')).toBeNull();
+  expect(lockCauseOf(client)).toBeUndefined();
 });
 
 test('an unlock that is cancelled on its way leaves the items open that another tab has unlocked', async () => {

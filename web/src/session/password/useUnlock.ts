@@ -74,8 +74,8 @@ function useAuthenticateSession() {
 }
 
 /**
- * Gives an attempt up that is on its way. The server may have opened the session all the same, and the browser may have
- * its cookie, so what was locked is locked again. A session that is open by now is another one, and stays.
+ * Gives up an attempt that is on its way. The server may have opened the session all the same, and the browser may have
+ * its cookie, so what was locked is locked again, for the cause that it had. A session that is open by now is another one, and stays.
  */
 function useGiveUp() {
   const client = useQueryClient();
@@ -83,9 +83,8 @@ function useGiveUp() {
   return useCallback(
     (attempt: AbortController): void => {
       attempt.abort();
-      const cause = lockCauseOf(client);
-      if (!isLockedHere(client)) void readSessionAgain(client);
-      else endSession(cause === undefined || cause === 'refused' ? 'ended' : cause);
+      if (isLockedHere(client)) endSession(lockCauseOf(client));
+      else void readSessionAgain(client);
     },
     [client, endSession],
   );
