@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, PHONE, sharedChromium, type Visitor } from './support/browser.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
@@ -20,7 +20,7 @@ let page: Page;
 let bike: Item;
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  [cloud, browser] = await Promise.all([startReadyCloud(), sharedChromium()]);
   bike = await register('Road bike');
   await register('Chair');
   const photos = await Promise.all([
@@ -37,7 +37,10 @@ beforeAll(async () => {
 afterEach(() => {
   expect(alice.complaints.splice(0)).toEqual([]);
 });
-afterAll(() => closeContexts(browser));
+afterAll(async () => {
+  await closeContexts(browser);
+  await cloud.stop();
+});
 
 async function register(name: string): Promise<Item> {
   const response = await fetch(`${cloud.origin}/assets`, {

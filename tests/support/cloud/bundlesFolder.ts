@@ -8,5 +8,5 @@ export default function setup(): (() => void) | undefined {
   if (process.env.TEST_BUNDLES !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'item-registry-bundles-'));
   process.env.TEST_BUNDLES = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -37,7 +37,10 @@ let shared: Promise<TestCloud> | undefined;
  * Each file has users of its own there, and changes nothing that is not theirs.
  */
 export function sharedCloud(): Promise<TestCloud> {
-  shared ??= startReadyCloud();
+  shared ??= startReadyCloud().catch((error) => {
+    shared = undefined;
+    throw error;
+  });
   return shared;
 }
 

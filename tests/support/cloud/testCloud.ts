@@ -84,14 +84,12 @@ export async function startTestCloud({
   const known = new Map<string, Record<string, string>>();
   const accounts = new Set(DEMO_ACCOUNTS.map(({ username }) => username));
   const signIn = async (username: string): Promise<Tokens> => {
-    const isKnown = accounts.has(username);
-    accounts.add(username);
-    try {
-      return await signInAs(cloud.origin, username);
-    } catch (error) {
-      if (isKnown || !(error instanceof SignInRefused)) throw error;
+    const tokens = await signInAs(cloud.origin, username).catch((error: unknown) => {
+      if (accounts.has(username) || !(error instanceof SignInRefused)) throw error;
       return signUpAs(cloud.origin, username);
-    }
+    });
+    accounts.add(username);
+    return tokens;
   };
   return {
     ...cloud,
