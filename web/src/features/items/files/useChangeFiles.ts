@@ -19,7 +19,7 @@ function hasOnlyMoreFiles(read: Item, latest: Item): boolean {
   return isNewer && hasSameTexts(read, latest) && JSON.stringify(kept) === JSON.stringify(files);
 }
 
-/** More uploads than this do not end while one change is saved. */
+/** One change is repeated this often at most: an item that goes on changing would keep it for ever. */
 const MOST_REPEATS = 5;
 
 /**

@@ -57,7 +57,7 @@ describe('a chosen file', () => {
     await registered('3 items are registered.');
   });
 
-  test('comes in place of the one before, also where that is to be read otherwise meanwhile', async () => {
+  test('replaces the one before, even when the user changes how that one is read meanwhile', async () => {
     const { user } = await choose('Name;Colour\nLamp;Red\n');
     await findButton('Import 1 item');
     const slow = new File([], 'slow.csv', { type: 'text/csv' });

@@ -63,10 +63,10 @@ export function useTrashActions(items: readonly TrashedItem[]) {
     /** How many items are left while the trash is being emptied. */
     left,
 
-    /** Whether an item is being restored or deleted for good. */
+    /** Whether nothing can be done with an item, because something is being done with it or with everything. */
     isBusy,
 
-    /** Whether the trash cannot be emptied, because something is being done with an item. */
+    /** Whether the trash cannot be emptied, because something is being done with an item or with everything. */
     cannotEmpty: isBusy(EVERYTHING),
 
     restore: ({ id, name }: NamedItem) =>
