@@ -29,7 +29,10 @@ interface PasswordModalProps {
   readonly onAuthenticated: () => void;
 }
 
-/** Asks for the encryption password. A click outside does not close it. It stays until the dialog of a forgotten password is loaded. */
+/**
+ * Asks for the encryption password. A click outside does not close it. It stays until the dialog of a forgotten password
+ * is loaded.
+ */
 export default function PasswordModal(props: PasswordModalProps) {
   const { purpose, opened, forgotten, onCancel, onAuthenticated } = props;
   const { t } = useTranslation('unlocking');

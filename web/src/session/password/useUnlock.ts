@@ -75,7 +75,8 @@ function useAuthenticateSession() {
 
 /**
  * Gives up an attempt that is on its way. The server may have opened the session all the same, and the browser may have
- * its cookie, so what was locked is locked again, for the cause that it had. A session that is open by now is another one, and stays.
+ * its cookie, so what was locked is locked again, for the cause that it had. A session that is open by now is another one,
+ * and stays.
  */
 function useGiveUp() {
   const client = useQueryClient();
