@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
+import { createApi } from '#web/api/client.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
 import { noteLock } from '#web/session/api.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
@@ -9,6 +10,7 @@ import { makeItem } from '#web/testing/items.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { undoToast } from '#web/ui/dialogs.tsx';
 import TrashScreen from './TrashScreen.tsx';
+import { undoDeletion } from './undoDeletion.ts';
 
 prepareScreens();
 
@@ -128,6 +130,31 @@ describe('the trash', () => {
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.callsOf('POST')).toHaveLength(1);
+  });
+
+  test('is not emptied while the undo of a deletion is on its way', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const restore = () =>
+      new Promise<FakeResponse>((resolve) => {
+        respond = resolve;
+      });
+    const { server, client } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa' })], { restore });
+    const empty = await screen.findByRole('button', { name: 'Empty trash' });
+    const isDisabled = () => empty.getAttribute('aria-disabled') === 'true';
+    expect(isDisabled()).toBe(false);
+    const session = {
+      accessToken: async () => 'token',
+      renew: async () => false,
+      signIn: async () => undefined,
+      signInAgain: async () => undefined,
+    };
+    const api = createApi(session, server.fetch);
+    const [id, name] = ['item-1', 'Road bike'];
+    const password = { withAuthentication: <T,>(action: () => Promise<T>) => action(), isAsking: () => true };
+    act(() => void undoDeletion({ api, client, id, name, ...password }));
+    await waitFor(() => expect(isDisabled()).toBe(true));
+    await act(async () => respond({ body: makeItem() }));
+    await waitFor(() => expect(isDisabled()).toBe(false));
   });
 
   test('names a restored item no more when the response comes after a lock', async () => {

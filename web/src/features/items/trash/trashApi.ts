@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { type TrashedItem, trash } from '#shared/contract/trash.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -56,13 +62,31 @@ function dropFromTrash(client: QueryClient, id: string): void {
 export const hasLeftTrash = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.code === 'wrong_state');
 
-/** Puts a deleted item back, here and on the server. */
-export async function restoreItem(api: Api, client: QueryClient, id: string): Promise<ListedItem> {
-  const item = await api.call(trash.restore, { params: { id }, body: {} });
-  dropFromTrash(client, id);
-  addToList(client, item);
-  return item;
-}
+const RESTORING = { mutationKey: ['restore'] } as const;
+
+/** Puts a deleted item back, on the server and here. */
+const restoring = (api: Api, client: QueryClient) => ({
+  ...RESTORING,
+  mutationFn: async (id: string): Promise<ListedItem> => {
+    const item = await api.call(trash.restore, { params: { id }, body: {} });
+    dropFromTrash(client, id);
+    addToList(client, item);
+    return item;
+  },
+  onError: (error: Error, id: string) => {
+    if (hasLeftTrash(error)) dropFromTrash(client, id);
+  },
+});
+
+/** The same where the component that began it may be gone. */
+export const restoreItem = (api: Api, client: QueryClient, id: string): Promise<ListedItem> =>
+  client
+    .getMutationCache()
+    .build(client, client.defaultMutationOptions(restoring(api, client)))
+    .execute(id);
+
+/** Whether an item is being restored, from the trash or by an undo that was offered elsewhere. */
+export const useIsRestoring = (): boolean => useIsMutating(RESTORING) > 0;
 
 const trashedOf = (client: QueryClient) => client.getQueryData<TrashedItem[]>(itemKeys.trash);
 
@@ -81,12 +105,7 @@ async function withdrawMissing(client: QueryClient): Promise<void> {
 
 export function useRestoreItem() {
   const [api, client] = [useApi(), useQueryClient()];
-  return useMutation({
-    mutationFn: (id: string) => restoreItem(api, client, id),
-    onError: (error, id) => {
-      if (hasLeftTrash(error)) dropFromTrash(client, id);
-    },
-  });
+  return useMutation(restoring(api, client));
 }
 
 export function useDeleteForGood() {

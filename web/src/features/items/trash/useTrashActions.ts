@@ -5,7 +5,7 @@ import type { TrashedItem } from '#shared/contract/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash, useDeleteForGood, useEmptyTrash, useRestoreItem } from './trashApi.ts';
+import { hasLeftTrash, useDeleteForGood, useEmptyTrash, useIsRestoring, useRestoreItem } from './trashApi.ts';
 
 /** An item by the name that the list shows. */
 interface NamedItem {
@@ -41,6 +41,7 @@ export function useTrashActions(items: readonly TrashedItem[]) {
   const client = useQueryClient();
   const [left, setLeft] = useState<number>();
   const { isBusy, once } = useBusyItems();
+  const isRestoring = useIsRestoring();
   const { mutateAsync: restore } = useRestoreItem();
   const { mutateAsync: remove } = useDeleteForGood();
   const { mutateAsync: empty } = useEmptyTrash(setLeft);
@@ -67,7 +68,7 @@ export function useTrashActions(items: readonly TrashedItem[]) {
     isBusy,
 
     /** Whether the trash cannot be emptied, because something is being done with an item or with everything. */
-    cannotEmpty: isBusy(EVERYTHING),
+    cannotEmpty: isRestoring || isBusy(EVERYTHING),
 
     restore: ({ id, name }: NamedItem) =>
       once(id, () => attempt('restore', () => restore(id), t('restored', { name }))),
