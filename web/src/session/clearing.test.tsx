@@ -25,6 +25,21 @@ const CLEARED = 'What you typed here was cleared when your items were locked.';
 const filled = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].filter(({ value }) => value !== '');
 
+/** Opens the form for a new encryption password, where the items are open. */
+async function beginChange(server: ReturnType<typeof createFakeServer>, way: RegExp) {
+  const { user } = renderScreen(
+    <>
+      <SessionLock />
+      <PasswordResetScreen />
+    </>,
+    { server },
+  );
+  await screen.findByRole('button', { name: /^Lock your items now/ });
+  await user.click(button('Change Encryption Password'));
+  await user.click(await findButton(way));
+  return user;
+}
+
 describe('a lock in another tab', () => {
   test.each([
     ['the encryption passwords', /I know my current/],
@@ -35,16 +50,7 @@ describe('a lock in another tab', () => {
       ...vault.handlers,
       'POST /change-encryption-password/check-change-impact': () => impactAt('Enhanced'),
     });
-    const { user } = renderScreen(
-      <>
-        <SessionLock />
-        <PasswordResetScreen />
-      </>,
-      { server },
-    );
-    await screen.findByRole('button', { name: /^Lock your items now/ });
-    await user.click(button('Change Encryption Password'));
-    await user.click(await findButton(way));
+    const user = await beginChange(server, way);
     await screen.findByLabelText(/^New password/);
     await user.click(document.querySelector('[role=dialog] input') ?? document.body);
     await user.paste(TYPED);
@@ -77,16 +83,7 @@ describe('a lock in another tab', () => {
         return { body: { message: 'Encryption password changed' } };
       },
     });
-    const { user } = renderScreen(
-      <>
-        <SessionLock />
-        <PasswordResetScreen />
-      </>,
-      { server },
-    );
-    await screen.findByRole('button', { name: /^Lock your items now/ });
-    await user.click(button('Change Encryption Password'));
-    await user.click(await findButton(/I know my current/));
+    const user = await beginChange(server, /I know my current/);
     await fill(user, [
       ['Current password', 'correct horse'],
       ['New password', TYPED],
