@@ -42,4 +42,13 @@ describe('the tour', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect([isTourTaken('user-1'), isTourTaken('user-2')]).toEqual([true, false]);
   });
+
+  test('is skipped by Escape after a click beside its dialog, which takes the focus away', async () => {
+    const { user, onClose } = open();
+    await waitFor(() => expect(document.activeElement).toBe(button('Next')));
+    await user.click(document.body);
+    expect(document.activeElement).toBe(document.body);
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });

@@ -1,4 +1,5 @@
 import { Button, Group, Popover, Portal, Text, Title } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
@@ -41,11 +42,20 @@ function Buttons({ step, onGo, onEnd }: StepProps) {
   );
 }
 
+/** The popover hears Escape only while the focus is in it; a click beside it takes the focus away. */
+function useEscapeOutside(onEnd: () => void): void {
+  useWindowEvent('keydown', ({ key, isComposing, target }) => {
+    const isInDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
+    if (key === 'Escape' && !isComposing && !isInDialog) onEnd();
+  });
+}
+
 /** One step: a ring around the element that it is about, and a dialog beside it. Escape ends the tour. */
 function TourStep(props: StepProps) {
   const { step, onEnd } = props;
   const { t } = useTranslation('tour');
   const id = useId();
+  useEscapeOutside(onEnd);
   return (
     <Popover
       opened
