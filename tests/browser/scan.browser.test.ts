@@ -6,7 +6,7 @@ import { transferLink } from '#shared/domain/transferLink.ts';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
-import { CHROMIUM, expectAccessible, launchChromium, type Visitor } from './support/browser.ts';
+import { CHROMIUM, expectAccessible, goWithin, launchChromium, type Visitor } from './support/browser.ts';
 import { filmOf, photoOf, photoOfProduct } from './support/film.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
   cloud = await sharedCloud();
   link = await register();
   const film = join(cloud.dataFolder, 'camera.y4m');
-  const codes = [FOREIGN, SERIAL, link].map((text) => ({ text, seconds: 3 }));
-  writeFileSync(film, filmOf([{ seconds: 1 }, ...codes]));
+  const codes = [FOREIGN, SERIAL, link].map((text) => ({ text, seconds: 1 }));
+  writeFileSync(film, filmOf([{ seconds: 0.4 }, ...codes]));
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   browser = await launchChromium(camera, [], CHROMIUM);
   visitor = await visitSignedIn(browser, cloud, BOB);
@@ -65,14 +65,19 @@ function keepCameras() {
   Object.assign(window, { cameras });
 }
 
+type WithCameras = typeof window & { cameras: MediaStreamTrack[] };
+
 const cameras = (): Promise<string[]> =>
-  page.evaluate(() =>
-    (window as unknown as { cameras: MediaStreamTrack[] }).cameras.map(({ readyState }) => readyState),
-  );
+  page.evaluate(() => (window as WithCameras).cameras.map(({ readyState }) => readyState));
 
 const allow = () => visitor.context.grantPermissions(['camera'], { origin: cloud.origin });
-const open = () => page.goto(cloud.origin + REQUEST_PAGE);
-const start = () => page.getByRole('button', { name: 'Scan with the camera' }).click();
+/** From another screen, or from a request that a link leads to. */
+const open = () => goWithin(page, REQUEST_PAGE);
+/** Forgets the cameras of the tests before. */
+async function start(): Promise<void> {
+  await page.evaluate(() => (window as WithCameras).cameras.splice(0));
+  await page.getByRole('button', { name: 'Scan with the camera' }).click();
+}
 const isAsked = () => page.getByRole('button', { name: 'Request item' }).waitFor();
 
 describe('the camera', () => {
@@ -96,7 +101,6 @@ describe('the camera', () => {
   });
 
   test("goes on after a foreign code, and leads from an item's code to the item", async () => {
-    await open();
     expect(await page.evaluate(() => 'BarcodeDetector' in window)).toBe(false);
     await start();
     await page.getByText(/^This code is not from Item Registry/).waitFor();
@@ -140,7 +144,6 @@ describe('a picture from a file', () => {
 describe("the code of a product in an item's form", () => {
   const EAN = '4006381333931';
   const openForm = async () => {
-    await allow();
     await page.goto(`${cloud.origin}/create-asset`);
     await page.getByRole('button', { name: 'Scan a barcode' }).click();
     const dialog = page.getByRole('dialog', { name: 'Scan a code' });
@@ -181,7 +184,7 @@ describe('a browser with a detector of its own', () => {
 
   test('does not keep our own decoder from reading a picture', async () => {
     await page.addInitScript(detectNothing);
-    await open();
+    await page.goto(cloud.origin + REQUEST_PAGE);
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photoOf(link) });
