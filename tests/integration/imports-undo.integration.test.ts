@@ -162,6 +162,20 @@ describe('undoing an import', () => {
     expect(await ownedBy(user)).toHaveLength(3);
   });
 
+  test('leaves the items of an expired import of the same id whose rows are still stored', async () => {
+    const user = newUser();
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const then = registryOn(registry.client, [], { now: clock.now });
+    const older = [await sendBatch(then, user, 'key-0'), await sendBatch(then, user, 'key-1')];
+    clock.pass(30 * 24 * 60 * 60);
+    const newer = await sendBatch(then, user, 'key-0');
+    expect(newer.body.ids).not.toContain(older[0]?.body.ids[0]);
+
+    expect(await undoAll(then, user)).toEqual({ deleted: 3, kept: [] });
+    const ids = (await ownedBy(user)).map(({ id }) => id);
+    expect(ids).toEqual(older.flatMap(({ body }) => body.ids));
+  });
+
   test('twice at once deletes each item once', async () => {
     const user = newUser();
     await importOf(user, 4, 5);

@@ -24,6 +24,8 @@ interface Undone {
   readonly cursor?: string;
 }
 
+const NOTHING: Undone = { deleted: 0, kept: [] };
+
 /** An import that is to be undone, or the part of it that a cursor leaves. */
 interface Wanted {
   readonly importId: string;
@@ -58,15 +60,20 @@ export async function undoImport(deps: Deps, owner: Caller, wanted: Wanted): Pro
   return { deleted, kept, cursor: encodeCursor(`${startedAt}#${hash}`) };
 }
 
-/** Undoes the next batches, as many as there is time for. `last` is the last of them, where there may be others. */
+/**
+ * Undoes the next batches, as many as there is time for. `last` is the last of them, where there may be others. Those of an
+ * expired import of the same id, which DynamoDB deletes some time later, are none of them.
+ */
 async function undoBatches(deps: Deps, owner: Caller, closed: ImportRow, after: string | undefined) {
-  const deadline = deps.now().getTime() + TIME_LIMIT_MS;
+  const began = deps.now();
+  const deadline = began.getTime() + TIME_LIMIT_MS;
   const { userId, importId } = closed;
   const batches = await deps.imports.batchesOf(userId, importId, { after, limit: BATCHES_A_CALL });
   const parts: Undone[] = [];
   for (const batch of batches) {
     if (parts.length > 0 && deps.now().getTime() >= deadline) break;
-    parts.push(await undoBatch(deps, owner, closed, batch));
+    const isExpired = batch.expiresAt <= secondsOf(began);
+    parts.push(isExpired ? NOTHING : await undoBatch(deps, owner, closed, batch));
   }
   const mayGoOn = parts.length < batches.length || batches.length === BATCHES_A_CALL;
   return { parts, last: mayGoOn ? batches[parts.length - 1] : undefined };
