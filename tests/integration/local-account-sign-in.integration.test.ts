@@ -47,6 +47,12 @@ async function open() {
 /** The code that the app gets when it is signed in; undefined before. */
 const arrived = (response: Response) => response.headers.get('location')?.match(/[?&]code=/)?.[0];
 
+async function ensureAccount() {
+  const account = await server.accounts.bySub(sub);
+  if (!account) throw new Error('There is no such account');
+  return account;
+}
+
 /** Turns an authenticator app on, and gives its secret. */
 async function turnOn(): Promise<Buffer> {
   const secret = bytesOfBase32(await server.accounts.change(sub, offerSecret));
@@ -127,6 +133,23 @@ describe('a sign-in with an authenticator app', () => {
     await post({ username, password: PASSWORD });
     vi.setSystemTime(Date.now() + 15 * 60_000 + 1_000);
     expect(arrived(await post({ code: codeNow(secret) }, '/code'))).toBeUndefined();
+  });
+
+  test('rejects the right code where the password was changed or reset after it was entered', async () => {
+    const secret = await turnOn();
+    for (const status of ['CONFIRMED', 'RESET_REQUIRED'] as const) {
+      await server.accounts.setPassword(await ensureAccount(), PASSWORD);
+      const { post } = await open();
+      await post({ username, password: PASSWORD });
+      if (status === 'CONFIRMED') await server.accounts.setPassword(await ensureAccount(), ANOTHER);
+      else await server.accounts.update(sub, { status });
+
+      const answer = await post({ code: codeNow(secret) }, '/code');
+      expect([arrived(answer), await answer.text()]).toEqual([
+        undefined,
+        expect.stringContaining('>Sign in</h1>'),
+      ]);
+    }
   });
 
   test('asks for nothing once an administrator has turned it off', async () => {

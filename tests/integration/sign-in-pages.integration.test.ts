@@ -243,6 +243,21 @@ describe('a temporary password', () => {
     expect(await server.accounts.verify(username, 'Temporary-1')).toBeUndefined();
   });
 
+  test.each(['CONFIRMED', 'FORCE_CHANGE_PASSWORD'] as const)(
+    'replaces no other that the account has been given since, with the status %s',
+    async (status) => {
+      const account = await invite();
+      const { username } = account;
+      const { post } = await open();
+      const page = await post({ username, password: 'Temporary-1' });
+      await server.accounts.setPassword(account, 'Given-since-1', status);
+
+      const answer = await post({ password: 'Of-a-stranger-1' }, page.url);
+      expect(await answer.text()).toContain('>Sign in</h1>');
+      expect(await server.accounts.verify(username, 'Given-since-1')).toMatchObject({ status });
+    },
+  );
+
   test('is the only way to that page', async () => {
     const { sub } = await invite();
     const { post, action, browser } = await open();

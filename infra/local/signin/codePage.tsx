@@ -2,8 +2,9 @@ import type { Account, Accounts } from '../accounts/accounts.ts';
 import { useCode } from '../accounts/authenticator.ts';
 import type { LocalStore } from '../store/store.ts';
 import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
+import { createProved } from './proved.ts';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
-import { type ContinueAs, createWaiting, type FollowingStep, goTo, type Visit } from './visit.ts';
+import { type ContinueAs, type FollowingStep, goTo, type Visit } from './visit.ts';
 
 export const CODE_PATH = '/code';
 
@@ -18,13 +19,7 @@ const USED: Rejection = {
 
 /** The page that asks for the code of an authenticator app, after the password. */
 export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: ContinueAs): FollowingStep {
-  const waiting = createWaiting(store, 'signin-code', CODE_PATH);
-
-  async function accountOf(visit: Visit): Promise<Account | undefined> {
-    const sub = await waiting.user(visit);
-    const account = sub === undefined ? undefined : await accounts.bySub(sub);
-    return account?.enabled ? account : undefined;
-  }
+  const proved = createProved(accounts, store, 'signin-code', CODE_PATH);
 
   async function attempt({ sub }: Account, code: string): Promise<Rejection | undefined> {
     const { codes } = accounts.attempts;
@@ -44,18 +39,18 @@ export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: Cont
   }
 
   return {
-    begin: (visit, account) => waiting.begin(visit, account.sub),
+    begin: proved.begin,
     async show(visit) {
-      const account = await accountOf(visit);
+      const account = await proved.account(visit);
       if (account) show(visit, account);
       else goTo(visit);
     },
     async submit(visit, form) {
-      const account = await accountOf(visit);
+      const account = await proved.account(visit);
       if (!account) return goTo(visit);
       const rejection = await attempt(account, (form.get('code') ?? '').replaceAll(/\s/g, ''));
       if (rejection) return show(visit, account, rejection);
-      await waiting.end(visit);
+      await proved.end(visit);
       return goOn(visit, account);
     },
   };

@@ -4,8 +4,9 @@ import { weaknessText } from '../accounts/passwords.ts';
 import type { LocalStore } from '../store/store.ts';
 import { ERROR_ID, ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
 import { Pitch } from './pitch.tsx';
+import { createProved } from './proved.ts';
 import { type Rejection, sendForm, sendPage, tooManyAttempts } from './sendPage.tsx';
-import { type ContinueAs, createWaiting, type FollowingStep, goTo, type Step, type Visit } from './visit.ts';
+import { type ContinueAs, type FollowingStep, goTo, type Step, type Visit } from './visit.ts';
 
 const WRONG: Rejection = { status: 400, error: 'Incorrect username or password.' };
 
@@ -153,12 +154,7 @@ export const NEW_PASSWORD_PATH = '/new-password';
 
 /** The page at which a temporary password is replaced, before the sign-in goes on. */
 export function createNewPasswordStep(accounts: Accounts, store: LocalStore): FollowingStep {
-  const waiting = createWaiting(store, 'signin-new-password', NEW_PASSWORD_PATH);
-
-  async function accountOf(visit: Visit): Promise<Account | undefined> {
-    const sub = await waiting.user(visit);
-    return sub === undefined ? undefined : accounts.bySub(sub);
-  }
+  const proved = createProved(accounts, store, 'signin-new-password', NEW_PASSWORD_PATH);
 
   function show({ ctx, address, formTargets }: Visit, username: string, error?: string): void {
     const page = <NewPasswordPage address={address} username={username} error={error} />;
@@ -166,19 +162,19 @@ export function createNewPasswordStep(accounts: Accounts, store: LocalStore): Fo
   }
 
   return {
-    begin: (visit, account) => waiting.begin(visit, account.sub),
+    begin: proved.begin,
     async show(visit) {
-      const account = await accountOf(visit);
+      const account = await proved.account(visit);
       if (account) show(visit, account.username);
       else goTo(visit);
     },
     async submit(visit, form) {
-      const account = await accountOf(visit);
-      if (!account?.enabled) return goTo(visit);
+      const account = await proved.account(visit);
+      if (!account) return goTo(visit);
       const password = form.get('password') ?? '';
       const weakness = weaknessText(password);
       if (weakness !== undefined) return show(visit, account.username, weakness);
-      await waiting.end(visit);
+      await proved.end(visit);
       return visit.finish(await accounts.setPassword(account, password));
     },
   };
