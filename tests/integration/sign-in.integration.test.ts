@@ -114,6 +114,21 @@ describe('signing in', () => {
       );
   });
 
+  test('counts from the password, however late the browser takes the way back to the app', async () => {
+    const browser = server.newBrowser();
+    const { url, verifier } = server.request();
+    const { action } = await server.openPage(browser, url);
+    const proved = Date.now();
+    const wayBack = await browser.post(action, { username: 'alice', password: PASSWORD }, 'nowhere:');
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: proved + 10 * 60_000 });
+
+    const answer = await browser.follow(wayBack.headers.get('location') ?? '', server.issuer);
+    const tokens = await server.exchange(server.callbackOf(answer).get('code') ?? '', verifier);
+    const { auth_time } = decodeJwt(tokens.access_token);
+    expect(Number(auth_time) - proved / 1_000).toBeLessThan(60);
+  });
+
   test('gives only the requested scopes', async () => {
     const { access_token, scope } = await server.signIn(server.newBrowser(), 'alice', PASSWORD, {
       scope: 'openid item-registry/api',

@@ -102,7 +102,9 @@ export function createVisits(
       await interaction.persist();
     }
     const key = newKey();
-    const result = { login: { accountId: account.sub, amr: ['pwd'] }, key };
+    // Now, and not when the browser goes on: all sign-ins may be ended in between, and this one is among them.
+    const ts = Math.floor(Date.now() / 1_000);
+    const result = { login: { accountId: account.sub, amr: ['pwd'], ts }, key };
     ctx.redirect(withKey(await provider.interactionResult(ctx.req, ctx.res, result), key));
     ctx.status = 303;
   }
