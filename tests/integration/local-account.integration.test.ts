@@ -136,6 +136,19 @@ describe('the password', () => {
     expect(await server.accounts.verify(username, PASSWORD)).toBeDefined();
   });
 
+  test('does not change one that an administrator resets at the same moment', async () => {
+    const { sub = '' } = (await server.accounts.byUsername(username)) ?? {};
+    const { verify: verified } = server.accounts;
+    vi.spyOn(server.accounts, 'verify').mockImplementationOnce(async (...proof) => {
+      const account = await verified(...proof);
+      await server.accounts.update(sub, { status: 'RESET_REQUIRED' });
+      return account;
+    });
+
+    await expect(changePassword(PASSWORD, ANOTHER)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect(await verified(username, PASSWORD)).toMatchObject({ status: 'RESET_REQUIRED' });
+  });
+
   test('has an attempt limit: after five wrong ones the right one must wait too', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const guesses = Array.from({ length: 5 }, () => changePassword('Wrong-one-1', ANOTHER));

@@ -258,6 +258,19 @@ describe('a temporary password', () => {
     },
   );
 
+  test('is replaced once, also where two browsers do so at the same moment', async () => {
+    const { username } = await invite();
+    const pages = await Promise.all(
+      ['My-own-one-1', 'My-own-one-2'].map(async (password) => ({ ...(await open()), password })),
+    );
+    const shown = await Promise.all(pages.map(({ post }) => post({ username, password: 'Temporary-1' })));
+    const answers = await Promise.all(
+      pages.map(({ post, password }, at) => post({ password }, shown[at]?.url)),
+    );
+
+    expect(answers.filter(({ headers }) => headers.get('location')?.includes('code='))).toHaveLength(1);
+  });
+
   test('is the only way to that page', async () => {
     const { sub } = await invite();
     const { post, action, browser } = await open();

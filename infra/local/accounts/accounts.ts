@@ -137,6 +137,23 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
     status: Account['status'] = 'CONFIRMED',
   ): Promise<Account> => update(sub, { ...(await secretsOf(username, password, cost)), status });
 
+  /**
+   * Sets a password in place of the one that was read. Hashing it takes a while.
+   * @returns undefined where the account has been given another one meanwhile, or has to be
+   */
+  async function replacePassword(
+    read: Account,
+    password: string,
+    status: Account['status'] = 'CONFIRMED',
+  ): Promise<Account | undefined> {
+    const changes = { ...(await secretsOf(read.username, password, cost)), status };
+    return change<Account | undefined>(read.sub, (account) =>
+      account.passwordHash === read.passwordHash && account.status === read.status
+        ? { changes, outcome: changed(account, changes) }
+        : { outcome: undefined },
+    );
+  }
+
   const remove = (sub: string): Promise<void> => inTurn(() => store.remove(KIND, sub));
 
   return {
@@ -150,6 +167,7 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
     change,
     update,
     setPassword,
+    replacePassword,
     remove,
     /** They count per account, wherever the attempt is made. */
     attempts: { passwords: createAttemptLimiter(), codes: createAttemptLimiter() },

@@ -125,9 +125,13 @@ function newAccountOf({ Username, UserAttributes }: Invitation, password: string
 /** Sets another temporary password for a user who has not used the first. */
 async function renew(accounts: Accounts, username: string, password: string): Promise<Account> {
   const account = await ensureUser(accounts, username);
-  if (account.status !== 'FORCE_CHANGE_PASSWORD')
-    throw new AwsFailure('UnsupportedUserStateException', "Resend not possible. User's status is not valid.");
-  return accounts.setPassword(account, password, 'FORCE_CHANGE_PASSWORD');
+  const { status } = account;
+  const renewed =
+    status === 'FORCE_CHANGE_PASSWORD'
+      ? await accounts.replacePassword(account, password, status)
+      : undefined;
+  if (renewed) return renewed;
+  throw new AwsFailure('UnsupportedUserStateException', "Resend not possible. User's status is not valid.");
 }
 
 async function create(accounts: Accounts, account: NewAccount): Promise<Account> {

@@ -64,7 +64,7 @@ const createOwnCalls = ({ accounts, store, readToken }: OwnCallsDeps) => ({
       throw new AwsFailure('PasswordResetRequiredException', 'Password reset required for the user');
     ensureStrong(input.ProposedPassword);
     await ensurePassword(accounts, account, input.PreviousPassword);
-    await accounts.setPassword(account, input.ProposedPassword);
+    if (!(await accounts.replacePassword(account, input.ProposedPassword))) throw wrongPassword();
     return {};
   }),
 
@@ -97,10 +97,11 @@ async function ensurePassword(accounts: Accounts, { sub, username }: Account, gi
   const { passwords } = accounts.attempts;
   if (passwords.count(sub) > 0)
     throw new AwsFailure('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-  if (!(await accounts.verify(username, given)))
-    throw new AwsFailure('NotAuthorizedException', 'Incorrect username or password.');
+  if (!(await accounts.verify(username, given))) throw wrongPassword();
   passwords.clear(sub);
 }
+
+const wrongPassword = () => new AwsFailure('NotAuthorizedException', 'Incorrect username or password.');
 
 /** Without it an access token identifies a user, but may not change their account. */
 const SCOPE = 'aws.cognito.signin.user.admin';

@@ -137,9 +137,9 @@ export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): Re
       await codes.forget(account.sub);
       limiter.clear(account.sub);
       accounts.attempts.passwords.clear(account.sub);
-      const changed = await accounts.setPassword(account, password);
+      const changed = await accounts.replacePassword(account, password);
       await waiting.end(visit);
-      return goOn(visit, changed);
+      return changed ? goOn(visit, changed) : goTo(visit);
     },
   };
 }

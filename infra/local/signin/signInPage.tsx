@@ -175,7 +175,8 @@ export function createNewPasswordStep(accounts: Accounts, store: LocalStore): Fo
       const weakness = weaknessText(password);
       if (weakness !== undefined) return show(visit, account.username, weakness);
       await proved.end(visit);
-      return visit.finish(await accounts.setPassword(account, password));
+      const changed = await accounts.replacePassword(account, password);
+      return changed ? visit.finish(changed) : goTo(visit);
     },
   };
 }
