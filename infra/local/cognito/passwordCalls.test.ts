@@ -152,6 +152,20 @@ describe("a password that Cognito's own client proves", () => {
     await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject(WRONG);
   });
 
+  test('is wrong where it was changed between the two requests of its proof', async () => {
+    const { fetch: send } = globalThis;
+    let requests = 0;
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      requests += 1;
+      if (requests === 2) await accounts.setPassword(dora, 'Another-1');
+      return send(...request);
+    });
+    onTestFinished(() => fetched.mockRestore());
+
+    await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject(WRONG);
+    expect(requests).toBe(2);
+  });
+
   test('leads to the challenge for the code of an authenticator app, and only the right one does', async () => {
     const secret = bytesOfBase32(await accounts.change(dora.sub, offerSecret));
     await accounts.change(dora.sub, (account) => confirmSecret(account, codeNow(secret, -1)));

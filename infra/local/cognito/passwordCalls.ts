@@ -10,7 +10,7 @@ import { ensureKeys } from '../signin/keys.ts';
 import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from '../signin/tokens.ts';
 import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
-import { beginHandshake, createChallenges, expectedSignature } from './handshake.ts';
+import { beginHandshake, createChallenges, expectedSignature, type Handshake } from './handshake.ts';
 import { invalid, parseInput } from './userTypes.ts';
 
 interface Deps {
@@ -87,7 +87,8 @@ export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }
     const given = Buffer.from(claim.PASSWORD_CLAIM_SIGNATURE, 'base64');
     const account = found.sub === undefined ? undefined : await accounts.bySub(found.sub);
     const isRight = expected.length === given.length && timingSafeEqual(expected, given);
-    if (!isRight || !account?.enabled) throw notAuthorized('Incorrect username or password.');
+    if (!isRight || !account?.enabled || !isStillOf(account, found.handshake))
+      throw notAuthorized('Incorrect username or password.');
     limiter.clear(key);
     return account;
   }
@@ -113,6 +114,10 @@ export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }
     RevokeToken: openCall(revokeSchema, revoke, [...PAGES_CLIENTS, ...SRP_CLIENTS]),
   };
 }
+
+/** Whether the password is still the one that was to be proved when the exchange began. */
+const isStillOf = ({ srp }: Account, { verifier }: Handshake): boolean =>
+  srp !== undefined && BigInt(`0x${srp.verifier}`) === verifier;
 
 const nextChallenge = (ChallengeName: string, { username }: Account) => ({
   ChallengeName,
