@@ -104,11 +104,11 @@ const isSessionOpen = (client: QueryClient): boolean =>
 /**
  * Whether the items are locked here: by a lock that is on its way, which counts before anything is known of the session,
  * or as the session was learned last, which ends by this machine's clock. A response that comes then is reported without
- * the name of an item.
+ * the name of an item. A lock that another user of this browser left unfinished is none where no password is needed.
  */
 export function isLockedHere(client: QueryClient): boolean {
-  if (isLockUnfinished()) return true;
   const query = client.getQueryState<SecurityStatus>(sessionKeys.session);
+  if (isLockUnfinished() && (!query?.data || knownLevel(client))) return true;
   const end = query?.data && endOf(query.data, query.dataUpdatedAt);
   return sessionOf(query?.data, end, end === undefined ? 0 : end - Date.now()).isLocked;
 }

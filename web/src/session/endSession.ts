@@ -1,11 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { encryptionSession } from '#shared/contract/encryptionSession.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import type { Api } from '#web/api/client.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { isLockedHere, noteLock, readSessionAgain } from './api.ts';
 import { type LockCause, lockCauseOf } from './lockCause.ts';
-import { markLock } from './unfinishedLock.ts';
+import { isLockUnfinished, markLock } from './unfinishedLock.ts';
+
+/** An unlock waits for as long. A lock that has not reached the server by then is tried again. */
+const PATIENCE_MS = 10_000;
+
+async function endOnServer(api: Api): Promise<void> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  try {
+    await api.call(encryptionSession.invalidateSession, { signal: patience.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The requests of this tab that open the session by its password or end it run one after the other: an end that reached
+ * the server late would end the session that was opened after it.
+ */
+export const IN_TURN = { scope: { id: 'encryption session' } } as const;
 
 /**
  * Locks the vault: in every tab at once, and on the server as soon as it answers. Without a cause, or with that of a
@@ -15,7 +35,11 @@ export function useEndSession() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (_cause: LockCause | undefined) => api.call(encryptionSession.invalidateSession),
+    ...IN_TURN,
+    mutationFn: async (_cause: LockCause | undefined) => {
+      // The password may have opened a new session while this waited for its turn.
+      if (isLockUnfinished()) await endOnServer(api);
+    },
     onMutate: (cause) => {
       markLock(true);
       noteLock(client, cause);
@@ -28,6 +52,15 @@ export function useEndSession() {
   });
 }
 
+/** @returns whether the items were locked since, by the user in any tab or after a time without input */
+export function watchForLock(client: QueryClient): () => boolean {
+  const wasLocked = isLockedHere(client);
+  return () => {
+    const cause = lockCauseOf(client);
+    return (cause === 'locked' || cause === 'idle') && !wasLocked && isLockedHere(client);
+  };
+}
+
 /**
  * Runs a request that opens an encryption session. If the items are locked before the response, by the user in any tab or
  * after a time without input, they stay locked: the new session is ended, even if its response is lost.
@@ -38,13 +71,11 @@ export function useOpening() {
   const { mutate: endSession } = useEndSession();
   return useCallback(
     async <T>(open: () => Promise<T>): Promise<T> => {
-      const wasLocked = isLockedHere(client);
+      const isLockedSince = watchForLock(client);
       try {
         return await open();
       } finally {
-        const cause = lockCauseOf(client);
-        const isWanted = cause === 'locked' || cause === 'idle';
-        if (isWanted && !wasLocked && isLockedHere(client)) endSession(cause);
+        if (isLockedSince()) endSession(lockCauseOf(client));
       }
     },
     [client, endSession],

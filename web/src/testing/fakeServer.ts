@@ -23,6 +23,10 @@ type Handler = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 const inWantedOrder = (url: URL, content: unknown): unknown =>
   Array.isArray(content) && url.searchParams.get('order') === 'newest' ? content.toReversed() : content;
 
+/** Rejects, as a request does, once nobody waits for its response. */
+const untilAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
 /** Takes the place of the network: it responds by method and path, and keeps the requests. */
 export function createFakeServer(handlers: Record<string, Handler>) {
   const requests: SeenRequest[] = [];
@@ -40,7 +44,8 @@ export function createFakeServer(handlers: Record<string, Handler>) {
     };
     requests.push(request);
     const handler = handlers[call] ?? handlers[`${init.method ?? 'GET'} ${url.pathname}`];
-    const { status = 200, body: content, pdf, headers } = (await handler?.(request)) ?? { status: 404 };
+    const answer = Promise.race([handler?.(request), untilAborted(signal)]);
+    const { status = 200, body: content, pdf, headers } = (await answer) ?? { status: 404 };
     if (status === 304) return new Response(null, { status, ...(headers && { headers }) });
     if (pdf !== undefined) {
       return new Response(pdf, { status, headers: { 'content-type': 'application/pdf', ...headers } });

@@ -150,6 +150,79 @@ test('an unlock that is cancelled on its way leaves the items open that another 
   expect(server.callsTo('/encryption/invalidate-session')).toEqual([]);
 });
 
+test('an unlock after a cancelled one waits until that one is ended, which would end it too', async () => {
+  const vault = createFakeVault();
+  const [authenticate, invalidate] = [
+    vault.handlers['POST /encryption/authenticate-session'],
+    vault.handlers['POST /encryption/invalidate-session'],
+  ];
+  const never = new Promise<never>(() => undefined);
+  const attempts = [() => never, authenticate];
+  let end: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { user, server } = renderLock({
+    handlers: {
+      ...vault.handlers,
+      'POST /encryption/authenticate-session': (request) => (attempts.shift() ?? authenticate)(request),
+      'POST /encryption/invalidate-session': async () => {
+        await late;
+        return invalidate();
+      },
+    },
+  });
+  const enter = async () => {
+    await user.click(await closedLock());
+    await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
+  };
+  await enter();
+  await waitFor(() => expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await enter();
+  await passes(1_000);
+  await act(async () => end());
+  await openLock();
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await passes(1_000);
+  await openLock();
+});
+
+test('a lock in another tab holds against a password that was on its way to keep the items open', async () => {
+  const vault = createFakeVault({ isOpen: true });
+  const authenticate = vault.handlers['POST /encryption/authenticate-session'];
+  let respond: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const { user, server } = renderLock({
+    handlers: {
+      ...vault.handlers,
+      'POST /encryption/authenticate-session': async (request) => {
+        await late;
+        return authenticate(request);
+      },
+    },
+  });
+  await openLock();
+  await passes(29 * MINUTE_MS);
+  await user.click(await screen.findByRole('button', { name: 'Keep open' }));
+  await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
+  await waitFor(() => expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1));
+  vault.lock();
+  const channel = new BroadcastChannel('item-registry.tabs');
+  channel.postMessage('locked');
+  await screen.findByRole('button', { name: 'Unlock your items', hidden: true });
+  channel.close();
+  await act(async () => respond());
+  await waitFor(() => expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1));
+  await passes(1_000);
+  await screen.findByRole('button', { name: 'Unlock your items', hidden: true });
+  expect(screen.queryByText('Session authenticated')).toBeNull();
+});
+
 test('the session ends by the clock, and what was decrypted is forgotten', async () => {
   const { client } = renderLock(createFakeVault({ isOpen: true }));
   await screen.findByText('a secret');

@@ -6,7 +6,7 @@ import { serverMessage } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { isLockedHere, knownLevel, noteSession, readSessionAgain } from '../api.ts';
-import { useEndSession } from '../endSession.ts';
+import { IN_TURN, useEndSession, useOpening, watchForLock } from '../endSession.ts';
 import { lockCauseOf, setLockCause } from '../lockCause.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { markLock } from '../unfinishedLock.ts';
@@ -50,17 +50,26 @@ interface Authentication {
 }
 
 interface Attempt extends Authentication {
-  readonly signal: AbortSignal;
+  readonly control: AbortController;
 }
 
-/** Opens the vault. The password leaves the cache with the response. */
+/**
+ * Opens the vault, or keeps it open for longer, unless it is locked meanwhile. The password leaves the cache with the
+ * response.
+ */
 function useAuthenticateSession() {
   const api = useApi();
   const client = useQueryClient();
+  const opening = useOpening();
   return useMutation({
+    ...IN_TURN,
     gcTime: 0,
-    mutationFn: async ({ signal, ...body }: Attempt) => {
-      const response = await api.call(encryption.authenticateSession, { body, signal });
+    mutationFn: async ({ control, ...body }: Attempt) => {
+      const { signal } = control;
+      signal.throwIfAborted();
+      const isLockedSince = watchForLock(client);
+      const response = await opening(() => api.call(encryption.authenticateSession, { body, signal }));
+      if (isLockedSince()) control.abort();
       // The user may have given it up while the response waited for this page.
       signal.throwIfAborted();
       return response;
@@ -107,6 +116,7 @@ export function useUnlock(isWanted: boolean) {
     if (!isWanted) return;
     return () => {
       if (attempt.current) giveUp(attempt.current);
+      attempt.current = undefined;
     };
   }, [isWanted, giveUp]);
 
@@ -120,14 +130,14 @@ export function useUnlock(isWanted: boolean) {
     attempt.current = own;
     setFault(undefined);
     try {
-      await mutateAsync({ ...authentication, signal: own.signal });
+      await mutateAsync({ ...authentication, control: own });
       return true;
     } catch (error) {
       if (own.signal.aborted) return undefined;
       setFault(faultOf(error, Date.now()));
       return false;
     } finally {
-      attempt.current = undefined;
+      if (attempt.current === own) attempt.current = undefined;
     }
   };
   return { unlock, fault, secondsToWait: Math.ceil(timeLeft / SECOND_MS), isPending };

@@ -57,6 +57,7 @@ function Entry({ item, isBusy, onRestore, onRemove }: EntryProps) {
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
           aria-disabled={isBusy}
+          data-disabled={isBusy || undefined}
           aria-label={t('restoreNamed', { name: isolate(name) })}
           onClick={({ currentTarget }) => onRestore(named, currentTarget)}
         >
@@ -66,6 +67,7 @@ function Entry({ item, isBusy, onRestore, onRemove }: EntryProps) {
           variant="subtle"
           color="red"
           aria-disabled={isBusy}
+          data-disabled={isBusy || undefined}
           aria-label={t('removeNamed', { name: isolate(name) })}
           onClick={({ currentTarget }) => onRemove(named, currentTarget)}
         >

@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { createApi } from '#web/api/client.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
-import { noteLock } from '#web/session/api.ts';
+import { noteLock, noteSession } from '#web/session/api.ts';
+import { markLock } from '#web/session/unfinishedLock.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -66,6 +67,20 @@ const offers = async () => {
   await screen.findByRole('button', { name: 'Undo' });
 };
 
+/** Undoes the deletion of the first item, as the offer in a toast does. */
+function undo(server: ReturnType<typeof open>['server'], client: ReturnType<typeof open>['client']): void {
+  const session = {
+    accessToken: async () => 'token',
+    renew: async () => false,
+    signIn: async () => undefined,
+    signInAgain: async () => undefined,
+  };
+  const api = createApi(session, server.fetch);
+  const [id, name] = ['item-1', 'Road bike'];
+  const password = { withAuthentication: <T,>(action: () => Promise<T>) => action(), isAsking: () => true };
+  void undoDeletion({ api, client, id, name, ...password });
+}
+
 async function pressEmpty(user: ReturnType<typeof open>['user']): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -126,6 +141,7 @@ describe('the trash', () => {
     await user.click(await screen.findByRole('button', { name: /^Restore .*Road bike/ }));
     const empty = screen.getByRole('button', { name: 'Empty trash' });
     expect(empty.getAttribute('aria-disabled')).toBe('true');
+    expect(empty.getAttribute('data-disabled')).toBe('true');
     await user.click(empty);
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -142,19 +158,38 @@ describe('the trash', () => {
     const empty = await screen.findByRole('button', { name: 'Empty trash' });
     const isDisabled = () => empty.getAttribute('aria-disabled') === 'true';
     expect(isDisabled()).toBe(false);
-    const session = {
-      accessToken: async () => 'token',
-      renew: async () => false,
-      signIn: async () => undefined,
-      signInAgain: async () => undefined,
-    };
-    const api = createApi(session, server.fetch);
-    const [id, name] = ['item-1', 'Road bike'];
-    const password = { withAuthentication: <T,>(action: () => Promise<T>) => action(), isAsking: () => true };
-    act(() => void undoDeletion({ api, client, id, name, ...password }));
+    act(() => undo(server, client));
     await waitFor(() => expect(isDisabled()).toBe(true));
     await act(async () => respond({ body: makeItem() }));
     await waitFor(() => expect(isDisabled()).toBe(false));
+  });
+
+  test('is emptied only once an undo has ended that was pressed beside the question', async () => {
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const restore = () =>
+      new Promise<FakeResponse>((resolve) => {
+        respond = resolve;
+      });
+    const { user, server, client } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa' })], { restore });
+    await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
+    const question = within(await screen.findByRole('dialog'));
+    act(() => undo(server, client));
+    await waitFor(() => expect(server.callsTo('/api/trash/item-1/restore')).toHaveLength(1));
+    await user.click(question.getByRole('button', { name: 'Empty trash' }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.callsTo('/api/trash/empty')).toEqual([]);
+    await act(async () => respond({ body: makeItem() }));
+    await waitFor(() => expect(server.callsTo('/api/trash/empty')).toHaveLength(1));
+  });
+
+  test('names a restored item where no password is needed, though another user left a lock unfinished', async () => {
+    const { user, client } = open([trashed()]);
+    const restore = await screen.findByRole('button', { name: /^Restore .*Road bike/ });
+    const noSession = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: false };
+    act(() => void noteSession(client, { ...noSession, securityLevel: 'Standard', authenticated: true }));
+    markLock(true);
+    await user.click(restore);
+    await screen.findByText('“Road bike” is back among your items.');
   });
 
   test('names a restored item no more when the response comes after a lock', async () => {

@@ -74,6 +74,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
             color="red"
             loading={left !== undefined}
             aria-disabled={cannotEmpty}
+            data-disabled={cannotEmpty || undefined}
             onClick={({ currentTarget }) => void thenFocus(empty(), currentTarget)}
           >
             {t('emptying.action')}

@@ -88,6 +88,18 @@ export const restoreItem = (api: Api, client: QueryClient, id: string): Promise<
 /** Whether an item is being restored, from the trash or by an undo that was offered elsewhere. */
 export const useIsRestoring = (): boolean => useIsMutating(RESTORING) > 0;
 
+/** Resolves once no item is being restored. */
+export const untilRestored = (client: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (client.isMutating(RESTORING) > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = client.getMutationCache().subscribe(look);
+    look();
+  });
+
 const trashedOf = (client: QueryClient) => client.getQueryData<TrashedItem[]>(itemKeys.trash);
 
 /** Takes the offers away to undo a deletion of what an emptying of all items up to a moment has deleted for good. */

@@ -5,7 +5,14 @@ import type { TrashedItem } from '#shared/contract/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash, useDeleteForGood, useEmptyTrash, useIsRestoring, useRestoreItem } from './trashApi.ts';
+import {
+  hasLeftTrash,
+  untilRestored,
+  useDeleteForGood,
+  useEmptyTrash,
+  useIsRestoring,
+  useRestoreItem,
+} from './trashApi.ts';
 
 /** An item by the name that the list shows. */
 interface NamedItem {
@@ -96,6 +103,8 @@ export function useTrashActions(items: readonly TrashedItem[]) {
         });
         if (!isConfirmed) return false;
         setLeft(count);
+        // An undo that was pressed beside the question would else come too late for its item.
+        await untilRestored(client);
         const isDone = await attempt('empty', () => empty(newest), t('emptying.done'));
         setLeft(undefined);
         return isDone;
