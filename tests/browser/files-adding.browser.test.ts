@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
@@ -6,7 +8,13 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { openRendition } from '#shared/sealing/files.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
+import {
+  closeContexts,
+  expectAccessible,
+  goWithin,
+  sharedChromium,
+  type Visitor,
+} from './support/browser.ts';
 import { expectSealed, PLACE, takePhoto } from './support/sealedData.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -190,4 +198,36 @@ describe('files that are dropped on Home', () => {
     const kettle = (await call<Item[]>('GET', '/assets')).find(({ name }) => name === 'Kettle');
     expect(kettle?.files).toMatchObject([{ name: 'manual.txt' }]);
   });
+});
+
+/** Drags a file into the middle of the page and drops it there, as a user does. */
+async function drop(file: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const place = { x: 600, y: 450, data: { items: [], files: [file], dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place });
+  await session.detach();
+}
+
+test('a dropped file is offered to the items on Home, and opens nothing where no screen takes it', async () => {
+  const file = join(cloud.dataFolder, 'manual.txt');
+  writeFileSync(file, 'How to fold it');
+  await page.goto(`${cloud.origin}/counter`);
+  await page.getByRole('button', { name: 'Increment' }).click();
+  await drop(file);
+  await page.getByRole('button', { name: 'Increment' }).click();
+  await page.getByText(/: 2$/).waitFor();
+  expect(page.context().pages()).toHaveLength(1);
+
+  await goWithin(page, '/');
+  await page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
+  // The code that takes files on Home comes after the first look at it.
+  await expect
+    .poll(async () => {
+      await drop(file);
+      return dialog.count();
+    })
+    .toBe(1);
+  await dialog.getByText('Or choose the item to add to:').waitFor();
 });

@@ -14,6 +14,13 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();
 
+// A file that is dropped where nothing takes it would otherwise take the place of the app, or open beside it.
+for (const type of ['dragover', 'drop']) {
+  addEventListener(type, (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+}
+
 // Asks for the app at once, and for Home where it is shown first. Someone who has to sign in first does not need them yet.
 (() => {
   let isSignedIn = false;
