@@ -132,7 +132,7 @@ export default function PendingTransfersScreen() {
   const actions = useActions();
   // Only one dialog is shown at a time: what the user began before, and has not seen yet, gives way.
   const group = useGroup(() => {
-    actions.stop();
+    actions.goOn();
     return loadPart(loadGroupDialog);
   });
   const start: typeof actions.start = (transfer, action) => {

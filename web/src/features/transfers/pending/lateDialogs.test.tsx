@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -132,6 +132,35 @@ describe('the dialog about several items, whose code comes after the user went o
       expect(await shownItem()).toContain('White');
     },
   );
+});
+
+test('an unlock in another tab does not fail a look at an item that is on its way', async () => {
+  const vault = createFakeVault({ level: 'Maximum' });
+  const { user, comes } = await openBoth(BIKE_ITEM, { vault });
+  await pressOf(user, 'Road bike', 'View item');
+  vault.unlock();
+  const channel = new BroadcastChannel('item-registry.tabs');
+  channel.postMessage('changed');
+  await screen.findByRole('button', { name: /^Lock your items now/ });
+  channel.close();
+  await comes({ body: makeTransferItem() });
+  expect(await shownItem()).toContain('Blue, with lights');
+});
+
+test('the dialog of an item whose step failed late stays away from the dialog about several items', async () => {
+  const { user, comes } = await openBoth(REJECTION, {
+    boat: { ...BOAT, ownerUsername: BIKE.ownerUsername },
+  });
+  await pressOf(user, 'Road bike', 'View item');
+  await user.click(within(await dialog('Item in Transit')).getByRole('button', { name: 'Reject' }));
+  await user.click(within(await dialog('Reject item')).getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Accept all…' }));
+  await dialog('Items in transit');
+  await comes(refusal(409, 'key_changed'));
+  await user.click(within(await dialog('Transfer Failed')).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  await dialog('Items in transit');
 });
 
 describe('the end of a step that comes after the user looked at another item', () => {

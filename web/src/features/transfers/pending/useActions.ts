@@ -9,6 +9,7 @@ import { otherParty } from './listTransfers.ts';
 import type { Action, Approval, PartyStep } from './steps.ts';
 import { type Failure, useDecision, useExplain } from './useDecision.ts';
 import { useItemViewing } from './useItemViewing.ts';
+import { useLatest } from './useLatest.ts';
 
 /** The dialog of the screen: a request to approve, an item to review, words to compare, or an item just accepted. */
 interface ShownDialog {
@@ -72,14 +73,19 @@ export function useActions() {
   const confirm = useConfirmation();
   const explain = useExplain();
   const [acknowledged, onAcknowledge] = useState<SecurityLevel>();
+  const begin = useLatest();
 
-  /** Only one dialog is shown at a time: the transfer's own dialog comes back when nothing was decided. */
+  /**
+   * Only one dialog is shown at a time: the transfer's own dialog comes back when nothing was decided. It stays
+   * away once the user went on.
+   */
   const takeStep = async (
     transfer: ShownTransfer,
     step: PartyStep,
     { from, approval }: { from?: ShownDialog['kind'] | undefined; approval?: Approval | undefined } = {},
   ) => {
-    const back = () => from && reopen(from, transfer);
+    const isLatest = begin();
+    const back = () => from && isLatest() && reopen(from, transfer);
     if (step !== 'approve' && step !== 'accept' && step !== 'clear') {
       close();
       if (!(await confirm(transfer, step))) return back();
@@ -96,9 +102,14 @@ export function useActions() {
       if (COMES_BACK.includes(failure)) back();
     }
   };
+  /** Lets what the user began before give way. */
+  const goOn = () => {
+    begin();
+    stop();
+  };
   const start = (transfer: ShownTransfer, action: Action) => {
     onAcknowledge(undefined);
-    stop();
+    goOn();
     if (action === 'approve') void view(transfer, 'request');
     else if (action === 'words') open('words', transfer);
     else if (action === 'view') void view(transfer);
@@ -107,8 +118,7 @@ export function useActions() {
   return {
     ...dialogs,
     start,
-    /** Waits no longer for the item that the user wanted to see. */
-    stop,
+    goOn,
     decideShown: (transfer: ShownTransfer, step: PartyStep, approval?: Approval) =>
       void takeStep(transfer, step, { from: shown?.kind, approval }),
     view,

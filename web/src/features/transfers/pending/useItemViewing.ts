@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -26,7 +26,13 @@ export function useItemViewing(open: (kind: 'item' | 'request', transfer: ShownT
     const isWanted = begin();
     setLoading(transfer.id);
     try {
-      const read = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
+      const fetch = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
+      // A lock or an unlock in another tab calls the reading off.
+      const read = () =>
+        fetch().catch((error: unknown) => {
+          if (error instanceof CancelledError) return fetch();
+          throw error;
+        });
       if ((await withPassword(read, isWanted)) !== 'cancelled' && isWanted()) open(kind, transfer);
     } catch (error) {
       if (isChanged(error)) void refresh();
