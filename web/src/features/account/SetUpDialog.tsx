@@ -1,5 +1,5 @@
-import { Button, Code, Image, Skeleton, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
@@ -14,63 +14,7 @@ import {
   useFaultText,
   useReadAuthenticator,
 } from './directory.ts';
-import styles from './KeyView.module.css';
-import { useUsername } from './parts.tsx';
-
-/** The white margin around the code, in modules. */
-const QUIET_ZONE = 4;
-
-/** A data URL of the text's QR code. It is drawn in the browser, because the text is a secret. */
-async function drawCode(text: string): Promise<string> {
-  const { toString: draw } = await import('qrcode');
-  const svg = await draw(text, { type: 'svg', errorCorrectionLevel: 'M', margin: QUIET_ZONE });
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-interface OfferedKey {
-  /** In base 32, for typing it in. */
-  readonly secret: string;
-  /** The same as an `otpauth:` address, which opens an app on this device. */
-  readonly address: string;
-  /** A data URL of its QR code. */
-  readonly picture: string;
-}
-
-/** A new key for an authenticator app. */
-function useOfferedKey() {
-  const { t } = useTranslation('common');
-  const directory = useDirectory();
-  const faultText = useFaultText();
-  const username = useUsername();
-  const [key, setKey] = useState<OfferedKey>();
-  const [error, setError] = useState<unknown>();
-  const issuer = t('appName');
-
-  const load = useCallback(async (): Promise<OfferedKey> => {
-    const { secret, address } = await (await directory()).offerKey(issuer, username);
-    return { secret, address, picture: await drawCode(address) };
-  }, [directory, issuer, username]);
-
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another key
-  useEffect(() => {
-    let isGone = false;
-    setError(undefined);
-    load().then(
-      (offered) => isGone || setKey(offered),
-      (reason: unknown) => isGone || setError(reason),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [load, attempt]);
-
-  return {
-    key,
-    failure: error === undefined ? undefined : faultText(error),
-    retry: () => setAttempt((count) => count + 1),
-  };
-}
+import { KeyLoading, KeyView, type OfferedKey, useOfferedKey } from './OfferedKey.tsx';
 
 const CODE = /^\d{6}$/;
 
@@ -129,44 +73,10 @@ function useConfirmation({ onBusy, onDone }: ConfirmationOptions) {
   return { fieldProps, onSubmit, endOthersField, ...submission };
 }
 
-const GROUP = /.{1,4}/g;
-
-function KeyView({ secret, address, picture }: OfferedKey) {
-  const { t } = useTranslation('account');
-  return (
-    <div className={styles.key}>
-      {/* The code is dark on white in the dark theme too: many scanners do not read an inverted one. */}
-      <Image src={picture} alt={t('authenticator.picture')} w={200} h={200} bg="white" radius="md" />
-      <Button component="a" href={address} variant="default" fullWidth hiddenFrom="sm">
-        {t('authenticator.openApp')}
-      </Button>
-      <Stack gap={4} className={styles.text}>
-        <Text size="sm">{t('authenticator.orType')}</Text>
-        <Code block className={styles.code} aria-label={t('authenticator.key')}>
-          {secret.match(GROUP)?.join(' ')}
-        </Code>
-        <Text size="sm" c="dimmed">
-          {t('authenticator.keep')}
-        </Text>
-      </Stack>
-    </div>
-  );
-}
-
 interface SetUpStepsProps {
   readonly onBusy: (busy: boolean) => void;
   readonly onCancel: () => void;
   readonly onDone: () => void;
-}
-
-function Loading() {
-  const { t } = useTranslation('account');
-  return (
-    <>
-      <VisuallyHidden role="status">{t('authenticator.making')}</VisuallyHidden>
-      <Skeleton height={200} width={200} />
-    </>
-  );
 }
 
 function Confirmation({
@@ -210,7 +120,7 @@ function SetUpSteps(props: SetUpStepsProps) {
     <Stack>
       <Text size="sm">{t('authenticator.effect')}</Text>
       {key && <Confirmation offered={key} {...props} />}
-      {!key && failure === undefined && <Loading />}
+      {!key && failure === undefined && <KeyLoading />}
       <Failure text={failure}>
         <Button variant="default" mt="sm" onClick={retry}>
           {common('retry')}
