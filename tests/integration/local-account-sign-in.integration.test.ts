@@ -257,6 +257,21 @@ describe('a forgotten password', () => {
     expect(await refused.text()).toContain('This code is wrong or has expired.');
   });
 
+  test.each([
+    ['password', async () => server.accounts.setPassword(await ensureAccount(), ANOTHER)],
+    ['email address', () => server.accounts.update(sub, { email: `other-${username}@example.com` })],
+  ])('is not replaced with a code that was mailed before a change of the %s', async (_, change) => {
+    const { post } = await ask();
+    const code = mailed(CODE);
+    await change();
+    const refused = await post({ code, password: 'Yet-another-3' }, '/reset-password');
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('This code is wrong or has expired.'),
+    ]);
+    expect(await server.accounts.verify(username, 'Yet-another-3')).toBeUndefined();
+  });
+
   test('is limited to five attempts, then waits', async () => {
     const { post } = await ask();
     for (let tries = 0; tries < 5; tries += 1) await post(WRONG_CODE, '/reset-password');

@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts/accounts.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
 import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { canReset, type ResetCodes } from '../accounts/resetCodes.ts';
@@ -97,18 +97,19 @@ export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): Re
   const waiting = createWaiting(store, 'signin-reset', RESET_PATH);
   const limiter = createAttemptLimiter();
 
-  async function rejectionOf(
+  /** The account that the code was sent to, or the reasons why its password is not changed. */
+  async function check(
     login: string,
     code: string,
     password: string,
-  ): Promise<ResetErrors | undefined> {
+  ): Promise<{ account: Account } | { errors: ResetErrors }> {
     const weakness = weaknessText(password);
-    if (weakness !== undefined) return { password: weakness };
+    if (weakness !== undefined) return { errors: { password: weakness } };
     const account = await accounts.byLogin(login);
     const waitSeconds = limiter.count(account?.sub ?? login.toLowerCase());
-    if (waitSeconds > 0) return { tooMany: tooManyAttempts(waitSeconds) };
-    if (!(await codes.isRight(account?.sub, code))) return { code: WRONG };
-    return account && canReset(account) ? undefined : { code: WRONG };
+    if (waitSeconds > 0) return { errors: { tooMany: tooManyAttempts(waitSeconds) } };
+    const isRight = await codes.isRight(account, code);
+    return isRight && account && canReset(account) ? { account } : { errors: { code: WRONG } };
   }
 
   function show(visit: Visit, login: string, errors: ResetErrors = {}): void {
@@ -130,10 +131,9 @@ export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): Re
       if (login === undefined) return goTo(visit);
       const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
       const password = form.get('password') ?? '';
-      const errors = await rejectionOf(login, code, password);
-      if (errors) return show(visit, login, errors);
-      const account = await accounts.byLogin(login);
-      if (!account) return goTo(visit);
+      const checked = await check(login, code, password);
+      if ('errors' in checked) return show(visit, login, checked.errors);
+      const { account } = checked;
       await codes.forget(account.sub);
       limiter.clear(account.sub);
       accounts.attempts.passwords.clear(account.sub);
