@@ -93,6 +93,15 @@ describe('a part whose code does not come at once', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('leaves no toast behind for an app that is drawn after this one', async () => {
+    await show();
+    await pass(500);
+    expect(screen.getByRole('alert').textContent).toBe(TOAST);
+    cleanup();
+    render(<MissingPart />);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('says that one is offline, when the browser knows', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show();
