@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SERVED_ENDPOINTS } from '#functions/declared.ts';
-import { ensureAuthenticator } from '#functions/handlers/admin/ensureAuthenticator.ts';
+import { ensureAuthenticator } from '#functions/lib/identity/userAdmin.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';

@@ -1,7 +1,6 @@
 import type { CheckRow } from '#functions/lib/storage/problemChecks.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { placeOf, placeText } from '#functions/lib/transfers/place.ts';
-import { type SearchDeps, search } from '#functions/lib/transfers/search.ts';
+import { placeOf, placeText, type SearchDeps, search } from '#functions/lib/transfers/search.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 

@@ -27,8 +27,8 @@ import {
   vaults,
 } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
+import { ensureAuthenticator } from '../../lib/identity/userAdmin.ts';
 import { declared } from './declared.ts';
-import { ensureAuthenticator } from './ensureAuthenticator.ts';
 import { adminRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { invalidInput, notFound } from '#functions/lib/base/errors.ts';
 import { editOf } from '#functions/lib/items/edit.ts';
-import { keepFiles } from '#functions/lib/items/keptFiles.ts';
+import { keepFiles } from '#functions/lib/items/itemFiles.ts';
 import {
   ensureChangeableRow,
   itemIdOf,

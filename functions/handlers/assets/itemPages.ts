@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { ListVersion } from '#functions/lib/storage/rows.ts';
 import { idSchema } from '#shared/contract/values.ts';
 import { LIST_LIMITS, type LIST_ORDERS } from '#shared/domain/items.ts';
 
@@ -54,3 +56,79 @@ export async function pageOf(read: AsyncIterable<AssetRow>, wanted: PageWanted):
   }
   return { items: rows };
 }
+
+/**
+ * Must be another in each release that changes what is made of a row, or where the parts of a list's version are: a caller
+ * would keep its pages of the one before, and a function that misses a part would take those of this one for unchanged.
+ */
+const FORM = '3';
+
+/**
+ * A list counts as changed after so long in any case. A function of an earlier release, as one runs for minutes beside a new
+ * one or after a rollback, changes items without a new version of their list, or reads and keeps only one part of it: a
+ * caller must not go on for good without a change that either of the two makes.
+ */
+const LONGEST_MS = 10 * 60 * 1_000;
+
+/**
+ * While a transaction commits, its rows become visible one after another, so the new version of a list can be read
+ * before an item of it that is still the earlier one. The time of a change is taken before its transaction is sent, by a
+ * request that ends within half a minute. The rest is for the clocks of two functions, which may differ.
+ */
+const UNSETTLED_MS = 60 * 1_000;
+
+const digestOf = (...parts: readonly unknown[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/**
+ * The version of a list as callers know it: while it is the same, so is all that the list is made of. The ten
+ * minutes of each user begin at another time, so that not all of them read their lists anew at once.
+ * @param parts each as the writers of items leave it: a change renews one of them, and none comes back
+ * @returns undefined within a minute of a change, where its time is unknown or still to come, and without a part
+ */
+export function shownVersion(ownerId: string, parts: readonly ListVersion[], at: Date): string | undefined {
+  const isSettled = ({ changedAt = '' }: ListVersion) => at.getTime() - Date.parse(changedAt) >= UNSETTLED_MS;
+  if (parts.length === 0 || !parts.every(isSettled)) return undefined;
+  const offset = digestOf(ownerId).readUInt32BE() % LONGEST_MS;
+  const period = Math.floor((at.getTime() + offset) / LONGEST_MS);
+  return digestOf(FORM, ownerId, ...parts.map(({ version }) => version), period).toString('base64url', 0, 16);
+}
+
+/**
+ * The first part of the tags of a page: it names the list's version and the part of the list that was asked for. It is no
+ * secret and proves nothing: a user who makes one up leaves out changes of their own list.
+ */
+export const markOf = (ownerId: string, version: string, { order, limit, cursor }: PageWanted): string =>
+  digestOf(ownerId, version, order, limit, cursor).toString('base64url', 0, 16);
+
+/**
+ * The second part, from all that a listed item is made of, still sealed: equal rows are equal items,
+ * however a user has opened the vault. A page with an item that cannot be opened must have no tag, because a repair of the keys
+ * changes it and not the rows. Where keys break later, a caller goes on with the content that it could open before.
+ */
+export function hashOf({ items, nextCursor }: PageOfRows): string {
+  const hash = createHash('sha256')
+    .update(FORM)
+    .update(nextCursor ?? '');
+  for (const { ownerId, assetId, version, createdAt, updatedAt, received, transferId, ...row } of items) {
+    const { vaultId, generation, itemKey = '', payload } = row.sealed ?? {};
+    const content = payload ?? row.content ?? '';
+    const frame = [ownerId, assetId, version, createdAt, updatedAt, received, transferId !== undefined];
+    hash.update(JSON.stringify([...frame, vaultId, generation, content.length]));
+    hash.update(itemKey).update(content);
+  }
+  return hash.digest('base64url');
+}
+
+interface Tag {
+  /** Undefined where the list has no version to show. */
+  readonly mark: string | undefined;
+  readonly hash: string;
+}
+
+/** The entity tag of a page (RFC 9110, 8.8.3). It is weak, because a compressed and a plain body of one page have different bytes. */
+export const tagOf = ({ mark, hash }: Tag): string => `W/"${mark === undefined ? '' : `${mark}.`}${hash}"`;
+
+/** The tags of ours that an If-None-Match header names, weak or not (RFC 9110, 13.1.2). */
+export const tagsIn = (header = ''): Tag[] =>
+  [...header.matchAll(/"(?:([\w-]{22})\.)?([\w-]{43})"/g)].map(([, mark, hash = '']) => ({ mark, hash }));

@@ -9,8 +9,17 @@ import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.
 import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
-import { type Page, type PageWanted, pageOf, placeOf } from './itemPages.ts';
-import { hashOf, markOf, shownVersion, tagOf, tagsIn } from './pageTags.ts';
+import {
+  hashOf,
+  markOf,
+  type Page,
+  type PageWanted,
+  pageOf,
+  placeOf,
+  shownVersion,
+  tagOf,
+  tagsIn,
+} from './itemPages.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (

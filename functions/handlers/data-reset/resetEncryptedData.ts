@@ -10,7 +10,7 @@ import {
   type Pass,
   passOver,
 } from '#functions/lib/erasure/erase.ts';
-import { eraseItems } from '#functions/lib/erasure/eraseItems.ts';
+import { eraseItems } from '#functions/lib/erasure/eraseUserData.ts';
 import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import { IMPORT_RECORDS } from '#functions/lib/storage/imports.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';

@@ -6,10 +6,10 @@ import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   beginEncryptionSession,
   encryptionSessionMinutes,
+  strengthened,
 } from '#functions/lib/vault-access/beginEncryptionSession.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { strengthened } from '#functions/lib/vault-access/strengthen.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';

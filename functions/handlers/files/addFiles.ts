@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { type AddedFilesDeps, addToFiles } from '#functions/lib/items/addedFiles.ts';
 import { editOf } from '#functions/lib/items/edit.ts';
+import { type AddedFilesDeps, addToFiles } from '#functions/lib/items/itemFiles.ts';
 import { ensureChangeableRow, toItem, withContent } from '#functions/lib/items/ownItems.ts';
 import { isAsImported } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';

@@ -2,7 +2,7 @@ import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { retry } from '#functions/lib/base/retry.ts';
-import { noRoom } from '#functions/lib/items/addedFiles.ts';
+import { noRoom } from '#functions/lib/items/itemFiles.ts';
 import { ensureChangeableRow } from '#functions/lib/items/ownItems.ts';
 import type { FileRoom } from '#functions/lib/storage/fileRoom.ts';
 import { bytesOf, type FileRow } from '#functions/lib/storage/fileRow.ts';

@@ -9,7 +9,7 @@ import {
   findWrongLock,
   lookAgain,
 } from '#functions/lib/transfers/findings.ts';
-import { type Place, placeOf } from '#functions/lib/transfers/place.ts';
+import { type Place, placeOf } from '#functions/lib/transfers/search.ts';
 import { type DueDeps, doWhatIsDue, type Expiries, expiriesOf } from './due.ts';
 import type { Tally } from './recording.ts';
 

@@ -47,8 +47,8 @@ import { atStandard, type Protection, protectedBy, wrapByPassword } from './wrap
  *
  * Other folders use vault.ts (make, change and open vaults), encryptionSession.ts (open one without its password),
  * recordMac.ts (compare a record with keys that are kept), items.ts, parties.ts (seal to and open from the other party
- * of a transfer), recipient.ts (whom it was sealed to), requestSeal.ts (who asked for it) and phrase.ts (what the two
- * parties compare). The layering rules say which folders may.
+ * of a transfer, and note whom it was sealed to), requestSeal.ts (who asked for it) and phrase.ts (what the two parties
+ * compare). The layering rules say which folders may.
  */
 
 /**

@@ -4,7 +4,7 @@ import { type AssetRow, keyOf, parseAsset } from '#functions/lib/storage/assetRo
 import type { Attributes } from '#functions/lib/storage/rows.ts';
 import { readBlob } from '#shared/sealing/blob.ts';
 import { type DrillDeps, readable, tried } from './deps.ts';
-import { checkItemFiles } from './itemFiles.ts';
+import { checkItemFiles } from './files.ts';
 import { checkLocks } from './locks.ts';
 import { type Owner, readOwners } from './owners.ts';
 

@@ -7,12 +7,11 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { idSchema } from '#shared/contract/values.ts';
-import { encoding } from './encoding.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
 import { identify, type ReadAccess, type ReadAhead } from './identify.ts';
 import { observation, powertoolsRecorder, type Recorder } from './observation.ts';
 import { jsonBodyOf } from './parseCall.ts';
-import { errorResponses, fileResponse, jsonResponse, notModified } from './responses.ts';
+import { encoding, errorResponses, fileResponse, jsonResponse, notModified } from './responses.ts';
 import type { Route } from './route.ts';
 import { sessionCookie } from './sessionCookie.ts';
 

@@ -1,6 +1,8 @@
 import type { PoolUser } from '#functions/lib/aws/cognito.ts';
 import type { UserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { once } from '#functions/lib/aws/once.ts';
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { DirectoryName } from './directory.ts';
 import { startsWith } from './filters.ts';
@@ -121,3 +123,18 @@ const directoryUserOf = (user: PoolUser): DirectoryUser => ({
   enabled: user.Enabled ?? false,
   createdAt: (user.UserCreateDate ?? new Date(0)).toISOString(),
 });
+
+/**
+ * Admits administrators whose sign-in asks for an authenticator app. The directory is asked at each request: a token does
+ * not say it, and an app that is turned off counts at once.
+ * @throws {RegistryError} `authenticator_required`
+ */
+export const ensureAuthenticator =
+  (userAdmin: Pick<UserAdmin, 'hasAuthenticator'>) =>
+  async ({ username }: Pick<Caller, 'username'>): Promise<void> => {
+    if (await userAdmin.hasAuthenticator(username)) return;
+    throw new RegistryError(
+      'authenticator_required',
+      'Administrators need an authenticator app. Set it up on the account page, then try again.',
+    );
+  };

@@ -13,7 +13,6 @@ import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
 import { createReadCallerRows, type ReadCallerRows } from './callerRows.ts';
 import { createDueFileStore, type DueFileStore } from './dueFiles.ts';
-import { createDueTransferStore, type DueTransferStore } from './dueTransfers.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
 import { createErasedItemStore, type ErasedItemStore } from './erasedItems.ts';
 import { type CountFileBytes, createCountFileBytes } from './fileBytes.ts';
@@ -31,7 +30,12 @@ import { createProblemCheckStore, type ProblemCheckStore } from './problemChecks
 import { createProblemStore, type ProblemStore } from './problems.ts';
 import { createRecordReader, type RecordReader } from './records.ts';
 import { createTransact, type Transact } from './transact.ts';
-import { createTransferStore, type TransferStore } from './transfers.ts';
+import {
+  createDueTransferStore,
+  createTransferStore,
+  type DueTransferStore,
+  type TransferStore,
+} from './transfers.ts';
 import { createTrashedItemStore, type TrashedItemStore } from './trashedItems.ts';
 import { createUserRecordStore, type UserRecordStore } from './userRecords.ts';
 import { createUserStore, type UserStore } from './users.ts';

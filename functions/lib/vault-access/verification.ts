@@ -1,5 +1,5 @@
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import { openRecipient, ownPublicKey, sealRecipient } from '#functions/lib/crypto/recipient.ts';
+import { openRecipient, ownPublicKey, sealRecipient } from '#functions/lib/crypto/parties.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultGenerationOf } from '#functions/lib/storage/vaults.ts';
 import type { SealedToParty } from './sealToParty.ts';

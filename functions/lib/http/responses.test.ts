@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { weather } from '#shared/contract/system.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
-import { encoding } from './encoding.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
+import { encoding } from './responses.ts';
 
 const alice = { sub: 'alice-id', username: 'alice' };
 const LONG = 'x'.repeat(1_025);

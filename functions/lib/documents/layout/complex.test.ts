@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelsOf, mirrored, visualOrder } from './bidi.ts';
+import { levelsOf, mirrored, visualOrder } from './complex.ts';
 
 /** The text as it stands on paper, from left to right. */
 function drawn(text: string): string {
