@@ -12,7 +12,7 @@ export interface Page<Listed> {
 }
 
 /** A page before its rows are opened. */
-export type PageOfRows = Page<AssetRow>;
+type PageOfRows = Page<AssetRow>;
 
 /** The part of a list that its caller asks for. */
 export interface PageWanted {

@@ -4,7 +4,7 @@ import { bytesOf, type FileRow, fileKeyOf, parseFile } from '#functions/lib/stor
 import type { Attributes } from '#functions/lib/storage/rows.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { AT_ONCE, type DrillDeps, readable, tried } from './deps.ts';
-import type { Owner } from './owners.ts';
+import type { Owner } from './users.ts';
 
 /** Compares a page of the files that are to stay with the items that name them, and with the objects in the bucket. */
 export async function checkFiles(deps: DrillDeps, page: readonly Attributes[]): Promise<void> {

@@ -5,8 +5,8 @@ import type { Attributes } from '#functions/lib/storage/rows.ts';
 import { readBlob } from '#shared/sealing/blob.ts';
 import { type DrillDeps, readable, tried } from './deps.ts';
 import { checkItemFiles } from './files.ts';
-import { checkLocks } from './locks.ts';
-import { type Owner, readOwners } from './owners.ts';
+import { checkLocks } from './transfers.ts';
+import { type Owner, readOwners } from './users.ts';
 
 /** Compares a page of items, of the trash and of earlier versions with all that they hang on. */
 export async function checkItems(deps: DrillDeps, page: readonly Attributes[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function checkItems(deps: DrillDeps, page: readonly Attributes[]): 
 }
 
 /** The ids of an item, for the report. */
-export const idsOf = ({ ownerId, assetId, keptAt }: AssetRow): Record<string, string> => ({
+const idsOf = ({ ownerId, assetId, keptAt }: AssetRow): Record<string, string> => ({
   ownerId,
   assetId,
   ...(keptAt !== undefined && { keptAt }),

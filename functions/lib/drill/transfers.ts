@@ -1,15 +1,19 @@
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import { accessKeyOf } from '#functions/lib/storage/accessRow.ts';
-import { keyOf, parseAsset } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, keyOf, parseAsset } from '#functions/lib/storage/assetRow.ts';
 import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
 import type { Attributes } from '#functions/lib/storage/rows.ts';
-import { beganAt, parseTransfer, type TransferRow } from '#functions/lib/storage/transferRow.ts';
+import {
+  beganAt,
+  parseTransfer,
+  type TransferRow,
+  transferKeyOf,
+} from '#functions/lib/storage/transferRow.ts';
 import { diagnose, whyGone } from '#functions/lib/transfers/diagnosis.ts';
 import { awaitedParty, STATUSES } from '#shared/domain/transfers.ts';
 import { AT_ONCE, type DrillDeps, readable, tried } from './deps.ts';
-import { isOpen } from './locks.ts';
 
 /** Transfers whose other records fit one read. */
 const AT_A_TIME = 33;
@@ -74,3 +78,39 @@ async function checkOpen(deps: DrillDeps, open: readonly TransferRow[]): Promise
     if (kms && !(await isAsRequested(kms, transfer, requestSeal))) report('request_unproved', ids);
   });
 }
+
+/**
+ * Compares the lock and the open requests of each item with the transfers that they name. `checkTransfers` looks at them
+ * the other way round.
+ */
+export async function checkLocks(deps: DrillDeps, items: readonly AssetRow[]): Promise<void> {
+  const named = items.flatMap(({ transferId, openRequests = {} }) => [
+    ...(transferId === undefined ? [] : [transferId]),
+    ...Object.values(openRequests),
+  ]);
+  const keys = named.map(transferKeyOf);
+  const rows = await deps.rows.withKeys('TRANSFERS_TABLE', keys);
+  const parsed = rows.flatMap((row) => tried(parseTransfer, row) ?? []);
+  const transfers = new Map(parsed.map((transfer) => [transfer.transferId, transfer]));
+  for (const item of items) checkItem(deps, item, transfers);
+}
+
+function checkItem({ report }: DrillDeps, item: AssetRow, transfers: ReadonlyMap<string, TransferRow>): void {
+  const { ownerId, assetId, trashedAt, transferId: lock, openRequests = {} } = item;
+  const isOfItem = (transfer: TransferRow | undefined): transfer is TransferRow =>
+    trashedAt === undefined && transfer?.ownerId === ownerId && transfer.assetId === assetId;
+  if (lock !== undefined) {
+    const transfer = transfers.get(lock);
+    if (!isOfItem(transfer) || !STATUSES[transfer.status].isLocked)
+      report('wrong_lock', { ownerId, assetId, transferId: lock });
+  }
+  for (const [requesterId, transferId] of Object.entries(openRequests)) {
+    const transfer = transfers.get(transferId);
+    if (!isOfItem(transfer) || transfer.requesterId !== requesterId || !isOpen(transfer))
+      report('wrong_request', { ownerId, assetId, transferId });
+  }
+}
+
+/** Whether the request is still among the open ones of its item. */
+const isOpen = ({ status }: TransferRow): boolean =>
+  status === 'PendingOwnerApproval' || status === 'PendingRequesterReview';

@@ -1,9 +1,11 @@
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { openIdentity } from '#functions/lib/crypto/identitySeal.ts';
-import { ensureOpenableByKms } from '#functions/lib/crypto/vault.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
+import { ensureOpenableByKms, openStandard } from '#functions/lib/crypto/vault.ts';
 import { accessKeyOf, parseAccess } from '#functions/lib/storage/accessRow.ts';
 import { fileBytesOf } from '#functions/lib/storage/assetRow.ts';
+import { roomKeyOf } from '#functions/lib/storage/fileBytes.ts';
 import { type IdentityRow, parseIdentity } from '#functions/lib/storage/identities.ts';
 import type { Attributes } from '#functions/lib/storage/rows.ts';
 import { parseVault, type VaultRow, vaultKeyOf } from '#functions/lib/storage/vaults.ts';
@@ -55,4 +57,48 @@ async function checkFileBytes({ rows, erasedItems, report }: DrillDeps, row: Att
   for await (const page of erasedItems.all(userId))
     for (const { files = {} } of page) sum += fileBytesOf(files);
   if (Number(row.bytes?.N ?? 0) !== sum) report('wrong_file_bytes', { userId });
+}
+
+/** A user as the items of theirs need them. */
+export interface Owner {
+  readonly isThere: boolean;
+  readonly hasFileCount: boolean;
+  readonly vault: VaultRow | undefined;
+  /** Only at Standard, which KMS alone opens. */
+  readonly open: OpenVault | undefined;
+}
+
+type Deps = Pick<DrillDeps, 'kms' | 'rows'>;
+
+/** Reads these users, and opens the vaults that need no password. The caller disposes of the open vaults. */
+export async function readOwners(
+  deps: Deps,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Owner>> {
+  const ids = [...new Set(userIds)];
+  const keys = ids.flatMap((id) => [accessKeyOf(id), vaultKeyOf(id), roomKeyOf(id)]);
+  const rows = await deps.rows.withKeys('USERS_TABLE', keys);
+  const found = new Map(rows.map((row) => [`${row.record?.S} ${row.userId?.S}`, row]));
+  const owners = await inParallel(AT_ONCE, ids, async (id) => {
+    const vault = tried(parseVault, found.get(`vault ${id}`));
+    const owner: Owner = {
+      isThere: found.has(`access ${id}`),
+      hasFileCount: found.has(`files ${id}`),
+      vault,
+      open: vault && (await opened(deps, vault)),
+    };
+    return [id, owner] as const;
+  });
+  return new Map(owners);
+}
+
+/** A vault that does not open is reported with its own row. */
+async function opened({ kms }: Deps, { userId, vault }: VaultRow): Promise<OpenVault | undefined> {
+  if (!kms || vault.level !== 'Standard') return undefined;
+  try {
+    return await openStandard(kms, userId, vault);
+  } catch (error) {
+    if (error instanceof VaultDamaged) return undefined;
+    throw error;
+  }
 }

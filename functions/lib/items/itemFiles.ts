@@ -18,7 +18,7 @@ export interface AddedFilesDeps extends Pick<Stores, 'fileRoom' | 'files'> {
 }
 
 /** More files of an item, for the transaction that changes the item. */
-export interface AddedFiles {
+interface AddedFiles {
   /** The field of the changed row. */
   readonly files: AssetRow['files'];
   readonly writes: readonly TransactItem<unknown>[];

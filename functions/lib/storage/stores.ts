@@ -37,8 +37,7 @@ import {
   type TransferStore,
 } from './transfers.ts';
 import { createTrashedItemStore, type TrashedItemStore } from './trashedItems.ts';
-import { createUserRecordStore, type UserRecordStore } from './userRecords.ts';
-import { createUserStore, type UserStore } from './users.ts';
+import { createUserRecordStore, createUserStore, type UserRecordStore, type UserStore } from './users.ts';
 import { createVaultStore, type VaultStore } from './vaults.ts';
 
 /** Every store of the product, by the name that use cases know it by. */
