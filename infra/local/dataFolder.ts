@@ -1,12 +1,21 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { keepFromOthers } from './ownFiles.ts';
 
 /**
  * Makes the data folder and locks it for this process, so that two processes never write to one folder. The mark of a
- * killed process stays behind and is ignored.
+ * killed process stays behind and is ignored. No other user of the machine can read the folder then.
  * @returns a function that unlocks the folder
- * No other user of the machine can read the folder then.
  * @throws {Error} with one line: not writable, in use, or of another format. It is left untouched then.
  */
 export function takeDataFolder(folder: string): () => void {
@@ -82,4 +91,36 @@ function isNode(pid: number): boolean {
   } catch {
     return true;
   }
+}
+
+/** The umask of a process, and of its children, whose files no other user can read. */
+export const OWN_FILES_ONLY = 0o077;
+
+/** The entries of a data folder. `writeDurably` leaves a name with a random ending when it is interrupted. */
+const OURS =
+  /^(owner\.pid|format|format|dynamodb\.sqlite(-wal|-shm|-journal)?|(kms|keys|operator)\.json(\.[\da-f-]+)?|functions|logs|mail|s3|\.dynoxide)$/;
+
+/**
+ * Takes from other users what permissions they have on a data folder: a folder that was made by hand, or by an earlier
+ * version, may be readable by everyone. Files that are not ours are left alone, because someone may have chosen a folder
+ * with other things in it.
+ * @throws {Error} when this user may not change a permission.
+ */
+export function keepFromOthers(folder: string): void {
+  const entries = readdirSync(folder);
+  const ours = entries.filter((name) => OURS.test(name));
+  if (ours.length === entries.length) restrict(folder, false);
+  for (const name of ours) restrict(join(folder, name), true);
+}
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+function restrict(path: string, withContent: boolean): void {
+  const status = lstatSync(path);
+  if (status.isSymbolicLink()) return;
+  const wanted = status.isDirectory() ? FOLDER_MODE : FILE_MODE;
+  if ((status.mode & 0o777) !== wanted) chmodSync(path, wanted);
+  if (status.isDirectory() && withContent)
+    for (const name of readdirSync(path)) restrict(join(path, name), true);
 }

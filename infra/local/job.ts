@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { FunctionName } from '#functions/declared.ts';
 import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { startCloud } from './cloud.ts';
+import { OWN_FILES_ONLY } from './dataFolder.ts';
 import { JOB_HEADER, jobNamed, jobNames } from './jobs.ts';
-import { OWN_FILES_ONLY } from './ownFiles.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
 /**

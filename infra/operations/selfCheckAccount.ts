@@ -7,7 +7,7 @@ import { encryption } from '#shared/contract/encryption.ts';
 import { createApi } from './api.ts';
 import { type Command, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { type CredentialStore, type Credentials, createCredentialStore } from './selfCheck/credentials.ts';
+import { type CredentialStore, type Credentials, createCredentialStore } from './selfCheck/selfCheck.ts';
 import { NEW_PASSWORD, signInBySrp } from './smokeUsers.ts';
 import { configurationIn, createStackReader } from './stack.ts';
 import { createUsers } from './users.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
 import { tableNames } from '#infra/local/dynamo/tables.ts';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
 import { operatorFile } from '#tests/support/cloud/operator.ts';

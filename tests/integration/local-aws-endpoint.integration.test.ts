@@ -18,7 +18,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AwsFailure } from '#infra/local/aws/failure.ts';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
-import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { dataFolderOfTest, makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
 import { startLocalAws } from '#tests/support/cloud/localAws.ts';

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { ListIdentitiesCommand, SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from '#infra/local/mailbox/localTimes.ts';
 import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
+import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from '#infra/local/mailbox/page.ts';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 interface Post {

@@ -9,7 +9,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TABLES, type Table } from '#infra/declared/tables.ts';
-import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';

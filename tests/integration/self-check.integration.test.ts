@@ -5,8 +5,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { bundleForLambda } from '#infra/build/bundling.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
-import { type CredentialStore, createCredentialStore } from '#infra/operations/selfCheck/credentials.ts';
-import { checkSelf } from '#infra/operations/selfCheck/selfCheck.ts';
+import {
+  type CredentialStore,
+  checkSelf,
+  createCredentialStore,
+} from '#infra/operations/selfCheck/selfCheck.ts';
 import { renewAccount } from '#infra/operations/selfCheckAccount.ts';
 import { signInBySrp } from '#infra/operations/smokeUsers.ts';
 import { createUsers } from '#infra/operations/users.ts';

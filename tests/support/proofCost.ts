@@ -1,6 +1,6 @@
 import { createDiffieHellman } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { bytesOf, N, numberOf } from '#infra/local/accounts/srpVerifier.ts';
+import { bytesOf, N, numberOf } from '#infra/local/accounts/srp.ts';
 
 /** A number of Cognito's client, as far as it is used here. */
 interface ClientNumber {

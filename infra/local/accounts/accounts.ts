@@ -5,7 +5,7 @@ import type { LocalStore } from '../store/store.ts';
 import { createAttemptLimiter } from './attemptLimiter.ts';
 import { authenticatorSchema } from './authenticator.ts';
 import { hashPassword, isPasswordOf, PASSWORD_COST } from './passwords.ts';
-import { makeVerifier, verifierSchema } from './srpVerifier.ts';
+import { makeVerifier, verifierSchema } from './srp.ts';
 
 const accountSchema = z.object({
   sub: z.string(),

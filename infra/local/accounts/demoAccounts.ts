@@ -20,7 +20,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { username: 'admin', email: 'admin@example.com', groups: [ADMIN_GROUP], about: 'Administrator' },
 ];
 
-export const areDemoAccountsMade = async (store: LocalStore): Promise<boolean> =>
+const areDemoAccountsMade = async (store: LocalStore): Promise<boolean> =>
   (await store.get('demo-accounts', 'made')) !== undefined;
 
 /**
@@ -42,4 +42,22 @@ export async function ensureDemoAccounts(store: LocalStore, accounts: Accounts):
   }
   await store.put('demo-accounts', 'made', true);
   return found;
+}
+
+const KIND = 'installation';
+
+/**
+ * Holds a data folder to what it was first used for. Demo accounts have public passwords, one of them an
+ * administrator's: they must not come into a real installation, and what was tried with them does not become one.
+ * @throws {Error} with one line that says what to do.
+ */
+export async function ensureSameInstallation(store: LocalStore, demo: 'on' | 'off'): Promise<void> {
+  const isReal = (await store.get(KIND, 'real')) !== undefined;
+  if (demo === 'on' && isReal)
+    throw new Error('The data folder is that of a real installation. Set ITEM_REGISTRY_DEMO=off.');
+  if (demo === 'off' && (await areDemoAccountsMade(store)))
+    throw new Error(
+      'The data folder has demo accounts, whose passwords are public. Set ITEM_REGISTRY_DATA to a new folder.',
+    );
+  if (demo === 'off' && !isReal) await store.put(KIND, 'real', true);
 }

@@ -16,7 +16,7 @@ import { claims } from '#tests/support/tokenClaims.ts';
 import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
 import { ensureDemoAccounts } from '../accounts/demoAccounts.ts';
-import { N, power } from '../accounts/srpVerifier.ts';
+import { N, power } from '../accounts/srp.ts';
 import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
 import { serveOpenJson } from '../aws/json.ts';
 import type { OpenCalls } from '../aws/service.ts';

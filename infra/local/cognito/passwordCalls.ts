@@ -2,7 +2,13 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { importJWK, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Account, Accounts } from '../accounts/accounts.ts';
-import { fakeVerifier } from '../accounts/srpVerifier.ts';
+import {
+  beginHandshake,
+  createChallenges,
+  expectedSignature,
+  fakeVerifier,
+  type Handshake,
+} from '../accounts/srp.ts';
 import { PAGES_CLIENTS, SRP_CLIENTS } from '../accounts/userPool.ts';
 import { AwsFailure } from '../aws/failure.ts';
 import { endSignInWith } from '../signin/adapter.ts';
@@ -10,7 +16,6 @@ import { ensureKeys } from '../signin/keys.ts';
 import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from '../signin/tokens.ts';
 import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
-import { beginHandshake, createChallenges, expectedSignature, type Handshake } from './handshake.ts';
 import { invalid, parseInput } from './userTypes.ts';
 
 interface Deps {

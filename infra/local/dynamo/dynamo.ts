@@ -1,8 +1,11 @@
 import { closeSync, fchmodSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type HttpRequest, HttpResponse } from '@smithy/core/protocols';
 import { createTurns } from '../inTurn.ts';
 import { type CallTool, type Command, dynoxideCommand, startDynoxide } from './dynoxide.ts';
 import {
+  createRefusals,
   type Dynamo,
   type DynamoResponse,
   errorIn,
@@ -11,7 +14,6 @@ import {
   toolFor,
   unsupported,
 } from './protocol.ts';
-import { createRefusals } from './refusals.ts';
 import { removeCopy, stopAndRewrite } from './rewrite.ts';
 
 export interface DynamoOptions {
@@ -119,3 +121,30 @@ function answerWith(call: CallTool, inTurn: ReturnType<typeof createTurns>): Dyn
     return WRITES.test(operation) ? inTurn(run) : run();
   };
 }
+
+/** A client of the SDK that calls the database within this process. */
+export const createDynamoClient = (dynamo: Dynamo): DynamoDBClient =>
+  new DynamoDBClient({
+    region: 'us-east-1',
+    endpoint: 'http://localhost',
+    credentials: { accessKeyId: 'unused', secretAccessKey: 'unused' },
+    requestHandler: {
+      async handle({ headers, body }: HttpRequest) {
+        const answer = await dynamo.answer(operationIn(headers), textOf(body));
+        const response = new HttpResponse({
+          statusCode: answer.status,
+          headers: { 'content-type': 'application/x-amz-json-1.0' },
+          body: Buffer.from(answer.body),
+        });
+        return { response };
+      },
+      updateHttpClientConfig: () => undefined,
+      httpHandlerConfigs: () => ({}),
+    },
+  });
+
+/** The target is `DynamoDB_20120810.Operation`. */
+const operationIn = (headers: HttpRequest['headers']): string => headers['x-amz-target']?.split('.')[1] ?? '';
+
+const textOf = (body: HttpRequest['body']): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);

@@ -1,6 +1,88 @@
 // The inside of a worker thread: one execution environment of one function, as Lambda's runtime is.
+import { EventEmitter } from 'node:events';
+import http from 'node:http';
+import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { handOverRequests } from './handOver.mjs';
+
+/**
+ * @typedef {object} HandedRequest a request as it would be sent
+ * @property {string} method
+ * @property {string} path
+ * @property {Record<string, string>} headers
+ * @property {string | Uint8Array} body
+ */
+
+/**
+ * @typedef {object} HandedAnswer
+ * @property {number} status
+ * @property {Record<string, string>} headers
+ * @property {string} body
+ */
+
+/** The part of a socket that the SDK uses. There is none. */
+const SOCKET = {
+  connecting: false,
+  setTimeout: () => undefined,
+  setKeepAlive: () => undefined,
+  removeListener: () => undefined,
+  destroy: () => undefined,
+};
+
+/** Stands for Node's `ClientRequest`. A body is given to it as a whole, when it ends. */
+class HandedOver extends EventEmitter {
+  socket = SOCKET;
+  #isDestroyed = false;
+  #options;
+  #ask;
+
+  constructor(options, onResponse, ask) {
+    super();
+    this.once('response', onResponse);
+    this.#options = options;
+    this.#ask = ask;
+  }
+
+  end(body = '') {
+    const { method = 'GET', path = '/', headers = {} } = this.#options;
+    this.#ask({ method, path, headers, body }).then((answer) => this.#respond(answer));
+  }
+
+  destroy(error) {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    if (error) this.emit('error', error);
+    this.emit('close');
+  }
+
+  #respond({ status, headers, body }) {
+    if (this.#isDestroyed) return;
+    const response = new Readable({ read: () => undefined });
+    response.push(Buffer.from(body));
+    response.push(null);
+    this.emit('response', Object.assign(response, { statusCode: status, headers }));
+    this.emit('close');
+  }
+}
+
+/**
+ * Takes the requests of this thread to some addresses out of Node's HTTP client. They go to whoever answers without a
+ * socket, which takes most of the processor time of a small request; they are signed, and checked there, like those
+ * that other programs send to the addresses.
+ * @param {string[]} addresses
+ * @param {(request: HandedRequest) => Promise<HandedAnswer>} ask
+ */
+function handOverRequests(addresses, ask) {
+  const places = addresses.map((address) => new URL(address));
+  const send = http.request;
+  http.request = (...sent) => {
+    const [options, onResponse] = sent;
+    const isHandedOver = places.some(
+      ({ hostname, port, pathname }) =>
+        options.host === hostname && String(options.port) === port && options.path?.startsWith(pathname),
+    );
+    return isHandedOver ? new HandedOver(options, onResponse, ask) : send(...sent);
+  };
+}
 
 let written = '';
 

@@ -3,26 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Mails, openMails } from '../aws/mail/mails.ts';
 import type { Handler } from '../http/handler.ts';
 import { type Letter, readLetter } from './letter.ts';
-import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from './localTimes.ts';
-import { STYLE } from './style.ts';
+import { LOCAL_TIMES, POLICY, STYLE } from './page.ts';
 import { TICKET, withTicket } from './ticket.ts';
 
 const PAGE_SIZE = 100;
-
-/**
- * Also applies to the mail in its frame: it may use its own styles and images, and nothing from elsewhere. The one script
- * is that of the page, and the frame runs none.
- */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "font-src 'self'",
-  `script-src ${LOCAL_TIMES_SOURCE}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** The pages below `/local/mail`: the list of all mails, and each mail as a mail program shows it. */
 export function createMailbox(dataFolder: string): { readonly handle: Handler } {

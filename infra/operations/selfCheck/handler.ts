@@ -4,8 +4,7 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import * as z from 'zod/mini';
 import { SELF_CHECK } from '#infra/declared/selfCheck.ts';
 import { signInBySrp } from '../smokeUsers.ts';
-import { createCredentialStore } from './credentials.ts';
-import { checkSelf } from './selfCheck.ts';
+import { checkSelf, createCredentialStore } from './selfCheck.ts';
 
 const { SITE_ORIGIN, USER_POOL_ID, SMOKE_CLIENT_ID, CREDENTIALS } = z.parse(
   z.object({

@@ -6,7 +6,7 @@ import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
-import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { openKeyFile } from '#infra/local/store/keyFile.ts';

@@ -1,5 +1,4 @@
-import { createDynamoClient } from '#infra/local/dynamo/client.ts';
-import { startDynamo } from '#infra/local/dynamo/dynamo.ts';
+import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 

@@ -7,7 +7,7 @@ import { createStores, identities } from '#functions/lib/storage/stores.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
-import { createDynamoClient } from '#infra/local/dynamo/client.ts';
+import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { type FunctionSource, REPORTS_BUCKET } from '#infra/local/lambda/lambda.ts';
 import { ensureKeys } from '#infra/local/signin/keys.ts';

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The style of the mailbox: the product's colours and type. */
 export const STYLE = `
 @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url("/local/signin/inter.woff2") format("woff2"); }
@@ -40,3 +42,26 @@ summary { min-height: 2.75rem; padding: .625rem 0; cursor: pointer; }
   .mails li { grid-template-columns: 1fr; }
 }
 `;
+
+/** The only script of the mailbox: it writes the times as the viewer's browser does, in the viewer's time zone. */
+export const LOCAL_TIMES = `for (const time of document.querySelectorAll('time')) {
+  time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}`;
+
+/** The source of that script in a content security policy, which lets no other text run. */
+export const LOCAL_TIMES_SOURCE = `'sha256-${createHash('sha256').update(LOCAL_TIMES).digest('base64')}'`;
+
+/**
+ * The content security policy of the pages. It also applies to the mail in its frame: it may use its own styles and images,
+ * and nothing from elsewhere. The one script is that of the page, and the frame runs none.
+ */
+export const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "font-src 'self'",
+  `script-src ${LOCAL_TIMES_SOURCE}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
