@@ -1,8 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
-import { type Link, type Plan, planRelinking } from '#functions/lib/relinking/plan.ts';
-import { obstacleTo, type RelinkDeps, readIdentities, relink } from '#functions/lib/relinking/relink.ts';
+import {
+  type Link,
+  obstacleTo,
+  type Plan,
+  planRelinking,
+  type RelinkDeps,
+  readIdentities,
+  relink,
+} from '#functions/lib/relinking/relink.ts';
 import { createIdentityMoves } from '#functions/lib/storage/identityMoves.ts';
 import { assets, createStores, identities, userRecords, vaults } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';

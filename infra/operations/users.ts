@@ -10,7 +10,7 @@ import {
   paginateListUsersInGroup,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { PresentUser } from '#functions/lib/relinking/plan.ts';
+import type { PresentUser } from '#functions/lib/relinking/relink.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { Installation } from './installation.ts';
 

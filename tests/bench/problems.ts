@@ -1,5 +1,5 @@
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
-import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueTransfers.ts';
 import { handover, type Row, writeAll } from '#tests/support/handoverRecords.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { meterCapacity } from '#tests/support/units/meter.ts';

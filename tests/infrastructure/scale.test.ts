@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DUE_SHARDS } from '#functions/lib/storage/dueMarks.ts';
+import { DUE_SHARDS } from '#functions/lib/storage/dueTransfers.ts';
 import { ACCOUNT_LIMITS, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { transfers } from '#shared/contract/transfers.ts';

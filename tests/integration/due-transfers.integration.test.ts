@@ -7,7 +7,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
-import { DUE_SHARDS, dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { DUE_SHARDS, dueMarksOf } from '#functions/lib/storage/dueTransfers.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { handover, type Row, writeAll } from '#tests/support/handoverRecords.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueTransfers.ts';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
 
 const START = new Date().toISOString();

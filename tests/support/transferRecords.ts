@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueTransfers.ts';
 import { beganAt, parseTransfer, type TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { TestUser } from './httpEvent.ts';
 import type { Registry } from './registry.ts';

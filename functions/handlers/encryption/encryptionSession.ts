@@ -1,7 +1,10 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { Outcome } from '#functions/lib/http/route.ts';
+import type { LeftRepair } from '#functions/lib/repair/finishLeftRepairs.ts';
 import { endEncryptionSessions } from '#functions/lib/storage/endEncryptionSessions.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   beginEncryptionSession,
@@ -16,7 +19,6 @@ import type { encryption } from '#shared/contract/encryption.ts';
 import type { SecurityStatus } from '#shared/contract/encryptionSession.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-import { type AfterUnlockDeps, afterUnlock } from './afterUnlock.ts';
 
 type Endpoint = typeof encryption.authenticateSession;
 
@@ -79,4 +81,23 @@ async function ensurePasswordVault({ vaults }: VaultDeps, userId: string): Promi
   }
   if (row.state === 'resetting') throw beingReset();
   return row;
+}
+
+export interface AfterUnlockDeps extends Pick<Stores, 'leftRepairs'> {
+  readonly finishRepairs: (left: LeftRepair) => Promise<void>;
+  /** Told of what went wrong: the user's unlock stands all the same. */
+  readonly recordUnfinished: (error: unknown) => void;
+}
+
+/**
+ * Finishes the repairs that administrators left to the user. It never throws, and the next unlock goes on with what is
+ * left. It reads no items, so that an unlock takes no longer with many of them.
+ */
+async function afterUnlock(deps: AfterUnlockDeps, open: OpenVault, vault: VaultRow): Promise<void> {
+  try {
+    const left = await deps.leftRepairs.of(vault.userId);
+    if (left) await deps.finishRepairs({ left, vault, open });
+  } catch (error) {
+    deps.recordUnfinished(error);
+  }
 }

@@ -25,7 +25,7 @@ import { openBySession, readVaultAccess } from '#functions/lib/vault-access/vaul
 import type { encryption } from '#shared/contract/encryption.ts';
 import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
-import type { AfterUnlockDeps } from './afterUnlock.ts';
+import type { AfterUnlockDeps } from './encryptionSession.ts';
 
 export type EncryptionDeps = VaultDeps & Pick<Stores, 'assets' | 'itemCounts'> & AfterUnlockDeps;
 

@@ -1,6 +1,6 @@
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
-import { DUE_SHARDS } from '#functions/lib/storage/dueMarks.ts';
+import { DUE_SHARDS } from '#functions/lib/storage/dueTransfers.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import {

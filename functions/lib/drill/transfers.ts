@@ -2,7 +2,7 @@ import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import { accessKeyOf } from '#functions/lib/storage/accessRow.ts';
 import { type AssetRow, keyOf, parseAsset } from '#functions/lib/storage/assetRow.ts';
-import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueTransfers.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
 import type { Attributes } from '#functions/lib/storage/rows.ts';
 import {

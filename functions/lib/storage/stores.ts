@@ -13,6 +13,7 @@ import { type AssetStore, createAssetStore } from './assets.ts';
 import { type AttemptStore, createAttemptStore } from './attempts.ts';
 import { createReadCallerRows, type ReadCallerRows } from './callerRows.ts';
 import { createDueFileStore, type DueFileStore } from './dueFiles.ts';
+import { createDueTransferStore, type DueTransferStore } from './dueTransfers.ts';
 import { createSessionStore, type SessionStore } from './encryptionSessions.ts';
 import { createErasedItemStore, type ErasedItemStore } from './erasedItems.ts';
 import { type CountFileBytes, createCountFileBytes } from './fileBytes.ts';
@@ -30,12 +31,7 @@ import { createProblemCheckStore, type ProblemCheckStore } from './problemChecks
 import { createProblemStore, type ProblemStore } from './problems.ts';
 import { createRecordReader, type RecordReader } from './records.ts';
 import { createTransact, type Transact } from './transact.ts';
-import {
-  createDueTransferStore,
-  createTransferStore,
-  type DueTransferStore,
-  type TransferStore,
-} from './transfers.ts';
+import { createTransferStore, type TransferStore } from './transfers.ts';
 import { createTrashedItemStore, type TrashedItemStore } from './trashedItems.ts';
 import { createUserRecordStore, createUserStore, type UserRecordStore, type UserStore } from './users.ts';
 import { createVaultStore, type VaultStore } from './vaults.ts';

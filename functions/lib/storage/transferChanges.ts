@@ -7,7 +7,7 @@ import {
   type TransferStep,
 } from '#shared/domain/transfers.ts';
 import { isAbsent } from './conditions.ts';
-import { type DueMarks, dueMarksOf } from './dueMarks.ts';
+import { type DueMarks, dueMarksOf } from './dueTransfers.ts';
 import type { TransactItem } from './rows.ts';
 import { beganAt, parseTransfer, type TransferAt, type TransferRow, transferKeyOf } from './transferRow.ts';
 import { writesTo } from './write.ts';

@@ -1,5 +1,5 @@
 import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
-import { dueMarksOf, LIFETIME_MS } from '#functions/lib/storage/dueMarks.ts';
+import { dueMarksOf, LIFETIME_MS } from '#functions/lib/storage/dueTransfers.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { beganAt, type TransferRow } from '#functions/lib/storage/transferRow.ts';

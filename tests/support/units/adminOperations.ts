@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
-import { dueMarksOf } from '#functions/lib/storage/dueMarks.ts';
+import { dueMarksOf } from '#functions/lib/storage/dueTransfers.ts';
 import { admin, type ListedUser } from '#shared/contract/admin.ts';
 import { handover, type Row, writeAll } from '../handoverRecords.ts';
 import type { TestUser } from '../httpEvent.ts';

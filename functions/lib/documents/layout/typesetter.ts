@@ -1,7 +1,7 @@
 import type { CodedGlyph, Face } from '../fonts/face.ts';
 import type { Weight } from '../fonts/files.ts';
-import { clean, isSimple } from './clean.ts';
 import { complexLines } from './complex.ts';
+import { clean, isSimple } from './shape.ts';
 import { type Faces, faceOf, type Line, type Style } from './style.ts';
 
 export type Typesetter = ReturnType<typeof createTypesetter>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type KnownIdentity, type PresentUser, planRelinking } from './plan.ts';
+import { type KnownIdentity, type PresentUser, planRelinking } from './relink.ts';
 
 const ISSUER = 'https://new.example.com';
 
