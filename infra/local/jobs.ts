@@ -1,6 +1,6 @@
 import { type FunctionName, SCHEDULES, type Schedule } from '#functions/declared.ts';
 import type { Handler } from './http/handler.ts';
-import { isKey } from './http/keys.ts';
+import { isKey } from './http/trust.ts';
 
 export const JOBS_PATH = '/local/jobs';
 /** Its value is a key of the process, which is in the file for the operator's commands. */

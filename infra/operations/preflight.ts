@@ -2,10 +2,9 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Configuration } from '#infra/configuration.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
-import { bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
+import { bootstrap, cloudFront, concurrency, sandbox, sender } from './preconditions/account.ts';
 import { backups, restoredTables } from './preconditions/backups.ts';
 import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
-import { sandbox, sender } from './preconditions/mail.ts';
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
 import { configurationIn, createStackReader } from './stack.ts';
 

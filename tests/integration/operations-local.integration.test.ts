@@ -4,7 +4,7 @@ import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client
 import { describe, expect, test, vi } from 'vitest';
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
-import { openMails } from '#infra/local/aws/mail/mails.ts';
+import { openMails } from '#infra/local/aws/ses.ts';
 import { readLetter } from '#infra/local/mailbox/letter.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
 import { operated, operateLocally, operatorFile } from '#tests/support/cloud/operator.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/declared.ts';
-import { openMails } from '#infra/local/aws/mail/mails.ts';
+import { openMails } from '#infra/local/aws/ses.ts';
 import { bundleFile } from '#infra/local/lambda/lambda.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
 import { newTestUsers, signIn } from '#infra/operations/smokeUsers.ts';

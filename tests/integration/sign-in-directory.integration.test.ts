@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USER_POOL_ID as UserPoolId } from '#infra/local/accounts/userPool.ts';
-import { serveJson } from '#infra/local/aws/json.ts';
+import { serveJson } from '#infra/local/aws/protocols.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type Handler, readBody } from '../http/handler.ts';
 import { AwsFailure, asFailure } from './failure.ts';
-import { sendFailure, tooLarge } from './json.ts';
+import { sendFailure, tooLarge } from './protocols.ts';
 import type { Caller, CallerHandler } from './service.ts';
 import { type SignedRequest, signedForm, verifySignature } from './signature.ts';
 

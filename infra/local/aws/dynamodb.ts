@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Dynamo, DynamoResponse } from '../dynamo/protocol.ts';
 import { AwsFailure } from './failure.ts';
-import { operationOf } from './json.ts';
+import { operationOf } from './protocols.ts';
 import type { Recorder } from './recorder.ts';
 import type { CallerHandler } from './service.ts';
 

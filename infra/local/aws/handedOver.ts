@@ -1,7 +1,7 @@
 import { callerOf, ensureSigned } from './caller.ts';
 import { type AnswerDynamo, DYNAMO_TYPE } from './dynamodb.ts';
 import { asFailure } from './failure.ts';
-import { type AnswerJson, bodyOf, JSON_TYPE, operationOf } from './json.ts';
+import { type AnswerJson, bodyOf, JSON_TYPE, operationOf } from './protocols.ts';
 import type { SignedRequest } from './signature.ts';
 
 /** A request of DynamoDB or KMS that a function's thread hands over in place of sending it. */

@@ -8,8 +8,7 @@ import { REGION, secretKeyOf } from './account.ts';
 import { signedOnly } from './caller.ts';
 import { type AnswerDynamo, answerByDynamo, serveDynamo } from './dynamodb.ts';
 import { type AnswerHanded, answerHanded } from './handedOver.ts';
-import { answerByJson, serveJson, serveOpenJson } from './json.ts';
-import { sendQueryFailure, serveQuery } from './query.ts';
+import { answerByJson, sendQueryFailure, serveJson, serveOpenJson, serveQuery } from './protocols.ts';
 import type { Recorder } from './recorder.ts';
 import type { AwsJsonService, AwsQueryService, OpenCalls } from './service.ts';
 

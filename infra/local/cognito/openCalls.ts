@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret } from '../accounts/authenticator.ts';
 import { AwsFailure, unknownOperation } from '../aws/failure.ts';
-import { operationOf, sendFailure, serveOpenJson } from '../aws/json.ts';
+import { operationOf, sendFailure, serveOpenJson } from '../aws/protocols.ts';
 import type { OpenCalls } from '../aws/service.ts';
 import type { Handler } from '../http/handler.ts';
 import { createTokenReader, type Invalidity, type TokenReader } from '../signin/accessToken.ts';

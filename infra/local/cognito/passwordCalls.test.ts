@@ -18,7 +18,7 @@ import { confirmSecret, offerSecret, setPreference } from '../accounts/authentic
 import { ensureDemoAccounts } from '../accounts/demoAccounts.ts';
 import { N, power } from '../accounts/srp.ts';
 import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
-import { serveOpenJson } from '../aws/json.ts';
+import { serveOpenJson } from '../aws/protocols.ts';
 import type { OpenCalls } from '../aws/service.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createPasswordCalls } from './passwordCalls.ts';

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { RECIPIENTS_HEADER, SENDER_HEADER } from '../aws/mail/mails.ts';
+import { RECIPIENTS_HEADER, SENDER_HEADER } from '../aws/ses.ts';
 
 export interface Letter {
   readonly subject: string;

@@ -1,10 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Mails, openMails } from '../aws/mail/mails.ts';
+import { type Mails, openMails } from '../aws/ses.ts';
 import type { Handler } from '../http/handler.ts';
 import { type Letter, readLetter } from './letter.ts';
-import { LOCAL_TIMES, POLICY, STYLE } from './page.ts';
-import { TICKET, withTicket } from './ticket.ts';
+import { LOCAL_TIMES, POLICY, STYLE, TICKET, withTicket } from './page.ts';
 
 const PAGE_SIZE = 100;
 

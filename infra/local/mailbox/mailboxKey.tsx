@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as z from 'zod/mini';
 import type { Handler } from '../http/handler.ts';
-import { isKey, newKey } from '../http/keys.ts';
+import { isKey, newKey } from '../http/trust.ts';
 import { Layout } from '../signin/layout.tsx';
 import { pageHeaders } from '../signin/sendPage.tsx';
 import type { KeyFile } from '../store/keyFile.ts';
-import { TICKET, withTicket } from './ticket.ts';
+import { TICKET, withTicket } from './page.ts';
 
 export const MAILBOX_PATH = '/local/mail';
 

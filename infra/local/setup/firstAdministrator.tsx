@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { AccountExists, type Accounts } from '../accounts/accounts.ts';
 import { type Handler, readBody } from '../http/handler.ts';
-import { isKey, newKey } from '../http/keys.ts';
+import { isKey, newKey } from '../http/trust.ts';
 import { createTurns } from '../inTurn.ts';
 import { Layout } from '../signin/layout.tsx';
 import { pageHeaders } from '../signin/sendPage.tsx';

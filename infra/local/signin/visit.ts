@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider';
 import type { Account } from '../accounts/accounts.ts';
 import { PATHS } from '../accounts/userPool.ts';
 import { readBody } from '../http/handler.ts';
-import { isKey, newKey } from '../http/keys.ts';
+import { isKey, newKey } from '../http/trust.ts';
 import type { LocalStore } from '../store/store.ts';
 import { endSignIn } from './logout.tsx';
 import { digestOf } from './sealed.ts';

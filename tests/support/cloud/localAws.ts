@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { unknownOperation } from '#infra/local/aws/failure.ts';
 import { createKms } from '#infra/local/aws/kms/kms.ts';
-import { createSes } from '#infra/local/aws/mail/ses.ts';
 import { createRecorder, type Recorder } from '#infra/local/aws/recorder.ts';
 import { createS3 } from '#infra/local/aws/s3/s3.ts';
 import { type EndpointService, startAwsEndpoint } from '#infra/local/aws/server.ts';
 import type { AwsJsonService, OpenCalls } from '#infra/local/aws/service.ts';
+import { createSes } from '#infra/local/aws/ses.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { makeDataFolder } from './dataFolder.ts';
 

@@ -1,7 +1,7 @@
 import { createAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { DIRECTORY_IDS } from '#infra/local/accounts/userPool.ts';
-import { serveOpenJson } from '#infra/local/aws/json.ts';
+import { serveOpenJson } from '#infra/local/aws/protocols.ts';
 import type { OpenCalls } from '#infra/local/aws/service.ts';
 import { createPasswordCalls } from '#infra/local/cognito/passwordCalls.ts';
 import { listenOn } from '#tests/support/fakes/listenOn.ts';

@@ -1,5 +1,14 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+
+export const newKey = (): string => randomBytes(32).toString('base64url');
+
+/** Compares in the same time wherever the texts differ. */
+export function isKey(key: string, given: string | undefined): boolean {
+  const [expected, actual] = [key, given ?? ''].map((text) => createHash('sha256').update(text).digest());
+  return expected !== undefined && actual !== undefined && timingSafeEqual(expected, actual);
+}
 
 /** A proxy that passes on requests of others. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
