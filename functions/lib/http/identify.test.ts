@@ -26,6 +26,6 @@ test.each([
   ['', ''],
   ['<img src=x> please sign out', ''],
   [`${'a'.repeat(500)}/1`, 'a'.repeat(30)],
-])('%s is shown as "%s"', (userAgent, device) => {
+])('the user agent "%s" is shown as "%s"', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });
