@@ -52,20 +52,28 @@ afterEach(() => {
 });
 afterAll(() => browser.close());
 
-/** Runs in the page: keeps every camera that it opens, so that a test can see whether it was closed. */
+/**
+ * Runs in the page: keeps every camera that it opens, so that a test can see whether it was closed. One that is covered
+ * sees only black.
+ */
 function keepCameras() {
   const cameras: MediaStreamTrack[] = [];
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (wanted) => {
     const stream = await open(wanted);
-    cameras.push(...stream.getTracks());
+    for (const track of stream.getTracks()) {
+      track.enabled = !('isCameraCovered' in window);
+      cameras.push(track);
+    }
     return stream;
   };
   Object.assign(window, { cameras });
 }
 
 type WithCameras = typeof window & { cameras: MediaStreamTrack[] };
+
+const coverCamera = () => page.evaluate(() => void Object.assign(window, { isCameraCovered: true }));
 
 const cameras = (): Promise<string[]> =>
   page.evaluate(() => (window as WithCameras).cameras.map(({ readyState }) => readyState));
@@ -143,8 +151,8 @@ describe('a picture from a file', () => {
 
 describe("the code of a product in an item's form", () => {
   const EAN = '4006381333931';
-  const openForm = async () => {
-    await page.goto(`${cloud.origin}/create-asset`);
+  const openForm = () => page.goto(`${cloud.origin}/create-asset`);
+  const startScan = async () => {
     await page.getByRole('button', { name: 'Scan a barcode' }).click();
     const dialog = page.getByRole('dialog', { name: 'Scan a code' });
     await dialog.waitFor();
@@ -153,7 +161,9 @@ describe("the code of a product in an item's form", () => {
   const value = () => page.getByRole('textbox', { name: /Value/ }).last().inputValue();
 
   test('becomes a detail when it is read from a picture', async () => {
-    const dialog = await openForm();
+    await openForm();
+    await coverCamera();
+    const dialog = await startScan();
     await dialog.getByText(/^Hold the code level/).waitFor();
     await expectAccessible(page);
     await dialog
@@ -165,7 +175,8 @@ describe("the code of a product in an item's form", () => {
   });
 
   test('becomes a detail when the camera has seen it, which goes on after an address and then stops', async () => {
-    const dialog = await openForm();
+    await openForm();
+    const dialog = await startScan();
     await dialog.waitFor({ state: 'detached' });
     expect(await value()).toBe(SERIAL);
     await expect.poll(cameras).toEqual(['ended']);
