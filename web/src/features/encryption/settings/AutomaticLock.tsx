@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/idleLimit.ts';
+import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/useIdleLock.ts';
 
 /** The time without input after which this browser locks the items. At Standard there is nothing to lock. */
 export function AutomaticLock() {
