@@ -195,7 +195,7 @@ const ENTRY_PARTS = [
   /\/web\/index\.html/,
   /\/node_modules\/jwt-decode\//,
   /\/shared\/domain\/constants\./,
-  /\/web\/src\/(app\/enter|auth\/stored|base\/(routes|trustedTypes))\./,
+  /\/web\/src\/(app\/enter|auth\/stored|base\/routes)\./,
 ];
 
 const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));

@@ -12,7 +12,7 @@ export interface AppOrigins {
  * - Styles may be inline: Mantine, and the lock of scrolling behind its dialogs, write style elements whose content
  *   depends on the screen. No hash can be known for them, and files that are served statically have no nonce.
  * - `frame-ancestors 'self'` allows the callback of the silent sign-in in its frame.
- * - Trusted types: no text becomes markup or a script, except as `web/src/base/trustedTypes.ts` allows.
+ * - Trusted types: no text becomes markup or a script, except as `web/src/app/enter.ts` allows.
  */
 export function contentSecurityPolicy({ signIn, files }: AppOrigins): string {
   const withSignIn = ["'self'", ...signIn].join(' ');

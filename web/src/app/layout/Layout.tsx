@@ -1,11 +1,15 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
-import { UploadsHost } from '#web/files/adding/UploadsHost.tsx';
+import { endUploads, useQueue } from '#web/files/adding/uploads.ts';
+import { lazyPart } from '#web/ui/lazyPart.ts';
 import { CrashBoundary } from '../CrashBoundary.tsx';
 import styles from './Layout.module.css';
 import { Navigation } from './Navigation.tsx';
+
+const UploadsPanel = lazyPart(() => import('#web/files/adding/panel/UploadsPanel.tsx'));
 
 const CONTENT_ID = 'content';
 
@@ -46,6 +50,21 @@ function ScreenSkeleton() {
   );
 }
 
+/** Shows the uploads on every screen of a signed-in user, and ends them with the sign-in. */
+function Uploads() {
+  const client = useQueryClient();
+  const queue = useQueue();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has another cache
+  useEffect(() => endUploads, [client]);
+  return (
+    queue && (
+      <Suspense fallback={null}>
+        <UploadsPanel queue={queue} />
+      </Suspense>
+    )
+  );
+}
+
 /** The navigation, and around each screen a place for it to load in and to fail in. */
 export function Layout() {
   const { pathname } = useLocation();
@@ -62,7 +81,7 @@ export function Layout() {
         </CrashBoundary>
       </main>
       <CrashBoundary>
-        <UploadsHost />
+        <Uploads />
       </CrashBoundary>
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -7,14 +7,15 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { pendingCount } from '#shared/contract/pendingCount.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
+import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import styles from './Navigation.module.css';
-import { HOME_LINK, menusFor, type NavigationMenu } from './navigationItems.ts';
+import { ACCOUNT_LINKS, HOME_LINK, menusFor, type NavigationMenu } from './navigationItems.ts';
 import { PendingBadge, TransfersLink } from './TransfersLink.tsx';
 
 /** The theme's `md`: below it the links do not fit beside the brand. */
@@ -98,6 +99,54 @@ function Links({ menus }: { readonly menus: readonly NavigationMenu[] }) {
         <LinkMenu key={menu.text} menu={menu} />
       ))}
     </Group>
+  );
+}
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+
+/** The first letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return ends.map((word = '') => [...word].slice(0, 1).join('').toLocaleUpperCase()).join('');
+}
+
+/** The menu behind the user's initials: the account, the theme, and the way out. */
+function AccountMenu() {
+  const { t } = useTranslation('navigation');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = useAuth().user?.profile.name ?? '';
+  const atHome = useHomeCommand();
+  const choose = (value: string) => {
+    const scheme = SCHEMES.find((known) => known === value);
+    if (scheme) setColorScheme(scheme);
+  };
+  return (
+    <ActionMenu
+      position="bottom-end"
+      title={name}
+      entries={[
+        ...ACCOUNT_LINKS.map(({ text, to }) => ({ label: t(text), to })),
+        { label: t('exportItems'), onClick: () => atHome('exportItems') },
+        { label: t('logout'), to: routes.logout.href() },
+      ]}
+      choice={{
+        label: t('theme.label'),
+        value: colorScheme,
+        options: SCHEMES.map((value) => ({ value, label: t(`theme.${value}`) })),
+        onChange: choose,
+      }}
+      target={
+        <UnstyledButton
+          className={styles.account ?? ''}
+          aria-label={name === '' ? t('myAccount') : t('account', { name })}
+        >
+          <span className={styles.avatar} aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+        </UnstyledButton>
+      }
+    />
   );
 }
 

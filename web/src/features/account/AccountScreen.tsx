@@ -1,21 +1,27 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, List, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/account.ts';
 import { useNavigate } from 'react-router';
 import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText } from '#web/api/failureText.ts';
+import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { routes } from '#web/base/routes.ts';
+import { ClearedNote } from '#web/session/clearing.tsx';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AccountAccessProvider } from './AccountAccess.tsx';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
-import { DeletionSection } from './DeletionSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
-import { Section } from './parts.tsx';
+import { PasswordField, Section, UsernameHint } from './parts.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
+import { type DeletionOptions, useDeletion } from './useDeletion.ts';
 
 function SignOutSection() {
   const { t } = useTranslation('account');
@@ -49,6 +55,92 @@ function SignOutSection() {
       }
     >
       <Failure text={failure} />
+    </Section>
+  );
+}
+
+const EFFECTS = ['items', 'transfers', 'account', 'kept'] as const;
+
+function WhatIsDeleted() {
+  const { t } = useTranslation('account');
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t('deletion.lead')}</Text>
+      <List size="sm" spacing={4}>
+        {EFFECTS.map((effect) => (
+          <List.Item key={effect}>{t(`deletion.effects.${effect}`)}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+interface DeletionFormProps extends DeletionOptions {
+  readonly onCancel: () => void;
+}
+
+/** Asks for the username, so that nobody deletes an account by accident, and the account password. */
+function DeletionForm({ onBusy, onCancel, onDone }: DeletionFormProps) {
+  const { t } = useTranslation('account');
+  const { t: common } = useTranslation('common');
+  const deletion = useDeletion({ onBusy, onDone });
+  return (
+    <form noValidate onSubmit={deletion.onSubmit}>
+      <Stack>
+        <WhatIsDeleted />
+        <UsernameHint username={deletion.username} />
+        <TextInput
+          {...deletion.nameProps}
+          label={t('deletion.name', { name: deletion.username })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+        />
+        <PasswordField
+          {...deletion.passwordProps}
+          label={t('deletion.password')}
+          description={t('deletion.passwordHint')}
+          autoComplete="current-password"
+        />
+        <ClearedNote isShown={deletion.wasCleared} />
+        <Failure text={deletion.failure} />
+        <DialogActions
+          danger
+          submit={t('deletion.submit')}
+          cancel={{ label: common('cancel'), onClick: onCancel }}
+          isSending={deletion.isSending}
+          missing={deletion.missing}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function DeletionSection() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const [isOpened, { open, close }] = useDisclosure(false);
+  const onDone = () => void navigate(routes.logout.href(), { replace: true, state: ACCOUNT_DELETED });
+  return (
+    <Section
+      danger
+      title={t('deletion.title')}
+      text={t('deletion.text')}
+      actions={
+        <Button
+          color="red"
+          variant="light"
+          leftSection={<IconTrash size={18} aria-hidden="true" />}
+          onClick={open}
+        >
+          {t('deletion.action')}
+        </Button>
+      }
+    >
+      <FormDialog opened={isOpened} title={t('deletion.action')} onClose={close}>
+        {(setBusy) => <DeletionForm onBusy={setBusy} onCancel={close} onDone={onDone} />}
+      </FormDialog>
     </Section>
   );
 }

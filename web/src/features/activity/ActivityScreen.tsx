@@ -15,7 +15,7 @@ import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import styles from './Activity.module.css';
 import { Entry } from './Entry.tsx';
-import { namedItems } from './namedKinds.ts';
+import { namedItems } from './kinds.ts';
 
 /** The user's activity of one group or of all, newest first, a page at a time. */
 function useActivity(kind: ActivityGroup | undefined) {

@@ -5,7 +5,7 @@ import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { SessionLock } from '../lock/SessionLock.tsx';
-import { setIdleMinutes } from './idleLimit.ts';
+import { setIdleMinutes } from './useIdleLock.ts';
 
 prepareScreens();
 afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));

@@ -3,18 +3,33 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { useEndSession } from '../endSession.ts';
 import { MINUTE_MS } from '../sessionState.ts';
-import { idleMinutes } from './idleLimit.ts';
+
+export const IDLE_MINUTES = [5, 15, 30, 60] as const;
+type IdleMinutes = (typeof IDLE_MINUTES)[number];
+
+const DEFAULT: IdleMinutes = 15;
+
+const limitKeyOf = (userId: string) => `item-registry.idle-minutes.${userId}`;
+
+/** The time without input after which this browser locks a user's items. */
+export function idleMinutes(userId: string): IdleMinutes {
+  const stored = Number(localStorage.getItem(limitKeyOf(userId)));
+  return IDLE_MINUTES.find((minutes) => minutes === stored) ?? DEFAULT;
+}
+
+export const setIdleMinutes = (userId: string, minutes: IdleMinutes): void =>
+  localStorage.setItem(limitKeyOf(userId), String(minutes));
 
 const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const;
 const LOOK_EVERY_MS = 5_000;
 
-const KEY = 'item-registry.last-input';
+const INPUT_KEY = 'item-registry.last-input';
 /** All tabs read one instant from the storage, which is not written at every move of the mouse. */
 const WRITE_EVERY_MS = 1_000;
 
 /** Notes an input, for all tabs. @param now in ms since 1970. */
 function noteInput(now: number): void {
-  if (timeWithoutInput(now) >= WRITE_EVERY_MS) localStorage.setItem(KEY, String(now));
+  if (timeWithoutInput(now) >= WRITE_EVERY_MS) localStorage.setItem(INPUT_KEY, String(now));
 }
 
 /**
@@ -22,7 +37,7 @@ function noteInput(now: number): void {
  * set back counts like one that was set forward. Infinity where no input was ever noted.
  */
 function timeWithoutInput(now: number): number {
-  const stored = localStorage.getItem(KEY);
+  const stored = localStorage.getItem(INPUT_KEY);
   return stored === null ? Number.POSITIVE_INFINITY : Math.abs(now - Number(stored));
 }
 

@@ -8,7 +8,7 @@ import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { readSessionAgain } from '../api.ts';
 import { DECRYPTED } from '../decrypted.ts';
-import { setIdleMinutes } from '../idle/idleLimit.ts';
+import { setIdleMinutes } from '../idle/useIdleLock.ts';
 import { lockCauseOf } from '../lockCause.ts';
 import { markLock } from '../unfinishedLock.ts';
 import { SessionLock } from './SessionLock.tsx';

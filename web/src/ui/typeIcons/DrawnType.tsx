@@ -64,7 +64,6 @@ import { type CSSProperties, useMemo } from 'react';
 import { findKind } from '#shared/domain/types/findKind.ts';
 import type { TypeKind } from '#shared/domain/types/typeWords.ts';
 import styles from './TypeIcon.module.css';
-import { TYPE_HUES } from './typeHues.ts';
 
 export interface TypeIconProps {
   /** The type of an item, in the owner's own words. */
@@ -77,65 +76,66 @@ export interface TypeIconProps {
   readonly className?: string | undefined;
 }
 
-const ICONS: Record<TypeKind, Icon> = {
-  car: IconCar,
-  motorbike: IconMotorbike,
-  bicycle: IconBike,
-  truck: IconTruck,
-  caravan: IconCaravan,
-  tractor: IconTractor,
-  boat: IconSailboat,
-  aircraft: IconPlane,
-  home: IconHome,
-  appliance: IconWashMachine,
-  fridge: IconFridge,
-  kitchen: IconToolsKitchen2,
-  coffee: IconCoffee,
-  furniture: IconArmchair,
-  bed: IconBed,
-  lamp: IconLamp,
-  laptop: IconDeviceLaptop,
-  computer: IconDeviceDesktop,
-  phone: IconDeviceMobile,
-  television: IconDeviceTv,
-  camera: IconCamera,
-  headphones: IconHeadphones,
-  speaker: IconDeviceSpeaker,
-  console: IconDeviceGamepad2,
-  printer: IconPrinter,
-  network: IconRouter,
-  drone: IconDrone,
-  watch: IconDeviceWatch,
-  jewel: IconDiamond,
-  instrument: IconMusic,
-  guitar: IconGuitarPick,
-  piano: IconPiano,
-  vinyl: IconVinyl,
-  book: IconBook,
-  art: IconPalette,
-  coin: IconCoins,
-  wine: IconGlassFull,
-  clothing: IconShirt,
-  shoe: IconShoe,
-  bag: IconBackpack,
-  glasses: IconEyeglass,
-  tool: IconTool,
-  garden: IconPlant2,
-  camping: IconTent,
-  sport: IconBarbell,
-  ski: IconSkiJumping,
-  toy: IconLego,
-  game: IconPuzzle,
-  baby: IconBabyCarriage,
-  pet: IconDog,
-  horse: IconHorse,
-  sewing: IconNeedle,
-  telescope: IconTelescope,
-  medical: IconStethoscope,
-  energy: IconSolarPanel,
-  safe: IconLock,
-  key: IconKey,
-  document: IconCertificate,
+/** The icon of each kind of thing, and its hue: an angle of OKLCH in degrees. */
+const KINDS: Readonly<Record<TypeKind, readonly [icon: Icon, hue: number]>> = {
+  car: [IconCar, 250],
+  motorbike: [IconMotorbike, 25],
+  bicycle: [IconBike, 180],
+  truck: [IconTruck, 250],
+  caravan: [IconCaravan, 70],
+  tractor: [IconTractor, 130],
+  boat: [IconSailboat, 230],
+  aircraft: [IconPlane, 240],
+  home: [IconHome, 150],
+  appliance: [IconWashMachine, 215],
+  fridge: [IconFridge, 215],
+  kitchen: [IconToolsKitchen2, 60],
+  coffee: [IconCoffee, 50],
+  furniture: [IconArmchair, 75],
+  bed: [IconBed, 280],
+  lamp: [IconLamp, 90],
+  laptop: [IconDeviceLaptop, 290],
+  computer: [IconDeviceDesktop, 290],
+  phone: [IconDeviceMobile, 265],
+  television: [IconDeviceTv, 300],
+  camera: [IconCamera, 330],
+  headphones: [IconHeadphones, 310],
+  speaker: [IconDeviceSpeaker, 310],
+  console: [IconDeviceGamepad2, 300],
+  printer: [IconPrinter, 265],
+  network: [IconRouter, 265],
+  drone: [IconDrone, 240],
+  watch: [IconDeviceWatch, 90],
+  jewel: [IconDiamond, 350],
+  instrument: [IconMusic, 45],
+  guitar: [IconGuitarPick, 45],
+  piano: [IconPiano, 45],
+  vinyl: [IconVinyl, 20],
+  book: [IconBook, 35],
+  art: [IconPalette, 340],
+  coin: [IconCoins, 85],
+  wine: [IconGlassFull, 15],
+  clothing: [IconShirt, 320],
+  shoe: [IconShoe, 30],
+  bag: [IconBackpack, 55],
+  glasses: [IconEyeglass, 200],
+  tool: [IconTool, 40],
+  garden: [IconPlant2, 145],
+  camping: [IconTent, 135],
+  sport: [IconBarbell, 190],
+  ski: [IconSkiJumping, 225],
+  toy: [IconLego, 65],
+  game: [IconPuzzle, 160],
+  baby: [IconBabyCarriage, 10],
+  pet: [IconDog, 70],
+  horse: [IconHorse, 55],
+  sewing: [IconNeedle, 330],
+  telescope: [IconTelescope, 275],
+  medical: [IconStethoscope, 20],
+  energy: [IconSolarPanel, 100],
+  safe: [IconLock, 260],
+  key: [IconKey, 80],
+  document: [IconCertificate, 240],
 };
 
 interface HueStyle extends CSSProperties {
@@ -145,8 +145,8 @@ interface HueStyle extends CSSProperties {
 /** The icon in its place. An unknown type has the box, without a hue. */
 export default function DrawnType({ type, size, isTinted, className = '' }: TypeIconProps) {
   const kind = useMemo(() => findKind(type), [type]);
-  const Drawn = kind ? ICONS[kind] : IconPackage;
-  const style: HueStyle = kind ? { '--type-hue': TYPE_HUES[kind] } : {};
+  const [Drawn, hue]: readonly [Icon, number?] = kind ? KINDS[kind] : [IconPackage];
+  const style: HueStyle = hue === undefined ? {} : { '--type-hue': hue };
   return (
     <span
       className={`${styles.place} ${className}`}

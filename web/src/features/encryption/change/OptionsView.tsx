@@ -7,7 +7,7 @@ import type { passwordChange } from '#shared/contract/encryption.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useResetEligibility } from '../api.ts';
 import { useFocused } from '../password/fields.tsx';
-import { useEligibilityFailure } from '../reset/resetForm.tsx';
+import { useEligibilityFailure } from '../reset/ResetView.tsx';
 import styles from './OptionCard.module.css';
 
 export type ChangeOptions = z.output<typeof passwordChange.checkChangeImpact.response>;

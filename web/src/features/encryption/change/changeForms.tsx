@@ -12,8 +12,8 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { useChangePassword, useChangeWithRecovery } from '../api.ts';
 import { DoubtNote, NewPasswordFields, SecretField, useFocused } from '../password/fields.tsx';
 import { type PasswordForm, usePasswordForm } from '../password/usePasswordForm.ts';
-import { useWordList, WordFields } from '../recovery/WordFields.tsx';
-import { unknownWord, wordsIn } from '../recovery/words.ts';
+import { WordFields } from '../recovery/WordFields.tsx';
+import { unknownWord, useWordList, wordsIn } from '../recovery/words.ts';
 
 export interface PasswordChanged {
   readonly message: string;

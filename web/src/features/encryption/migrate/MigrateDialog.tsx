@@ -3,14 +3,15 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
+import { failureText, isWrongPassword } from '#web/api/failureText.ts';
 import { ClearedNote } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { useChangeSecurityLevel, useMigrateToEncrypted } from '../api.ts';
 import { DoubtNote, NewPasswordFields, SecretField } from '../password/fields.tsx';
 import { usePasswordForm } from '../password/usePasswordForm.ts';
 import styles from './LevelChoice.module.css';
-import { type LevelChanged, type LevelPasswords, useLevelChange } from './useLevelChange.ts';
 
 interface LevelChoiceProps {
   readonly current: SecurityLevel | null;
@@ -47,6 +48,51 @@ function LevelChoice({ current, target, onChange }: LevelChoiceProps) {
       )}
     </Stack>
   );
+}
+
+export interface LevelChanged {
+  readonly level: SecurityLevel;
+  readonly message: string;
+  readonly recoveryKey?: string | undefined;
+}
+
+interface LevelPasswords {
+  readonly secret: string;
+  readonly newPassword: string;
+}
+
+/** Moves to a level: changes the existing level, or encrypts everything for the first time. */
+function useLevelChange(current: SecurityLevel | null) {
+  const { t } = useTranslation('encryptionDialogs');
+  const { mutateAsync: change } = useChangeSecurityLevel();
+  const { mutateAsync: migrate } = useMigrateToEncrypted();
+
+  const moveTo = async (
+    level: SecurityLevel,
+    { secret, newPassword }: LevelPasswords,
+  ): Promise<LevelChanged> => {
+    const { message, recoveryKey } =
+      current === null
+        ? await migrate({ level, password: needsPassword(level) ? newPassword : undefined })
+        : await change({ level, oldPassword: needsPassword(current) ? secret : null, newPassword });
+    return { level, recoveryKey, message: message || t('migrate.changed', { level }) };
+  };
+
+  const failureOf = (error: unknown): string => {
+    if (current === null) {
+      if (isWrongPassword(error)) return t('migrate.otherPassword');
+      return failureText(error, {
+        fallback: t('migrate.failed'),
+        thrown: (reason) => t('migrate.thrown', { reason }),
+      });
+    }
+    return failureText(error, {
+      fallback: t('migrate.changeFailed'),
+      thrown: (reason) => t('migrate.changeThrown', { reason }),
+    });
+  };
+
+  return { moveTo, failureOf };
 }
 
 interface MigrateFormProps {

@@ -3,10 +3,10 @@ import { useClipboard } from '@mantine/hooks';
 import { IconArrowRight, IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { log } from '#web/base/log.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
-import { clearClipboardLater } from './clipboard.ts';
 import styles from './WordGrid.module.css';
 
 /** The date of the key, for its copies: it tells an old copy from the valid one. */
@@ -46,6 +46,34 @@ function WordGrid({ words }: { readonly words: readonly string[] }) {
       ))}
     </ol>
   );
+}
+
+const CLEAR_AFTER_MS = 60_000;
+
+/** A page without the focus may not write to the clipboard: it does so when the user comes back. */
+async function clear(): Promise<void> {
+  if (!document.hasFocus()) {
+    window.addEventListener('focus', () => void clear(), { once: true });
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText('');
+  } catch {
+    log.warn('The clipboard could not be cleared');
+  }
+}
+
+/**
+ * Empties the clipboard after a minute, unless the user copies something else on this page before. It goes on when the
+ * dialog is closed. A look at the clipboard would show a question in most browsers, so none is taken.
+ */
+function clearClipboardLater(): void {
+  const timer = setTimeout(() => {
+    document.removeEventListener('copy', keep);
+    void clear();
+  }, CLEAR_AFTER_MS);
+  const keep = () => clearTimeout(timer);
+  document.addEventListener('copy', keep, { once: true });
 }
 
 function KeepingTools({ words }: { readonly words: readonly string[] }) {

@@ -6,7 +6,8 @@ import { PHRASE } from '#web/testing/encryptionResponses.ts';
 import { prepareEncryption } from '#web/testing/renderEncryption.tsx';
 import { renderScreen } from '#web/testing/renderScreen.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
-import { useWordList, WordFields } from './WordFields.tsx';
+import { WordFields } from './WordFields.tsx';
+import { useWordList } from './words.ts';
 
 prepareEncryption();
 afterEach(cleanup);

@@ -1,23 +1,23 @@
-import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
 import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
+import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/useIdleLock.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useRefresh } from '../api.ts';
-import { MigrateDialog } from '../migrate/MigrateDialog.tsx';
-import type { LevelChanged } from '../migrate/useLevelChange.ts';
+import { type LevelChanged, MigrateDialog } from '../migrate/MigrateDialog.tsx';
 import { type Migration, type MigrationState, useMigration } from '../migrate/useMigration.ts';
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
-import { AutomaticLock } from './AutomaticLock.tsx';
-import { CurrentLevel, RecoveryWarning } from './CurrentLevel.tsx';
 import { DataMigration, toMigrate } from './DataMigration.tsx';
 import { RECOMMENDED } from './LevelCard.tsx';
-import { LevelCards } from './LevelCards.tsx';
+import { CurrentLevel, LevelCards, RecoveryWarning } from './Levels.tsx';
 import { NuclearOption } from './NuclearOption.tsx';
 import { PasswordManagement } from './PasswordManagement.tsx';
 import '#web/base/texts/encryptionDialogs.ts';
@@ -75,6 +75,40 @@ function LevelHelp() {
       <HelpLink topic="levels">{t('levels.help')}</HelpLink>
       <HelpLink topic="lost-password">{t('levels.lost')}</HelpLink>
     </Group>
+  );
+}
+
+/** The time without input after which this browser locks the items. At Standard there is nothing to lock. */
+function AutomaticLock() {
+  const { t } = useTranslation('encryptionSettings');
+  const userId = userIdOf(useAuth().user) ?? '';
+  const [chosen, setChosen] = useState(() => idleMinutes(userId));
+
+  const choose = (value: string) => {
+    const minutes = IDLE_MINUTES.find((known) => String(known) === value);
+    if (minutes === undefined) return;
+    setIdleMinutes(userId, minutes);
+    setChosen(minutes);
+  };
+  return (
+    <Card withBorder component="section" aria-labelledby="automatic-lock">
+      <Stack>
+        <Title order={2} id="automatic-lock">
+          {t('idle.title')}
+        </Title>
+        <Text>{t('idle.text')}</Text>
+        <NativeSelect
+          label={t('idle.label')}
+          maw={320}
+          value={String(chosen)}
+          data={IDLE_MINUTES.map((minutes) => ({
+            value: String(minutes),
+            label: t('idle.minutes', { count: minutes }),
+          }))}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      </Stack>
+    </Card>
   );
 }
 

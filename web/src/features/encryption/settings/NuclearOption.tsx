@@ -10,7 +10,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useResetEligibility } from '../api.ts';
 import { SecretField } from '../password/fields.tsx';
-import { useEligibilityFailure, useResetForm, WhatIsDeleted } from '../reset/resetForm.tsx';
+import { useEligibilityFailure, useResetForm, WhatIsDeleted } from '../reset/ResetView.tsx';
 import styles from './NuclearOption.module.css';
 
 interface DeleteAllFormProps {

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Item, NewProperty } from '#shared/contract/assets.ts';
 import { versionTag } from '#shared/contract/values.ts';
-import { setIdleMinutes } from '#web/session/idle/idleLimit.ts';
+import { setIdleMinutes } from '#web/session/idle/useIdleLock.ts';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';

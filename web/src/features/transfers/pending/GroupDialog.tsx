@@ -1,12 +1,18 @@
 import { Button, Modal, Group as Row, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isUnreachable } from '#web/api/retrying.ts';
+import { routes } from '#web/base/routes.ts';
+import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
+import { isolate } from '#web/ui/text.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
+import { GroupRequest, GroupReview } from './GroupChoice.tsx';
 import styles from './GroupDialog.module.css';
-import { Outcome, Tally } from './GroupOutcome.tsx';
-import { GroupRequest } from './GroupRequest.tsx';
-import { GroupReview } from './GroupReview.tsx';
-import { LeftOut } from './groupParts.tsx';
+import { LeftOut, NamedFailures } from './groupParts.tsx';
+import type { GroupStep } from './groups.ts';
+import { useFailureText } from './useDecision.ts';
 import type { GroupDecision, ShownGroup } from './useGroup.ts';
 
 interface NothingReadyProps extends Pick<GroupDecision, 'open' | 'close'> {
@@ -24,6 +30,56 @@ function NothingReady({ shown: { group, leftOut }, open, close }: NothingReadyPr
         <Button variant="default" onClick={() => void open(group)}>
           {t('group.retry')}
         </Button>
+        <Button data-autofocus onClick={close}>
+          {t('group.close')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+interface TallyProps {
+  readonly user: string;
+  readonly step: GroupStep;
+  readonly outcome: BulkOutcome<ShownTransfer, ShownTransfer>;
+}
+
+/** How many were decided, failed, and were not reached. */
+function Tally({ user, step, outcome: { done, failed, left, endedBy } }: TallyProps) {
+  const { t } = useTranslation('pendingTransfers');
+  return (
+    <Stack gap={4} mb="md">
+      {done.length > 0 && <Text>{t(`group.done.${step}`, { user: isolate(user), count: done.length })}</Text>}
+      {failed.length > 0 && <Text>{t(`group.failed.${step}`, { count: failed.length })}</Text>}
+      {left.length > 0 && <Text>{t('group.left', { count: left.length })}</Text>}
+      {isUnreachable(endedBy) && <Text>{t('failed.network')}</Text>}
+    </Stack>
+  );
+}
+
+interface OutcomeProps extends Pick<GroupDecision, 'again' | 'close'>, Pick<TallyProps, 'step' | 'outcome'> {
+  readonly shown: ShownGroup;
+}
+
+/** Names what was not decided, and offers to try it again. */
+function Outcome({ shown, step, outcome: { done, failed, left }, again, close }: OutcomeProps) {
+  const { t } = useTranslation('pendingTransfers');
+  const textOf = useFailureText();
+  const rest = [...failed.map(({ input }) => input), ...left];
+  return (
+    <Stack>
+      {failed.length > 0 && <NamedFailures failures={failed} textOf={(error) => textOf(error, step)} />}
+      <Row justify="flex-end" gap="xs">
+        {step === 'accept' && done.length > 0 && (
+          <Button variant="default" component={Link} to={routes.home.href()}>
+            {t('group.open')}
+          </Button>
+        )}
+        {rest.length > 0 && (
+          <Button variant="default" onClick={() => void again(shown, rest)}>
+            {t('group.retry')}
+          </Button>
+        )}
         <Button data-autofocus onClick={close}>
           {t('group.close')}
         </Button>

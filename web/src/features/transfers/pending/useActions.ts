@@ -1,15 +1,18 @@
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { confirmDialog } from '#web/ui/dialogs.tsx';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { needsAuthentication } from '#web/session/authentication.ts';
+import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { keepFocus } from '#web/ui/keepFocus.ts';
 import { isolate } from '#web/ui/text.ts';
-import type { ShownTransfer } from '../api/transfers.ts';
+import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
 import type { Action, Approval, PartyStep } from './steps.ts';
-import { type Failure, useDecision, useExplain } from './useDecision.ts';
-import { useItemViewing } from './useItemViewing.ts';
+import { type Failure, isChanged, useDecision, useExplain } from './useDecision.ts';
 import { useLatest } from './useLatest.ts';
+import { useWithPassword } from './useWithPassword.ts';
 
 /** The dialog of the screen: a request to approve, an item to review, words to compare, or an item just accepted. */
 interface ShownDialog {
@@ -39,6 +42,51 @@ function useDialogs() {
     closeOf: ({ id }: ShownTransfer) =>
       setDialog((now) => (now.shown?.transfer.id === id ? { ...now, opened: false } : now)),
   };
+}
+
+/**
+ * Opens a dialog that shows the item of a transfer, after the encryption password when the item needs it: nobody decides
+ * about an item that they have not been shown. Of an item that the user no longer waits for nothing is shown or said.
+ */
+function useItemViewing(open: (kind: 'item' | 'request', transfer: ShownTransfer) => void) {
+  const { t } = useTranslation('pendingTransfers');
+  const api = useApi();
+  const client = useQueryClient();
+  const withPassword = useWithPassword();
+  const refresh = useRefresh();
+  const [loading, setLoading] = useState<string>();
+  const begin = useLatest();
+
+  const view = async (transfer: ShownTransfer, kind: 'item' | 'request' = 'item') => {
+    const isWanted = begin();
+    setLoading(transfer.id);
+    try {
+      const fetch = () => client.fetchQuery({ ...transferItemQuery(api, transfer.id), staleTime: 0 });
+      // A lock or an unlock in another tab calls the reading off.
+      const read = () =>
+        fetch().catch((error: unknown) => {
+          if (error instanceof CancelledError) return fetch();
+          throw error;
+        });
+      if ((await withPassword(read, isWanted)) !== 'cancelled' && isWanted()) open(kind, transfer);
+    } catch (error) {
+      if (isChanged(error)) void refresh();
+      if (!isWanted()) return;
+      const text = t(isChanged(error) ? 'item.changed' : 'loadFailed.item');
+      await errorDialog(
+        needsAuthentication(error)
+          ? { title: t('failed.authenticationTitle'), text: t('failed.authentication') }
+          : { title: t('loadFailed.title'), text },
+      );
+    } finally {
+      if (isWanted()) setLoading(undefined);
+    }
+  };
+  const stop = () => {
+    begin();
+    setLoading(undefined);
+  };
+  return { view, stop, loading };
 }
 
 /** The steps that need a confirmation; the others have a dialog of their own. */

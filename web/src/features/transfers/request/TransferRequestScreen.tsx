@@ -1,20 +1,160 @@
-import { Suspense } from 'react';
+import { Alert, Button, Card, List, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { transfers } from '#shared/contract/transfers.ts';
+import type { TransferLink } from '#shared/domain/transferLink.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { serverMessage } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import '#web/base/texts/transferRequest.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
+import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
-import { AskForItem } from './AskForItem.tsx';
-import { OwnItem, OwnItems } from './Outcomes.tsx';
-import { Loading } from './ownerParts.tsx';
+import { transferKeys } from '../api/transferKeys.ts';
+import { AlreadyRequested, NoSuchItem, OwnItem, OwnItems, Requested, Unavailable } from './Outcomes.tsx';
+import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import { hasLink, linkOf, requestHref } from './readLink.ts';
 import styles from './TransferRequest.module.css';
 
 const FindItem = lazyPart(() => import('./FindItem.tsx'));
 const AskForItems = lazyPart(() => import('./AskForItems.tsx'));
+
+/** The owner of the item that a link names, and whether the item can be requested. */
+function usePreview({ ownerId, assetId }: TransferLink) {
+  const api = useApi();
+  return useQuery({
+    queryKey: transferKeys.preview(ownerId, assetId),
+    queryFn: ({ signal }) => api.call(transfers.preview, { query: { ownerId, assetId }, signal }),
+  });
+}
+
+interface ItemRequest {
+  /** Sends the request; a second call before the response does nothing. */
+  readonly send: () => Promise<void>;
+  readonly isSending: boolean;
+  /** The error of the last attempt. */
+  readonly error: Error | null;
+  /** The owner's username, once the request was sent. */
+  readonly sentTo: string | undefined;
+}
+
+/** A request for an item. Each attempt has the same idempotency key, so that nothing is requested twice. */
+function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest {
+  const api = useApi();
+  const client = useQueryClient();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { mutateAsync, isPending, error, data } = useMutation({
+    mutationFn: () =>
+      api.call(transfers.request, {
+        headers: { 'idempotency-key': idempotencyKey },
+        body: { ownerId, assetId },
+      }),
+    onSettled: () => void client.invalidateQueries({ queryKey: transferKeys.all }),
+  });
+  // Not state: a second click arrives before the next rendering.
+  const isTaken = useRef(false);
+
+  const send = async () => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    // The screen shows the failure from `error`.
+    await mutateAsync().catch(() => undefined);
+    isTaken.current = false;
+  };
+  return { send, isSending: isPending, error, sentTo: data?.ownerUsername };
+}
+
+/** The item by its name, where that is not encrypted, and its owner as far as the registry knows them. */
+function WantedItem({ preview, ownerId }: { readonly preview: Preview; readonly ownerId: string }) {
+  const { t } = useTranslation('transferRequest');
+  const { ownerUsername: owner, assetName } = preview;
+  return (
+    <div>
+      <Title order={2} dir="auto">
+        {assetName ?? t('ask.title', { owner })}
+      </Title>
+      {assetName !== undefined && <Text>{t('ask.title', { owner })}</Text>}
+      {preview.isEncrypted && <Text>{t('ask.encrypted', { owner })}</Text>}
+      <OwnerFacts preview={preview} ownerId={ownerId} />
+    </div>
+  );
+}
+
+interface RequestCardProps {
+  readonly preview: Preview;
+  readonly ownerId: string;
+  readonly request: ItemRequest;
+}
+
+/** The item and its owner, the steps of the transfer, and the button that requests it. */
+function RequestCard({ preview, ownerId, request }: RequestCardProps) {
+  const { t } = useTranslation('transferRequest');
+  const owner = preview.ownerUsername;
+  return (
+    <Card withBorder>
+      <Stack align="flex-start" className={styles.text}>
+        <WantedItem preview={preview} ownerId={ownerId} />
+        <MixedName owner={owner} />
+        <Text>{t('ask.lead', { owner })}</Text>
+        <List type="ordered" spacing="xs" withPadding>
+          <List.Item>{t('ask.notified', { owner })}</List.Item>
+          <List.Item>{t('ask.review', { owner })}</List.Item>
+          <List.Item>{t('ask.yours')}</List.Item>
+        </List>
+        <Text c="dimmed" size="sm">
+          {t('ask.seen', { owner })}
+        </Text>
+        <HelpLink topic="handing-over">{t('ask.help')}</HelpLink>
+        {request.error && !request.isSending && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
+            {serverMessage(request.error) ?? t('ask.failed')}
+          </Alert>
+        )}
+        <Button
+          className={styles.submit}
+          leftSection={<IconSend size={18} aria-hidden="true" />}
+          loading={request.isSending}
+          onClick={request.send}
+        >
+          {t('ask.submit')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+const NOT_FOUND = 404;
+
+/** Requests the item that a link names, or shows why that is not possible. */
+function AskForItem({ link }: { readonly link: TransferLink }) {
+  const { t } = useTranslation('transferRequest');
+  const preview = usePreview(link);
+  const request = useItemRequest(link);
+  const retry = () => void preview.refetch();
+
+  // The response to the request is newer than the preview.
+  if (request.sentTo !== undefined) return <Requested owner={request.sentTo} />;
+  const error = request.error ?? preview.error;
+  if (error instanceof ApiError) {
+    if (error.code === 'own_item') return <OwnItem assetId={link.assetId} />;
+    if (error.status === NOT_FOUND) return <NoSuchItem />;
+  }
+  if (preview.data === undefined) {
+    if (preview.isFetching) return <Loading />;
+    return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={retry} />;
+  }
+  const { ownerUsername: owner, alreadyRequested, available } = preview.data;
+  if (alreadyRequested) return <AlreadyRequested owner={owner} />;
+  if (!available) return <Unavailable owner={owner} onRetry={retry} isChecking={preview.isFetching} />;
+  return <RequestCard preview={preview.data} ownerId={link.ownerId} request={request} />;
+}
 
 function Content() {
   const [query] = useSearchParams();

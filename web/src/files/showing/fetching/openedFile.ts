@@ -9,12 +9,45 @@ import { DECRYPTED } from '#web/session/decrypted.ts';
 import { download, linkOf } from './download.ts';
 import { createLinks } from './links.ts';
 import { type FetchSealed, type FileOwner, openFile } from './openFile.ts';
-import { createTurns } from './turns.ts';
 
-/** An opened file that nothing shows is forgotten after this time: enough to scroll away and back. */
-const UNUSED_MS = 10_000;
+/** An action whose turn has not come. */
+interface Waiting {
+  readonly start: () => void;
+  readonly signal: AbortSignal;
+}
 
-const fetchers = new WeakMap<Api, FetchSealed>();
+/**
+ * Makes a function that runs actions, at most `limit` at a time and in the order of the calls. An action whose signal
+ * is aborted before its turn never runs.
+ */
+export function createTurns(limit: number) {
+  const waiting: Waiting[] = [];
+  let running = 0;
+
+  const next = () => {
+    while (running < limit) {
+      const first = waiting.shift();
+      if (!first) return;
+      if (first.signal.aborted) continue;
+      running += 1;
+      first.start();
+    }
+  };
+  return <T>(action: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const start = () => {
+        const done = () => {
+          running -= 1;
+          next();
+        };
+        action().then(resolve, reject).finally(done);
+      };
+      waiting.push({ start, signal });
+      next();
+    });
+}
 
 /** As many as a browser opens connections to one server. */
 const AT_ONCE = 6;
@@ -38,11 +71,16 @@ function createFetcher(api: Api): FetchSealed {
   };
 }
 
+const fetchers = new WeakMap<Api, FetchSealed>();
+
 function fetcherOf(api: Api): FetchSealed {
   const known = fetchers.get(api) ?? createFetcher(api);
   fetchers.set(api, known);
   return known;
 }
+
+/** An opened file that nothing shows is forgotten after this time: enough to scroll away and back. */
+const UNUSED_MS = 10_000;
 
 /**
  * A rendition of a file, opened. The query counts as decrypted content: a lock takes it out of memory, and so does the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromUpcE } from './upcE.ts';
+import { fromUpcE } from './codeReader.ts';
 
 describe('a UPC-E', () => {
   test.each([

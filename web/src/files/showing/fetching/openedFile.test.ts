@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns } from './openedFile.ts';
 
 const never = new AbortController().signal;
 
