@@ -19,6 +19,8 @@ export interface ErrorDialog {
   readonly confirmLabel?: string;
   /** Where the caller moves the focus when the dialog closes, false: by default it returns to where it was. */
   readonly returnFocus?: boolean;
+  /** Whether it stays when the items are locked, in the same moment or later: its text must name none of them. */
+  readonly staysWhenLocked?: boolean;
 }
 
 export interface ConfirmDialog {
@@ -99,10 +101,14 @@ const MOST_TOASTS = 3;
 /** The open messages and questions, without the lasting dialogs. */
 const closable = new Set<string>();
 
+type Content = Parameters<typeof modals.openConfirmModal>[0];
+
+const openMessage = (content: Content): string =>
+  modals.openConfirmModal({ groupProps: { className: actions.buttons }, ...content });
+
 /** Opens a message or question, and keeps it closable until it is closed. */
-function openClosable(content: Parameters<typeof modals.openConfirmModal>[0], onClose: () => void): void {
-  const id: string = modals.openConfirmModal({
-    groupProps: { className: actions.buttons },
+function openClosable(content: Content, onClose: () => void): void {
+  const id: string = openMessage({
     ...content,
     onClose: () => {
       closable.delete(id);
@@ -124,8 +130,9 @@ export async function showError({
   text,
   confirmLabel,
   returnFocus = true,
+  staysWhenLocked = false,
 }: ErrorDialog): Promise<void> {
-  if (!(await mayBeShown())) return;
+  if (!(await mayBeShown()) && !staysWhenLocked) return;
   await new Promise<void>((resolve) => {
     const content = {
       title,
@@ -135,7 +142,8 @@ export async function showError({
       confirmProps: { 'data-autofocus': true },
       returnFocus,
     };
-    openClosable(content, resolve);
+    if (staysWhenLocked) openMessage({ ...content, onClose: resolve });
+    else openClosable(content, resolve);
   });
 }
 

@@ -543,11 +543,12 @@ describe('an encrypted item under review', () => {
     expect(screen.getByRole('button', { name: 'View item' }).hasAttribute('disabled')).toBe(false);
   });
 
-  test('shows an authentication error when it is rejected even after the password', async () => {
+  test('shows an authentication error, which stays, when it is rejected even after the password', async () => {
     const { user } = await openLocked(review, 'View item', true);
     await enter(user, PASSWORD);
-    await waits(500);
-    await dialog('Authentication Error');
+    await waits(2_000);
+    await pressIn(user, 'Authentication Error', 'OK');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('is forgotten when the vault is locked', async () => {

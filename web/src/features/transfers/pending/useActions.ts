@@ -75,7 +75,11 @@ function useItemViewing(open: (kind: 'item' | 'request', transfer: ShownTransfer
       const text = t(isChanged(error) ? 'item.changed' : 'loadFailed.item');
       await errorDialog(
         needsAuthentication(error)
-          ? { title: t('failed.authenticationTitle'), text: t('failed.authentication') }
+          ? {
+              title: t('failed.authenticationTitle'),
+              text: t('failed.authentication'),
+              staysWhenLocked: true,
+            }
           : { title: t('loadFailed.title'), text },
       );
     } finally {

@@ -58,8 +58,9 @@ export function useExplain() {
   return async (error: unknown, step: PartyStep): Promise<Failure> => {
     const failure = failureOf(error, step);
     const text = textOf(error, step);
-    const title = failure === 'authentication' ? t('failed.authenticationTitle') : t(`failed.titles.${step}`);
-    await errorDialog({ title, text });
+    const isLocked = failure === 'authentication';
+    const title = isLocked ? t('failed.authenticationTitle') : t(`failed.titles.${step}`);
+    await errorDialog({ title, text, staysWhenLocked: isLocked });
     return failure;
   };
 }
