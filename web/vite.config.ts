@@ -183,7 +183,8 @@ const DIALOG_PARTS = [
 
 /** Home asks for these soon after it is drawn. As separate files, each would cost the browser a request. */
 const LATE_PARTS = [
-  /\/web\/src\/features\/items\/home\/(HomeDrops|encryptionAlerts|worthText)\./,
+  /\/web\/src\/features\/items\/home\/(encryptionAlerts|worthText)\./,
+  /\/web\/src\/files\/adding\/HomeDrops\./,
   /\/web\/src\/files\/showing\/(Picture|fetching\/links)\./,
   /\/web\/src\/session\/memory\/(MemoryWatch|compare|remembered)/,
   /\/web\/src\/ui\/typeIcons\/DrawnType\./,
