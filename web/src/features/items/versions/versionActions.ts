@@ -10,7 +10,7 @@ import { formatInstant } from '#web/ui/text.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { isConflict, isDamaged, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
 import { changesBetween } from './changes.ts';
-import { goBackTo, readAgain } from './versionsApi.ts';
+import { deleteVersions, goBackTo, isOutcomeUnknown, readAgain } from './versionsApi.ts';
 
 export type KeptVersion = EarlierContent & { readonly version: number; readonly updatedAt: string };
 
@@ -34,7 +34,7 @@ function useChange() {
     });
 }
 
-function useProblem() {
+function useGoBackProblem() {
   const { t } = useTranslation('versions');
   const isShown = useIsShown();
   return async (error: unknown): Promise<void> => {
@@ -56,7 +56,7 @@ export function useGoBack(item: Item, onDone: () => void) {
   const { t } = useTranslation('versions');
   const [isBusy, setBusy] = useState(false);
   const change = useChange();
-  const report = useProblem();
+  const report = useGoBackProblem();
 
   const undo = async (changed: Item): Promise<void> => {
     try {
@@ -83,4 +83,47 @@ export function useGoBack(item: Item, onDone: () => void) {
     }
   };
   return { goBack, isBusy };
+}
+
+function useDeletionProblem() {
+  const { t } = useTranslation('versions');
+  return async (error: unknown): Promise<void> => {
+    // The user was asked for the password and cancelled.
+    if (needsAuthentication(error)) return;
+    const text = () => {
+      if (isInTransit(error)) return t('inTransit');
+      if (isConflict(error)) return t('remove.changed');
+      return isNotFound(error) ? t('remove.gone') : t('remove.failed');
+    };
+    await errorDialog(
+      isOutcomeUnknown(error)
+        ? { title: t('remove.unknownTitle'), text: t('remove.unknown') }
+        : { title: t('remove.failedTitle'), text: text() },
+    );
+  };
+}
+
+/** Asks whether the earlier versions of an item are to go, and deletes them. */
+export function useDeletion({ id }: Item, onDone: () => void) {
+  const { t } = useTranslation('versions');
+  const [api, client] = [useApi(), useQueryClient()];
+  const withAuthentication = useWithAuthentication();
+  const report = useDeletionProblem();
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async (): Promise<void> => {
+    const [title, text, confirmLabel] = [t('remove.title'), t('remove.text'), t('remove.confirm')];
+    if (isBusy || !(await confirmDialog({ title, text, confirmLabel, danger: true }))) return;
+    setBusy(true);
+    try {
+      await withAuthentication(() => deleteVersions(api, client, id));
+      onDone();
+      void successToast(t('remove.done'));
+    } catch (error) {
+      await report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run, isBusy };
 }

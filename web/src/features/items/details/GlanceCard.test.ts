@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isoDateOf } from '#shared/domain/dates.ts';
-import { glanceOf } from './glance.ts';
+import { glanceOf } from './GlanceCard.tsx';
 
 const TODAY = '2026-11-22';
 const details = (...pairs: readonly (readonly [name: string, value: string])[]) =>

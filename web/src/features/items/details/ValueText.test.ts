@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { valueParts } from './valueParts.ts';
+import { valueParts } from './ValueText.tsx';
 
 const linksOf = (value: string, name = 'Note') =>
   valueParts(name, value).flatMap(({ href }) => (href === undefined ? [] : [href]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placesOf } from './placesOf.ts';
+import { placesOf } from './SearchMarks.tsx';
 
 const marked = (text: string, ...words: string[]) =>
   placesOf(text, words).map(({ from, to }) => text.slice(from, to));

@@ -1,8 +1,10 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconCopy,
   IconDotsVertical,
   IconMail,
+  IconPencil,
   IconQrcode,
   IconTemplate,
   IconTrash,
@@ -15,6 +17,7 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { createFrom } from '../create/source.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
+import styles from './ItemHead.module.css';
 
 /** The dialogs and the mode that the buttons of the page open. */
 export interface ItemActions {
@@ -31,7 +34,7 @@ interface ItemMenuProps {
   readonly actions: ItemActions;
 }
 
-export function ItemMenu({ item, actions }: ItemMenuProps) {
+function ItemMenu({ item, actions }: ItemMenuProps) {
   const { t } = useTranslation('itemDetails');
   const navigate = useLateNavigate();
   const deleteItem = useDeleteItemDialog();
@@ -82,5 +85,52 @@ export function ItemMenu({ item, actions }: ItemMenuProps) {
         },
       ]}
     />
+  );
+}
+
+interface ItemButtonsProps extends ItemMenuProps {
+  readonly canChange: boolean;
+}
+
+/** The actions on an item that have a button in the head of its page, and the menu of the others. */
+export function ItemButtons({ item, canChange, actions }: ItemButtonsProps) {
+  const { t } = useTranslation('itemDetails');
+  useScreenCommand('editItem', canChange ? actions.onEdit : undefined);
+  return (
+    <Group gap="xs" wrap="nowrap" className={styles.actions}>
+      <Button
+        variant="default"
+        visibleFrom="xs"
+        leftSection={<IconQrcode size={18} aria-hidden="true" />}
+        onClick={actions.onQrCode}
+      >
+        {t('qrCode')}
+      </Button>
+      <ActionIcon
+        variant="default"
+        hiddenFrom="xs"
+        className={styles.small}
+        aria-label={t('qrCode')}
+        onClick={actions.onQrCode}
+      >
+        <IconQrcode size={20} aria-hidden="true" />
+      </ActionIcon>
+      <Button
+        variant="default"
+        leftSection={<IconArrowsExchange size={18} aria-hidden="true" />}
+        disabled={item.inTransit}
+        onClick={actions.onHandOver}
+      >
+        {t('handOver')}
+      </Button>
+      <Button
+        leftSection={<IconPencil size={18} aria-hidden="true" />}
+        disabled={!canChange}
+        onClick={actions.onEdit}
+      >
+        {t('edit')}
+      </Button>
+      <ItemMenu item={item} actions={actions} />
+    </Group>
   );
 }

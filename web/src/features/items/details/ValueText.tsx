@@ -1,5 +1,9 @@
+import { Anchor, Text } from '@mantine/core';
+import type { Property } from '#shared/contract/assets.ts';
+import styles from './DetailsCard.module.css';
+
 /** A piece of a detail's value: plain text, or text that leads somewhere. */
-export interface ValuePart {
+interface ValuePart {
   readonly text: string;
   /** Only ever an address of the schemes http, https, mailto or tel. */
   readonly href?: string;
@@ -71,4 +75,46 @@ export function valueParts(name: string, value: string): ValuePart[] {
   if (PHONE_NAME.test(name) && NATIONAL.test(value.trim())) return [{ text: value, href: phoneHref(value) }];
   const words = joined(value.split(/(\s+)/).flatMap(wordParts));
   return joined(words.flatMap((part) => (part.href === undefined ? phoneParts(part.text) : [part])));
+}
+
+/** A text with its addresses as links. */
+export function TextValue({ name, value }: Pick<Property, 'name' | 'value'>) {
+  return valueParts(name, value).map(({ text, href }, place) => {
+    const key = `${place} ${text}`;
+    if (href === undefined) return <span key={key}>{text}</span>;
+    const isPage = href.startsWith('http');
+    return (
+      <Anchor
+        key={key}
+        inherit
+        underline="always"
+        href={href}
+        target={isPage ? '_blank' : undefined}
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+      >
+        {text}
+      </Anchor>
+    );
+  });
+}
+
+interface FormattedProps {
+  readonly text: string;
+  readonly shown: string;
+  readonly isDate?: boolean;
+}
+
+/** A value in the user's own form, with the text that is stored beside it. */
+export function Formatted({ text, shown, isDate = false }: FormattedProps) {
+  return (
+    <>
+      {isDate ? <time dateTime={text}>{shown}</time> : <span>{shown}</span>}{' '}
+      {shown !== text && (
+        <Text span size="xs" c="dimmed" ml={4} className={styles.stored} data-amount={!isDate || undefined}>
+          {text}
+        </Text>
+      )}
+    </>
+  );
 }
