@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import './searchMarks.css';
 import { foldText } from '#shared/domain/foldText.ts';
+import './searchMarks.css';
 
 /** A part of a text, from a position up to another one. */
 interface Place {

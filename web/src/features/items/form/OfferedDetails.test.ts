@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeItem } from '#web/testing/items.ts';
-import { offeredDetails } from './offeredDetails.ts';
+import { offeredDetails } from './OfferedDetails.tsx';
 
 const item = (assetType: string, ...names: readonly string[]) =>
   makeItem({ assetType, properties: names.map((name, place) => ({ id: `p${place}`, name, value: 'x' })) });
