@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { guessMapping } from './mapping/guess.ts';
 import type { Mapping } from './mapping/targets.ts';
 import type { Defaults } from './planning/rowItem.ts';
-import { readTable } from './reading/readTable.ts';
-import type { Reading, Table } from './reading/table.ts';
+import type { Reading, Table, TableRequest } from './reading/table.ts';
 
 /** Longer files are no inventory, and would fill the memory of the tab. */
 const MOST_BYTES = 50 * 1024 * 1024;
@@ -32,7 +31,42 @@ export const choicesFor = ({ headers }: Table, choices: Choices | undefined): Ch
   JSON.stringify(headers) === JSON.stringify(choices?.headers) ? choices : undefined;
 
 /** A zip archive begins so, and with it every workbook of a spreadsheet program. */
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const ZIP = 'PK\u0003\u0004';
+/** So begins every file that age has encrypted. */
+const AGE = 'age-encryption.org/v1\n';
+/** The first file in a workbook, by its name, which stands here. */
+const NAME_AT = 30;
+const WORKBOOK = ['[Content_Types].xml', '_rels/', 'docProps/', 'xl/', 'mimetype'];
+const LOOKED_AT = 64;
+
+const startOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes.subarray(0, LOOKED_AT));
+
+/** Whether a file may be an archive that this product has exported, by its beginning: its name says nothing. */
+async function isArchive(file: Blob): Promise<boolean> {
+  try {
+    const start = startOf(new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer()));
+    const isWorkbook = WORKBOOK.some((name) => start.slice(NAME_AT).startsWith(name));
+    return start.startsWith(AGE) || (start.startsWith(ZIP) && !isWorkbook);
+  } catch {
+    // It is then read as a table, and that tells that it cannot be read.
+    return false;
+  }
+}
+
+/** Reads the table in a worker of its own. @throws {Error} when the worker cannot be loaded or runs out of memory */
+async function readTable(bytes: Uint8Array, reading: Reading): Promise<Table> {
+  if (typeof Worker === 'undefined') return (await import('./reading/table.ts')).tableOf(bytes, reading);
+  const worker = new Worker(new URL('./reading/table.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<Table>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Table>) => resolve(data);
+      worker.onerror = () => reject(new Error('The table could not be read'));
+      worker.postMessage({ bytes, reading } satisfies TableRequest);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
 
 /** @throws {Error} when the browser cannot read the file any more */
 async function chosenOf(
@@ -41,7 +75,7 @@ async function chosenOf(
   reading: Reading,
   choices: Choices | undefined,
 ): Promise<ChosenTable | FileFault> {
-  if (ZIP.every((byte, at) => bytes[at] === byte)) return 'workbook';
+  if (startOf(bytes).startsWith(ZIP)) return 'workbook';
   const table = await readTable(bytes, reading);
   if (table.rows.length === 0) return 'empty';
   if (table.rows.length > MOST_ROWS) return 'tooLarge';
@@ -49,10 +83,10 @@ async function chosenOf(
 }
 
 /**
- * The chosen file, which lives in the memory of this screen only.
+ * The chosen table, which lives in the memory of this screen only.
  * @param before what was chosen for the columns when a lock put the file away
  */
-export function useChosenTable(before?: Choices) {
+function useChosenTable(before?: Choices) {
   const [chosen, setChosen] = useState<ChosenTable>();
   const [fault, setFault] = useState<FileFault>();
   const [isReading, setIsReading] = useState(false);
@@ -106,3 +140,31 @@ export function useChosenTable(before?: Choices) {
     },
   };
 }
+
+/** The chosen file: a table, which is read here, or an archive. */
+export function useChosenFile(before: Choices | undefined) {
+  const table = useChosenTable(before);
+  const [archive, setArchive] = useState<File>();
+  const last = useRef<readonly File[]>(undefined);
+  const clear = (): void => {
+    last.current = undefined;
+    table.clear();
+    setArchive(undefined);
+  };
+  const choose = async (files: readonly File[]): Promise<void> => {
+    last.current = files;
+    const [file, second] = files;
+    const isOfProduct = file && !second && (await isArchive(file));
+    // A disk can be slow, and another file may have been chosen since.
+    if (last.current !== files) return;
+    if (isOfProduct) {
+      table.clear();
+      return setArchive(file);
+    }
+    setArchive(undefined);
+    table.choose(files);
+  };
+  return { table, archive, choose: (files: readonly File[]) => void choose(files), clear };
+}
+
+export type ChosenFile = ReturnType<typeof useChosenFile>;

@@ -1,15 +1,18 @@
-import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Import } from '#shared/contract/imports.ts';
 import { listedItem } from '#web/api/itemCache.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { formatDay, formatInstant } from '#web/ui/text.ts';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
-import { type Begun, type Undone, useUndoImport } from './run/useImports.ts';
+import styles from './Columns.module.css';
+import { type Begun, type Undone, useImports, useUndoImport } from './run/useImports.ts';
 
 /** Tells how much undoing an import has deleted, and which items stay and why. */
 export function UndoneNotice({ undone: { deleted, kept } }: { readonly undone: Undone }) {
@@ -87,5 +90,49 @@ export function UndoButton({ begun, label, onUndone }: UndoButtonProps) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+interface RecentImportsProps {
+  readonly onUndone: (undone: Undone) => void;
+}
+
+function RecentImport({ made, onUndone }: RecentImportsProps & { readonly made: Import }) {
+  const { t } = useTranslation('importing');
+  const time = formatInstant(made.startedAt);
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text>{`${time}: ${t('recent.line', { count: made.count })}`}</Text>
+          <Text size="sm" c="dimmed">
+            {made.undone ? t('recent.left') : t('recent.until', { day: formatDay(made.undoableUntil) })}
+          </Text>
+        </div>
+        <UndoButton begun={made} label={t('undo.actionOf', { time })} onUndone={onUndone} />
+      </Group>
+    </li>
+  );
+}
+
+/** The imports that can still be undone. The registry knows their time and number, and not the name of a file. */
+export function RecentImports({ onUndone }: RecentImportsProps) {
+  const { t } = useTranslation('importing');
+  const { data, isError } = useImports();
+  if (isError && !data) return <Text c="dimmed">{t('recent.loadFailed')}</Text>;
+  if (!data || data.length === 0) return null;
+  return (
+    <Card withBorder component="section" aria-labelledby="import-recent">
+      <Stack gap="sm">
+        <Title order={2} id="import-recent">
+          {t('recent.title')}
+        </Title>
+        <ul className={styles.list} aria-label={t('recent.list')}>
+          {data.map((made) => (
+            <RecentImport key={made.id} made={made} onUndone={onUndone} />
+          ))}
+        </ul>
+      </Stack>
+    </Card>
   );
 }

@@ -5,8 +5,8 @@ import '#web/base/texts/importing.ts';
 import { createApi } from '#web/api/client.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
-import { UndoButton } from '../UndoButton.tsx';
-import { registerBatch } from './sendBatches.ts';
+import { UndoButton } from '../undoing.tsx';
+import { registerBatch } from './batches.ts';
 
 prepareScreens();
 
