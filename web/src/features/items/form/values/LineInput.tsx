@@ -1,16 +1,36 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, type InputWrapperProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconAlertTriangle, IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { codeDoubt, isChecked } from '#shared/domain/details/checkDigits.ts';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
 import { loadScan, ScanDialog } from '../scan/loadScan.ts';
-import { type EditorProps, FIELD_ORDER } from './editorProps.ts';
 import { completedTags, ownItems, usedPlaces, usedTags, usedValues } from './usedValues.ts';
 import styles from './values.module.css';
+
+/** The place of a field's parts: a doubt stands below it, so that the field does not move when one comes. */
+export const FIELD_ORDER: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+/** The props that all editors of values have. */
+export interface EditorProps {
+  /** The props of the field: its label or name, its fault, its place in a form. */
+  readonly field: Readonly<Record<string, unknown>> & {
+    readonly description?: ReactNode;
+    readonly readOnly?: boolean;
+  };
+  readonly name: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
+}
 
 /** A kind whose editor is one line of text. */
 export type LineKind = Exclude<DetailKind, 'money' | 'date' | 'text'>;

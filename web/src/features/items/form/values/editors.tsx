@@ -7,8 +7,7 @@ import { isoDateOf } from '#shared/domain/dates.ts';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import { type MoneyParts, moneyParts, moneyText } from '#shared/domain/details/moneyText.ts';
 import { detailKindOf } from '#shared/domain/knownDetails.ts';
-import { type EditorProps, FIELD_ORDER } from './editorProps.ts';
-import { LineInput } from './LineInput.tsx';
+import { type EditorProps, FIELD_ORDER, LineInput } from './LineInput.tsx';
 import { ownItems, usedCurrencies } from './usedValues.ts';
 import styles from './values.module.css';
 
