@@ -101,3 +101,29 @@ export function countTypes(items: readonly ListedItem[]): TypeCount[] {
     .map(([type, count]) => ({ type, count }))
     .toSorted((a, b) => b.count - a.count || collator.compare(a.type, b.type));
 }
+
+/** Whether both are the same state of an item: a change of its content raises its version. */
+function isSame(one: ListedItem, other: ListedItem): boolean {
+  if (isDamaged(one) || isDamaged(other))
+    return isDamaged(one) && isDamaged(other) && one.userId === other.userId;
+  return (['userId', 'version', 'isEncrypted', 'inTransit', 'received'] as const).every(
+    (field) => one[field] === other[field],
+  );
+}
+
+/** Gives for items the objects of a list, where these are the same. */
+export function sharerOf(list: readonly ListedItem[]) {
+  const known = new Map(list.map((item) => [item.id, item]));
+  return (items: readonly ListedItem[]): ListedItem[] =>
+    items.map((item) => {
+      const old = known.get(item.id);
+      return old && isSame(item, old) ? old : item;
+    });
+}
+
+/** The list with the objects of the one before for all items that are as they were, so that these are not drawn anew. */
+export function sharing(before: ListedItem[], items: readonly ListedItem[]): ListedItem[] {
+  const shared = sharerOf(before)(items);
+  const isUnchanged = shared.length === before.length && shared.every((item, at) => item === before[at]);
+  return isUnchanged ? before : shared;
+}

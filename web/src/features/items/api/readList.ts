@@ -1,12 +1,77 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
+import { LIST_LIMITS } from '#shared/domain/items.ts';
 import { mayRetry } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys, recordChanges } from '#web/api/itemCache.ts';
 import { wait } from '#web/base/wait.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
-import { isDamaged } from '../itemList.ts';
-import { FIRST_PART, isBehind, type ListPage, type Part, partBehind, samePart } from './listPages.ts';
+import { sharerOf, sharing } from '../itemList.ts';
+
+/** A part of the list, which is against the order of its ids: the newest come first. */
+interface Part {
+  readonly query: z.input<typeof assets.list.query>;
+  /** The id that it begins behind; undefined for the first. */
+  readonly after: string | undefined;
+}
+
+interface ListPage extends Part {
+  /** Its entity tag, by which the server tells that it is still the same. */
+  readonly tag: string | undefined;
+  /** The version of the list that it is of. All that pages of one version show is as it was at one moment. */
+  readonly version: string | undefined;
+  readonly items: readonly ListedItem[];
+  /** The cursor of what is behind it; undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+const order = 'newest';
+
+const FIRST_PART: Part = {
+  query: { order, limit: String(LIST_LIMITS.firstItems) },
+  after: undefined,
+};
+
+/** The page of this very part: the server's tag is of one. */
+const samePart = (pages: readonly ListPage[], { query: wanted }: Part): ListPage | undefined =>
+  pages.find(({ query }) => query?.cursor === wanted?.cursor && query?.limit === wanted?.limit);
+
+/**
+ * The part to read behind a page; undefined where nothing is. It is a known part if possible, so that the server need not
+ * send it again: one item more or less would otherwise move the bounds of all pages behind it. The part may begin within
+ * the page, so that some items come twice. Where it begins a little behind the page, the items in between are a part of
+ * their own.
+ * @param known the pages of an earlier reading, in their order
+ */
+function partBehind(page: ListPage, known: readonly ListPage[]): Part | undefined {
+  if (page.next === undefined) return undefined;
+  const last = page.items.at(-1)?.id;
+  const whole = { query: { order, cursor: page.next }, after: last ?? page.after } as const;
+  if (last === undefined) return whole;
+  const ahead = known.filter(({ after }) => isBehind(after, page.after));
+  const reached = ahead.findLast(({ after }) => !isBehind(after, last));
+  if (reached) return { query: reached.query, after: reached.after };
+  const gap = gapTo(ahead, last, known);
+  return gap === 0 ? whole : { ...whole, query: { ...whole.query, limit: String(gap) } };
+}
+
+/** Whether an id comes behind a bound, which is an id too. Behind the undefined bound, before all, is every one. */
+const isBehind = (id: string | undefined, bound: string | undefined): boolean =>
+  id !== undefined && (bound === undefined || id < bound);
+
+/**
+ * How many items there seem to be up to a known part: one that is near and far along, so that no small parts remain. 0 where
+ * this cannot be told, because none is left or the last item is new itself, as many behind it may be.
+ */
+function gapTo(ahead: readonly ListPage[], last: string, known: readonly ListPage[]): number {
+  const ids = [...new Set(known.flatMap(({ items }) => items.map(({ id }) => id)))];
+  if (!ids.includes(last)) return 0;
+  const behind = ids.filter((id) => id < last);
+  const gaps = ahead.map(({ after = '' }) => behind.filter((id) => id >= after).length);
+  const gap = gaps.findLast((items) => items <= LIST_LIMITS.firstItems) ?? gaps[0] ?? 0;
+  return gap <= LIST_LIMITS.pageItems ? gap : 0;
+}
 
 interface Reading {
   readonly api: Pick<Api, 'callUnlessSame'>;
@@ -54,32 +119,6 @@ const withOlder = (items: readonly ListedItem[], page: ListPage): ListedItem[] =
   ...page.items.toReversed(),
   ...items.filter(({ id }) => !isBehind(id, page.after)),
 ];
-
-/** Whether both are the same state of an item: a change of its content raises its version. */
-function isSame(one: ListedItem, other: ListedItem): boolean {
-  if (isDamaged(one) || isDamaged(other))
-    return isDamaged(one) && isDamaged(other) && one.userId === other.userId;
-  return (['userId', 'version', 'isEncrypted', 'inTransit', 'received'] as const).every(
-    (field) => one[field] === other[field],
-  );
-}
-
-/** Gives for items the objects of a list, where these are the same. */
-function sharerOf(list: readonly ListedItem[]) {
-  const known = new Map(list.map((item) => [item.id, item]));
-  return (items: readonly ListedItem[]): ListedItem[] =>
-    items.map((item) => {
-      const old = known.get(item.id);
-      return old && isSame(item, old) ? old : item;
-    });
-}
-
-/** The list with the objects of the one before for all items that are as they were, so that these are not drawn anew. */
-function sharing(before: ListedItem[], items: readonly ListedItem[]): ListedItem[] {
-  const shared = sharerOf(before)(items);
-  const isUnchanged = shared.length === before.length && shared.every((item, at) => item === before[at]);
-  return isUnchanged ? before : shared;
-}
 
 /** Shows what has come of a list that is not known yet. It grows only, also where it is read for the second time. */
 function showArriving(client: QueryClient, items: ListedItem[]): void {

@@ -1,15 +1,17 @@
-import { Stack, Text } from '@mantine/core';
-import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import '#web/base/texts/bulk.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { isDamaged } from '../itemList.ts';
-import { BulkForm, NO_TEXTS } from './BulkForm.tsx';
 import { BulkModal } from './BulkModal.tsx';
-import type { BulkDraft, BulkKind } from './kinds.ts';
+import { type BulkEdit, editOf, type FormKind } from './edits.ts';
+import type { BulkDraft, BulkKind, BulkTexts } from './kinds.ts';
 import { useBulkJob } from './useBulkJob.ts';
+import { useWordsInUse } from './wordsInUse.ts';
 
 interface DeletionProps {
   readonly count: number;
@@ -36,6 +38,99 @@ function Deletion({ count, note, onConfirm, onClose }: DeletionProps) {
           submit={t('submit.delete')}
           cancel={{ label: common('cancel'), onClick: onClose }}
           isSending={false}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Which texts a kind asks for. */
+const FIELDS = {
+  place: ['place'],
+  addTags: ['tags'],
+  removeTags: ['tags'],
+  detail: ['name', 'value'],
+  type: ['type'],
+} as const satisfies Record<FormKind, readonly (keyof BulkTexts)[]>;
+
+const LIMITS = {
+  place: ITEM_LIMITS.detailValueLength,
+  tags: ITEM_LIMITS.detailValueLength,
+  name: ITEM_LIMITS.detailNameLength,
+  value: ITEM_LIMITS.detailValueLength,
+  type: ITEM_LIMITS.assetTypeLength,
+} as const;
+
+const NO_TEXTS: BulkTexts = { place: '', tags: '', name: '', value: '', type: '' };
+
+const MISSING = {
+  place: 'place',
+  addTags: 'tags',
+  removeTags: 'tags',
+  detail: 'detail',
+  type: 'type',
+} as const;
+const HINTS = {
+  place: 'placeHint',
+  tags: 'tagsHint',
+  name: undefined,
+  value: 'valueHint',
+  type: undefined,
+} as const;
+
+interface BulkFormProps {
+  readonly kind: FormKind;
+  readonly texts: BulkTexts;
+  readonly onTexts: (texts: BulkTexts) => void;
+  readonly note: ReactNode;
+  readonly onSubmit: (edit: BulkEdit) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the texts that the items are to be given, and offers those that are in use. */
+function BulkForm({ kind, texts, onTexts, note, onSubmit, onClose }: BulkFormProps) {
+  const { t } = useTranslation('bulk');
+  const { t: common } = useTranslation('common');
+  const [isTried, setTried] = useState(false);
+  const words = useWordsInUse();
+  const list = useId();
+  const edit = editOf(kind, texts);
+  const send = () => (edit ? onSubmit(edit) : setTried(true));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack>
+        {FIELDS[kind].map((field, at) => (
+          <TextInput
+            key={field}
+            label={t(`fields.${field}`)}
+            description={HINTS[field] && t(`fields.${HINTS[field]}`)}
+            maxLength={LIMITS[field]}
+            list={`${list}-${field}`}
+            dir="auto"
+            data-autofocus={at === 0 || undefined}
+            value={texts[field]}
+            onChange={({ currentTarget: { value } }) => onTexts({ ...texts, [field]: value })}
+          />
+        ))}
+        {FIELDS[kind].map((field) => (
+          <datalist key={field} id={`${list}-${field}`}>
+            {words[field].map((word) => (
+              <option key={word} value={word} />
+            ))}
+          </datalist>
+        ))}
+        {note}
+        <DialogActions
+          submit={t(`submit.${kind}`)}
+          cancel={{ label: common('cancel'), onClick: onClose }}
+          isSending={false}
+          missing={edit ? undefined : t(`missing.${MISSING[kind]}`)}
+          namesMissing={isTried || texts !== NO_TEXTS}
         />
       </Stack>
     </form>

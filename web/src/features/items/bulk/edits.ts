@@ -2,8 +2,9 @@ import type { Item, NewItem, Property } from '#shared/contract/assets.ts';
 import { KNOWN_DETAILS, type KnownKey } from '#shared/domain/details/knownNames.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
-import { placeOf, showPlace } from '#shared/domain/places.ts';
+import { placeOf, placeParts, showPlace } from '#shared/domain/places.ts';
 import { tagKey, tagsIn, tagsOf } from '#shared/domain/tags.ts';
+import type { BulkKind, BulkTexts } from './kinds.ts';
 
 /** A change that many items are given at once. Texts are trimmed. */
 export type BulkEdit =
@@ -14,6 +15,25 @@ export type BulkEdit =
   | { readonly kind: 'removeTags'; readonly tags: string }
   | { readonly kind: 'detail'; readonly name: string; readonly value: string }
   | { readonly kind: 'type'; readonly assetType: string };
+
+/** The kinds that ask for texts. */
+export type FormKind = Exclude<BulkKind, 'delete'>;
+
+/** The edit that the texts say; undefined while one is missing. */
+export function editOf(kind: FormKind, { place, tags, name, value, type }: BulkTexts): BulkEdit | undefined {
+  const parts = placeParts(place);
+  switch (kind) {
+    case 'place':
+      return parts.length > 0 ? { kind, place: showPlace(parts) } : undefined;
+    case 'addTags':
+    case 'removeTags':
+      return tags.replaceAll(',', '').trim() ? { kind, tags } : undefined;
+    case 'detail':
+      return name.trim() && value.trim() ? { kind, name: name.trim(), value: value.trim() } : undefined;
+    case 'type':
+      return type.trim() ? { kind, assetType: type.trim() } : undefined;
+  }
+}
 
 /** A detail without an id is new. */
 type Detail = NewItem['properties'][number] & Partial<Pick<Property, 'id'>>;

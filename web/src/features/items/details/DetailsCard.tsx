@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Card, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Card, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId } from 'react';
@@ -9,9 +9,8 @@ import { imagesOf } from '#shared/domain/items.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './DetailsCard.module.css';
 import { EditableText } from './EditableText.tsx';
-import { Formatted } from './Formatted.tsx';
 import { type InPlace, shownDetails } from './useInPlace.ts';
-import { valueParts } from './valueParts.ts';
+import { Formatted, TextValue } from './ValueText.tsx';
 
 const KnownValue = lazyPart(() => import('./KnownValue.tsx'));
 
@@ -24,28 +23,6 @@ export function DetailCount({ count }: { readonly count: number }) {
       {t('noDetails')}
     </Text>
   );
-}
-
-/** A text with its addresses as links. */
-function TextValue({ name, value }: Pick<Property, 'name' | 'value'>) {
-  return valueParts(name, value).map(({ text, href }, place) => {
-    const key = `${place} ${text}`;
-    if (href === undefined) return <span key={key}>{text}</span>;
-    const isPage = href.startsWith('http');
-    return (
-      <Anchor
-        key={key}
-        inherit
-        underline="always"
-        href={href}
-        target={isPage ? '_blank' : undefined}
-        rel="noopener noreferrer"
-        referrerPolicy="no-referrer"
-      >
-        {text}
-      </Anchor>
-    );
-  });
 }
 
 /** The value of a detail: in the user's form where the product knows its kind, and with addresses as links. */

@@ -1,9 +1,66 @@
 import { Card, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Item } from '#shared/contract/assets.ts';
+import type { Item, Property } from '#shared/contract/assets.ts';
+import { isAmount } from '#shared/domain/amounts.ts';
+import { dateOf, type IsoDate } from '#shared/domain/dates.ts';
 import styles from './GlanceCard.module.css';
-import { glanceOf } from './glance.ts';
+
+/** A fact that is worth to be seen first, under the name that its detail has. */
+interface GlanceFact {
+  readonly id: string;
+  readonly label: string;
+  readonly fact: string;
+}
+
+/** The present value tells more than what was paid once. */
+const VALUE_NAMES = [/\bvalue\b/i, /\bworth\b/i, /\bprice\b/i, /\b(cost|paid)\b/i];
+const NO_CENTS = /[.,]00(?!\d)/;
+
+function worthOf(properties: readonly Property[]): GlanceFact[] {
+  const amounts = properties.filter(({ value }) => isAmount(value));
+  for (const name of VALUE_NAMES) {
+    const found = amounts.find((property) => name.test(property.name));
+    if (found) {
+      return [{ id: found.id, label: found.name, fact: found.value.trim().replace(NO_CENTS, '') }];
+    }
+  }
+  return [];
+}
+
+interface Dated {
+  readonly property: Property;
+  readonly date: IsoDate;
+}
+
+const factOf = ({ property, date }: Dated): GlanceFact => ({
+  id: property.id,
+  label: property.name,
+  fact: date.shown,
+});
+
+/** The next date to come, and the first that has passed. */
+function datesOf(properties: readonly Property[], today: string): GlanceFact[] {
+  const dated = properties
+    .flatMap((property): Dated[] => {
+      const date = dateOf(property.value);
+      return date ? [{ property, date }] : [];
+    })
+    .toSorted((one, other) => one.date.lastDay.localeCompare(other.date.lastDay));
+  const next = dated.find(({ date }) => date.lastDay >= today);
+  const first = dated.find(({ date }) => date.lastDay < today);
+  return [next, first].flatMap((found) => (found ? [factOf(found)] : []));
+}
+
+/**
+ * The facts that one wants first of an item: what it is worth, the next date to come and the first one. Each is
+ * recognised by the name and the form of a detail, and left out where no detail is like that.
+ * @param today as `2026-03-14`
+ */
+export const glanceOf = (properties: readonly Property[], today: string): GlanceFact[] => [
+  ...worthOf(properties),
+  ...datesOf(properties, today),
+];
 
 /** The user's own day, as details hold dates. */
 function today(): string {

@@ -1,22 +1,22 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconArrowsExchange, IconChevronLeft, IconLock, IconPencil, IconQrcode } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { ActionIcon, Anchor, Badge, Text, VisuallyHidden } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconLock } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment, type MouseEvent, type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { listedItems } from '#web/api/itemCache.ts';
 import { routes } from '#web/base/routes.ts';
-import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { sessionStatusQuery } from '#web/session/api.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
 import { ItemMarks } from '../home/ItemMarks.tsx';
+import { neighboursOf } from '../parts/listOrder.ts';
 import { wayToList } from '../parts/listPlace.ts';
 import { EditableText } from './EditableText.tsx';
+import { type ItemActions, ItemButtons } from './ItemActions.tsx';
 import styles from './ItemHead.module.css';
-import { type ItemActions, ItemMenu } from './ItemMenu.tsx';
-import { Neighbours } from './Neighbours.tsx';
 import type { InPlace } from './useInPlace.ts';
 
 /** Leads to the list as it was left, with its search and at its place. */
@@ -40,6 +40,64 @@ function WayBack() {
       <IconChevronLeft size={16} aria-hidden="true" />
       {t('back')}
     </Anchor>
+  );
+}
+
+interface StepProps {
+  readonly to: string | undefined;
+  readonly label: string;
+  readonly icon: typeof IconChevronLeft;
+}
+
+/** Takes the place of the present item in the history, so that the way back leads to the list. */
+function Step({ to, label, icon: Icon }: StepProps) {
+  const common = {
+    variant: 'subtle',
+    color: 'gray',
+    className: styles.step ?? '',
+    'aria-label': label,
+    title: label,
+  } as const;
+  const icon = <Icon size={18} aria-hidden="true" />;
+  if (to === undefined) {
+    return (
+      <ActionIcon {...common} disabled>
+        {icon}
+      </ActionIcon>
+    );
+  }
+  return (
+    <ActionIcon {...common} component={Link} to={routes.assetDetails.href({ id: to })} replace>
+      {icon}
+    </ActionIcon>
+  );
+}
+
+/** The items of the list that there are now: one may be deleted, here or in another tab, while its neighbour is shown. */
+function useListed() {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    useCallback((onChange) => client.getQueryCache().subscribe(onChange), [client]),
+    () => listedItems(client),
+  );
+}
+
+/** Leads to the items before and after this one in the list that the user came from. */
+function Neighbours({ id }: { readonly id: string }) {
+  const { t } = useTranslation('itemDetails');
+  const client = useQueryClient();
+  const listed = useListed();
+  const found = useMemo(() => neighboursOf(client, id, listed), [client, id, listed]);
+  if (!found) return null;
+  const { previous, next, place, count } = found;
+  return (
+    <nav className={styles.neighbours} aria-label={t('neighbours.label')}>
+      <Step to={previous} label={t('neighbours.previous')} icon={IconChevronLeft} />
+      <Text size="sm" c="dimmed">
+        {t('neighbours.place', { place, count })}
+      </Text>
+      <Step to={next} label={t('neighbours.next')} icon={IconChevronRight} />
+    </nav>
   );
 }
 
@@ -109,45 +167,6 @@ function Name({
 const LONG_NAME = 60;
 
 export function ItemHead({ item, canChange, actions, inPlace }: ItemHeadProps) {
-  const { t } = useTranslation('itemDetails');
-  useScreenCommand('editItem', canChange ? actions.onEdit : undefined);
-  const buttons = (
-    <Group gap="xs" wrap="nowrap" className={styles.actions}>
-      <Button
-        variant="default"
-        visibleFrom="xs"
-        leftSection={<IconQrcode size={18} aria-hidden="true" />}
-        onClick={actions.onQrCode}
-      >
-        {t('qrCode')}
-      </Button>
-      <ActionIcon
-        variant="default"
-        hiddenFrom="xs"
-        className={styles.small}
-        aria-label={t('qrCode')}
-        onClick={actions.onQrCode}
-      >
-        <IconQrcode size={20} aria-hidden="true" />
-      </ActionIcon>
-      <Button
-        variant="default"
-        leftSection={<IconArrowsExchange size={18} aria-hidden="true" />}
-        disabled={item.inTransit}
-        onClick={actions.onHandOver}
-      >
-        {t('handOver')}
-      </Button>
-      <Button
-        leftSection={<IconPencil size={18} aria-hidden="true" />}
-        disabled={!canChange}
-        onClick={actions.onEdit}
-      >
-        {t('edit')}
-      </Button>
-      <ItemMenu item={item} actions={actions} />
-    </Group>
-  );
   return (
     <PageHeader
       title={item.name}
@@ -163,7 +182,7 @@ export function ItemHead({ item, canChange, actions, inPlace }: ItemHeadProps) {
         </div>
       }
       facts={<ItemFacts item={item} />}
-      action={buttons}
+      action={<ItemButtons item={item} canChange={canChange} actions={actions} />}
     />
   );
 }

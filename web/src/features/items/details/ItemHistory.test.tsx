@@ -6,8 +6,6 @@ import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeS
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
-import type { Change } from '../versions/changes.ts';
-import { latestChanges } from './editChanges.ts';
 import { historyLines } from './ItemHistory.tsx';
 
 prepareScreens();
@@ -302,32 +300,6 @@ const entryAt = (at: number, kind: HistoryEntry['kind'], by = 'alice'): HistoryE
   kind,
   by,
   ...(kind === 'item_transferred' && { to: 'bob' }),
-});
-
-describe('the changes of several edits', () => {
-  const change = (kind: Change['kind'], key: string, name: string): Change => ({
-    kind,
-    key,
-    of: 'detail',
-    name,
-  });
-  const latest = (...edits: Change[][]) => {
-    const changes = new Map(edits.map((each, place) => [at(9 - place), each]));
-    return latestChanges([...changes.keys()], changes).changes.map(({ kind, name }) => `${kind} ${name}`);
-  };
-
-  test('name each part once, by its latest name', () => {
-    expect(latest([change('changed', 'a', 'C')], [change('changed', 'a', 'B')])).toEqual(['changed C']);
-    expect(latest([change('changed', 'a', 'C')], [change('added', 'a', 'B')])).toEqual(['added C']);
-    expect(latest([change('removed', 'a', 'B')], [change('changed', 'a', 'B')])).toEqual(['removed B']);
-  });
-
-  test('leave out what came and went, and keep apart what has one name', () => {
-    expect(
-      latest([change('removed', 'a', 'B')], [change('changed', 'a', 'B')], [change('added', 'a', 'A')]),
-    ).toEqual([]);
-    expect(latest([change('changed', 'a', 'Visa'), change('changed', 'b', 'Visa')])).toHaveLength(2);
-  });
 });
 
 describe('the lines of a history', () => {

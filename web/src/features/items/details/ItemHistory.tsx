@@ -12,8 +12,9 @@ import { DECRYPTED } from '#web/session/decrypted.ts';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
+import { type EditChanges, latestChanges } from '../versions/changes.ts';
 import { useSummary } from '../versions/useSummary.ts';
-import { type EditChanges, latestChanges, useEditChanges } from './editChanges.ts';
+import { useEditChanges } from '../versions/versionsApi.ts';
 import styles from './ItemHistory.module.css';
 
 /** An item's history, newest entry first, a page at a time. */

@@ -5,7 +5,7 @@ import { detailKindOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { parseMoney } from '#shared/domain/money.ts';
 import { placeParts } from '#shared/domain/places.ts';
 import { tagsIn } from '#shared/domain/tags.ts';
-import { Formatted } from './Formatted.tsx';
+import { Formatted } from './ValueText.tsx';
 
 const PER_UNIT = 1_000;
 

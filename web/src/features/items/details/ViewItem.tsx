@@ -4,28 +4,74 @@ import { type Dispatch, type SetStateAction, Suspense, useEffect, useId } from '
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
+import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
+import { imagesOf } from '#shared/domain/items.ts';
 import { routes } from '#web/base/routes.ts';
 import { AddFiles } from '#web/files/adding/AddFiles.tsx';
-import { documentsOf } from '#web/files/showing/fileRoles.ts';
+import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { isBegun, type NewDetail } from '../form/itemForm.ts';
+import { useImageConsent } from '../parts/useImageConsent.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { AddDetailForm } from './AddDetailForm.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { EditableText, loadEditInPlace } from './EditableText.tsx';
 import { GlanceCard } from './GlanceCard.tsx';
-import { Hero } from './Hero.tsx';
+import picture from './Hero.module.css';
 import { ItemHead } from './ItemHead.tsx';
 import { focusInPlace, hasTypedInPlace, type InPlace, useInPlace } from './useInPlace.ts';
 import styles from './ViewItem.module.css';
 
+const PhotosCard = lazyPart(() => import('../files/PhotosCard.tsx'));
+const PhotoCarousel = lazyPart(() => import('../files/PhotoCarousel.tsx'));
+const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
 const QrCard = lazyPart(() => import('../qr/QrCard.tsx'));
 const ItemHistory = lazyPart(() => import('./ItemHistory.tsx'));
 const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
 
 /** The height of the card with the code, so that nothing moves when it arrives. */
 const QR_CARD_PX = 170;
+/** The height of the carousel, with its edges and the position beneath it. */
+const CAROUSEL_PX = CAROUSEL_IMAGE_MAX_HEIGHT_PX + 54;
+
+/** The photos at addresses of the web. Those of a received item wait until its owner wants to load them. */
+function WebPhotos({ item, addresses }: { readonly item: Item; readonly addresses: readonly string[] }) {
+  const { isAgreed, agree } = useImageConsent(item);
+  return (
+    <Suspense fallback={isAgreed ? <Skeleton height={CAROUSEL_PX} /> : <Skeleton className={picture.hero} />}>
+      {isAgreed ? (
+        <PhotoCarousel key={addresses.join(' ')} photos={addresses} itemName={item.name} />
+      ) : (
+        <div className={picture.question}>
+          <PhotoQuestion count={addresses.length} onAgree={agree} />
+        </div>
+      )}
+    </Suspense>
+  );
+}
+
+interface HeroProps {
+  readonly item: Item;
+  readonly canChange: boolean;
+}
+
+/** The picture of an item at the top of its page: its photos, or else the icon of its type. */
+function Hero({ item, canChange }: HeroProps) {
+  const addresses = imagesOf(item.properties);
+  const photos = photosOf(item.files);
+  if (photos.length > 0) {
+    const isCaptioned = photos.some(({ caption }) => caption !== undefined);
+    return (
+      <Suspense fallback={<Skeleton className={picture.photos} data-captioned={isCaptioned || undefined} />}>
+        <PhotosCard item={item} canChange={canChange} />
+      </Suspense>
+    );
+  }
+  if (addresses.length > 0) return <WebPhotos item={item} addresses={addresses} />;
+  return <TypeIcon type={item.assetType} size="6rem" isTinted className={picture.hero} />;
+}
 
 function HistoryCard({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');

@@ -1,14 +1,128 @@
-import { Modal } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  List,
+  Modal,
+  Progress as ProgressBar,
+  ScrollArea,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MissingFile } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import '#web/base/texts/exporting.ts';
+import { formatSize } from '#web/files/showing/formatSize.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { ExportForm } from './ExportForm.tsx';
-import { Done, Running } from './ExportOutcome.tsx';
-import { exportSize } from './exportSize.ts';
-import { useExport } from './useExport.ts';
+import { type ExportSize, exportSize } from './exportSize.ts';
+import { type ExportState, useExport } from './useExport.ts';
+
+interface RunningProps {
+  readonly size: ExportSize;
+  readonly progress: Extract<ExportState, { kind: 'running' }>['progress'];
+  readonly onStop: () => void;
+}
+
+/** How far the export is. The bytes of the files are nearly all of the work; without files, the items are. */
+function shareOf({ size, progress }: Pick<RunningProps, 'size' | 'progress'>): number {
+  if (!progress) return 0;
+  const [done, all] = size.bytes > 0 ? [progress.bytes, size.bytes] : [progress.items, size.items];
+  return all === 0 ? 0 : (100 * done) / all;
+}
+
+function Running({ size, progress, onStop }: RunningProps) {
+  const { t } = useTranslation('exporting');
+  return (
+    <Stack>
+      <ProgressBar.Root size="lg">
+        <ProgressBar.Section aria-label={t('running')} value={shareOf({ size, progress })} />
+      </ProgressBar.Root>
+      <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {progress
+          ? t('progress', {
+              items: progress.items,
+              allItems: size.items,
+              bytes: formatSize(progress.bytes),
+              allBytes: formatSize(size.bytes),
+            })
+          : t('starting')}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onStop} data-autofocus>
+          {t('stop')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The files that are not in the archive, each with the reason. */
+function Missing({ files }: { readonly files: readonly MissingFile[] }) {
+  const { t } = useTranslation('exporting');
+  if (files.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      role="group"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={t('missing', { count: files.length })}
+    >
+      <Text size="sm" mb="xs">
+        {t('missingHint')}
+      </Text>
+      <ScrollArea.Autosize mah={200} type="auto">
+        <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {files.map(({ itemId, itemName, name, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item may have two files of the same name
+            <List.Item key={`${itemId} ${index}`}>
+              {t('missingFile', { file: name, item: itemName, reason: t(`reasons.${reason}`) })}
+            </List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+    </Alert>
+  );
+}
+
+interface DoneProps {
+  readonly size: ExportSize;
+  readonly done: Extract<ExportState, { kind: 'done' }>;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+function Done({ size, done, onAgain, onClose }: DoneProps) {
+  const { t } = useTranslation('exporting');
+  const { t: common } = useTranslation('common');
+  return (
+    <Stack>
+      <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+        {t('done', { count: size.items - size.damaged, name: done.name })}
+      </Text>
+      <Missing files={done.missing} />
+      {size.damaged > 0 && (
+        <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden="true" />}>
+          {t('damaged', { count: size.damaged })}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        {done.missing.length > 0 && (
+          <Button variant="default" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          {common('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 const NARROW = '(max-width: 48em)';
 

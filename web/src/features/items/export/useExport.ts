@@ -3,15 +3,67 @@ import { useTranslation } from 'react-i18next';
 import type { MissingFile } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import type { Api } from '#web/api/client.ts';
+import { createLinks } from '#web/files/showing/fetching/links.ts';
 import { useKeep } from '#web/session/cover/kept.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { clientTimestamp } from '../report/pdfFile.ts';
 import { canChooseFile, chooseFile, removeFile } from './chosenFile.ts';
-import type { Progress } from './worker/archive.ts';
-import type { ExportFault, Job } from './worker/messages.ts';
-import { ExportFailure, runExport } from './worker/runExport.ts';
+import type { ExportFault, Finished, Job, Progress, Request, Response } from './worker/messages.ts';
+
+/** An export that failed. */
+class ExportFailure extends Error {
+  override readonly name = 'ExportFailure';
+  readonly fault: ExportFault;
+
+  constructor(fault: ExportFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+interface RunOptions {
+  readonly api: Api;
+  /** Ends the worker with all that it holds. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Does an export in a worker of its own, which ends with it.
+ * @throws {ExportFailure} and the reason of the signal
+ */
+async function runExport(job: Job, options: RunOptions): Promise<Finished> {
+  const { api, signal, onProgress } = options;
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./worker/export.worker.ts', import.meta.url), { type: 'module' });
+  const send = (request: Request) => worker.postMessage(request);
+  const linkTo = createLinks(api);
+  const giveLink = async ({ id, wanted }: Extract<Response, { kind: 'wanted' }>) => {
+    try {
+      send({ kind: 'link', id, address: await linkTo(wanted, signal) });
+    } catch {
+      send({ kind: 'noLink', id });
+    }
+  };
+  try {
+    return await new Promise<Finished>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      worker.onerror = () => reject(new ExportFailure('other'));
+      worker.onmessage = ({ data }: MessageEvent<Response>) => {
+        if (data.kind === 'wanted') void giveLink(data);
+        if (data.kind === 'progress') onProgress(data.progress);
+        if (data.kind === 'failed') reject(new ExportFailure(data.fault));
+        if (data.kind === 'finished') resolve(data.finished);
+      };
+      send({ kind: 'start', job });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
 
 export type ExportFormat = Job['format'];
 

@@ -1,89 +1,48 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCamera, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import styles from './form.module.css';
-import { LineField } from './ItemFields.tsx';
+import { DetailRow } from './DetailRow.tsx';
 import { type DetailInput, emptyDetail, isBegun, isCompleteDetail } from './itemForm.ts';
 import offer from './OfferedDetails.module.css';
 import { useOwnWords } from './ownWords.ts';
-import { AddByScan } from './scan/AddByScan.tsx';
+import { loadToOpen } from './scan/loadScan.ts';
 import type { Scanned } from './scan/scannedCode.ts';
-import type { ItemForm } from './useItemForm.ts';
-import { useReminders } from './useReminders.ts';
-import { ValueField } from './ValueField.tsx';
-import type { ReminderProps } from './values/ReminderButton.tsx';
+import { type ItemForm, useReminders } from './useItemForm.ts';
 
 const OfferedDetails = lazyPart(() => import('./OfferedDetails.tsx'));
+const loadScan = () => import('./scan/ScanNewDetail.tsx');
+const ScanNewDetail = lazyPart(loadScan);
 
-const useRefresh = () => useReducer((count: number) => count + 1, 0)[1];
-
-interface DetailRowProps {
-  readonly form: ItemForm;
-  readonly index: number;
-  readonly removeLabel: string;
-  /** The element that lists the names to offer. */
-  readonly names: string;
-  /** Undefined while the detail has to stay. */
-  readonly onRemove: ((pressed: HTMLElement) => void) | undefined;
-  readonly onNext: () => void;
-  /** Runs when the name may have changed from this one. */
-  readonly onNamed: (from: string) => void;
-  readonly reminder: ReminderProps;
+interface AddByScanProps {
+  readonly details: () => readonly NamedValue[];
+  readonly onScanned: (detail: Scanned) => void;
 }
 
-/** One line: name, value, and the button that removes it. Only the first line has its labels above it. */
-function DetailRow({ form, index, removeLabel, names, onRemove, onNext, onNamed, reminder }: DetailRowProps) {
+/** The button that reads the code of a product into a detail of the form. */
+function AddByScan(props: AddByScanProps) {
   const { t } = useTranslation('createItem');
-  const current = form.getValues().details[index]?.name ?? '';
-  const refresh = useRefresh();
-  const named = useRef(current);
-  const leave = () => {
-    onNamed(named.current);
-    if (current.trim() !== '') named.current = current;
-  };
-  const name = `details.${index}.name` as const;
-  const value = `details.${index}.value` as const;
-  const shared = { form, hidesLabel: index > 0 };
+  const [isOpen, setOpen] = useState(false);
   return (
-    <fieldset className={styles.detail} aria-label={t('detail', { number: index + 1 })}>
-      <LineField
-        {...shared}
-        key={form.key(name)}
-        path={name}
-        kind="detailName"
-        label={t('detailName')}
-        list={names}
-        onText={refresh}
-        onLeave={leave}
-      />
-      <ValueField
-        {...shared}
-        key={form.key(value)}
-        path={value}
-        kind="detailValue"
-        label={t('detailValue')}
-        name={current}
-        onEnter={onNext}
-        reminder={reminder}
-      />
-      {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={removeLabel}
-          className={styles.remove}
-          data-first={index === 0 || undefined}
-          onClick={({ currentTarget }) => onRemove(currentTarget)}
-        >
-          <IconTrash size={18} aria-hidden="true" />
-        </ActionIcon>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCamera size={18} aria-hidden="true" />}
+        onClick={() => void loadToOpen(loadScan).then(setOpen)}
+      >
+        {t('scan')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ScanNewDetail {...props} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
-    </fieldset>
+    </>
   );
 }
 
@@ -110,7 +69,7 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   const isFull = details.length >= ITEM_LIMITS.details;
   const names = useId();
   const own = useOwnWords();
-  const showNames = useRefresh();
+  const [, showNames] = useReducer((count: number) => count + 1, 0);
   const addButton = useRef<HTMLButtonElement>(null);
   const [type, setType] = useState(form.getValues().assetType);
   form.watch('assetType', ({ value }) => setType(value));

@@ -1,38 +1,33 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLock } from '@tabler/icons-react';
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { runScreenCommand, useScreenCommand } from '#web/base/screenCommands.ts';
 import { useStatusOfList } from '#web/session/api.ts';
-import { needsAuthentication, useRequestedAuthentication } from '#web/session/authentication.ts';
-import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { useRequestedAuthentication } from '#web/session/authentication.ts';
+import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
-import { useArrivingItems, type useItems } from '../api/items.ts';
+import { useArrivingItems } from '../api/items.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadExport } from '../export/loadExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
+import { useQrModal } from '../qr/useQrModal.tsx';
 import { recallSamples } from '../samples/sampleIds.ts';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
-import { AuthenticateButton } from './AuthenticateButton.tsx';
 import { EncryptionAlerts, loadAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { LONG_LIST, loadLongGrid } from './ItemGrid.tsx';
 import { loadPicture } from './ItemPicture.tsx';
-import { LoadingCards } from './LoadingCards.tsx';
+import { type HomeState, homeStateOf, type Items, isLocked, NoItems } from './NoItems.tsx';
 import { Registry } from './Registry.tsx';
-import { useItemDialogs } from './useItemDialogs.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
 const CutShort = lazyPart(() => import('./CutShort.tsx'));
-const NothingYet = lazyPart(() => import('./NothingYet.tsx'));
 const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
 const LabelsDialog = lazyPart(loadLabels);
 const ExportDialog = lazyPart(loadExport);
@@ -41,65 +36,6 @@ const BulkDialog = lazyPart(loadBulk);
 const PHONE = '(max-width: 40em)';
 const NOTHING: readonly ListedItem[] = [];
 
-/** Takes the place of the items while they are locked. Their number may be unknown. */
-function LockedRegistry({ total }: { readonly total: number | undefined }) {
-  const { t } = useTranslation('session');
-  return (
-    <EmptyState
-      icon={<IconLock size={28} />}
-      title={total === undefined ? t('locked.title') : t('locked.count', { count: total })}
-      text={t('locked.text')}
-      action={<AuthenticateButton />}
-    />
-  );
-}
-
-type Items = ReturnType<typeof useItems>;
-
-interface NoItemsProps {
-  readonly items: Items;
-  readonly session: EncryptionSession;
-  readonly total: number | undefined;
-  /** Whether there are items, which are being drawn. */
-  readonly areComing: boolean;
-}
-
-/** It stands in place of the items while there are none to show. */
-function NoItems({ items, session, total, areComing }: NoItemsProps) {
-  const { t } = useTranslation('home');
-  if (areComing) return <LoadingCards />;
-  const locked = isLocked(items, session);
-  if (locked && total !== 0) return <LockedRegistry total={total} />;
-  if (locked || items.data?.length === 0) {
-    return (
-      <Suspense fallback={null}>
-        <NothingYet hasSessions={locked || session.isNeeded} />
-      </Suspense>
-    );
-  }
-  if (items.data || items.isFetching) return <LoadingCards />;
-  return (
-    <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => items.refetch()} />
-  );
-}
-
-const isLocked = (items: Items, session: EncryptionSession): boolean =>
-  session.isLocked || (needsAuthentication(items.error) && !items.isFetching);
-
-type HomeState = 'loading' | 'items' | 'other';
-
-/** Until it is known whether a line stands above the items they wait, or they would move. */
-function homeStateOf(
-  items: Items,
-  shown: readonly ListedItem[] | undefined,
-  session: EncryptionSession,
-  { isPending, failureCount }: ReturnType<typeof useStatusOfList>,
-): HomeState {
-  if (isLocked(items, session) || shown?.length === 0) return 'other';
-  if (shown) return isPending && failureCount === 0 ? 'loading' : 'items';
-  return items.isFetching ? 'loading' : 'other';
-}
-
 /**
  * React draws items that have come in short parts: drawn at once, a window full of them would keep a slow browser busy for
  * long. Items that are locked are gone at once.
@@ -107,6 +43,36 @@ function homeStateOf(
 function useUnhurried(state: HomeState): HomeState {
   const drawn = useDeferredValue(state);
   return state === 'items' ? drawn : state;
+}
+
+/**
+ * The dialogs about one item of the list. They live outside the list, which is unmounted while the password is asked
+ * for, so that typed text stays. A lock closes them, because they show an item's name.
+ */
+function useItemDialogs(session: EncryptionSession) {
+  const isAsking = useIsAsking();
+  const code = useQrModal('code');
+  const mail = useQrModal('send');
+  const handOver = useQrModal('handOver');
+  const mustHide = session.isLocked && !isAsking;
+  const [hideCode, hideMail, hideHandOver] = [code.hide, mail.hide, handOver.hide];
+  useEffect(() => {
+    if (!mustHide) return;
+    hideCode();
+    hideMail();
+    hideHandOver();
+  }, [mustHide, hideCode, hideMail, hideHandOver]);
+  return {
+    /** They never change, because the cards are memoized. */
+    actions: { onQrCode: code.show, onEmail: mail.show, onHandOver: handOver.show },
+    modals: (
+      <>
+        {code.modal}
+        {mail.modal}
+        {handOver.modal}
+      </>
+    ),
+  };
 }
 
 /** Both commands start the selection, which the list offers to a user who has items. */

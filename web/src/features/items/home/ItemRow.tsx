@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the table is drawn near the window only, so its rows stand at places of their own
 // biome-ignore-all lint/a11y/useFocusableInteractive: links and buttons within take the focus
 
-import { IconQrcode } from '@tabler/icons-react';
+import { Anchor, Title, UnstyledButton } from '@mantine/core';
+import { IconFileBroken, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { Selectable } from '../selection/Selectable.tsx';
 import menu from './CardMenu.module.css';
 import { CardMenu } from './CardMenu.tsx';
 import { type Column, textIn } from './columns.ts';
+import type { DamagedProps } from './DamagedCard.tsx';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemMarks } from './ItemMarks.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
@@ -124,3 +126,43 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
     </div>
   );
 });
+
+/** The row of an item whose content cannot be decrypted. */
+export function DamagedRow({
+  id,
+  isSelected,
+  onSelect,
+  onDelete,
+  isInTable,
+}: DamagedProps & { readonly isInTable?: boolean }) {
+  const { t } = useTranslation('home');
+  const headingId = useId();
+  // A row of the table has cells only: all that is here stands in one.
+  const Row = isInTable ? 'div' : 'article';
+  return (
+    <Row
+      id={`item-${id}`}
+      role={isInTable ? 'cell' : undefined}
+      aria-labelledby={headingId}
+      data-damaged
+      data-selected={isSelected}
+      className={styles.row}
+      onClick={openByClick}
+    >
+      <Selectable id={id} isSelected={isSelected} onSelect={onSelect}>
+        <span className={styles.picture}>
+          <IconFileBroken size="1.125rem" stroke={1.5} aria-hidden="true" />
+        </span>
+      </Selectable>
+      <Title order={2} id={headingId} className={styles.name}>
+        <Anchor inherit component={Link} to={routes.assetDetails.href({ id })}>
+          {t('card.damaged')}
+        </Anchor>
+      </Title>
+      <UnstyledButton className={styles.delete ?? ''} aria-describedby={headingId} onClick={onDelete}>
+        <IconTrash size={16} aria-hidden="true" />
+        {t('card.delete')}
+      </UnstyledButton>
+    </Row>
+  );
+}

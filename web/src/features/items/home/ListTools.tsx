@@ -1,14 +1,16 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core';
-import { IconArrowsSort, IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { memo, useCallback, useRef } from 'react';
+import { IconArrowsSort, IconFilter, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { memo, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { SHAPES, type Shape, SORT_ORDERS, type SortOrder } from '../listView.ts';
-import { FilterTools } from './FilterTools.tsx';
 import styles from './ListTools.module.css';
+import chips from './TypeChips.module.css';
 import { TypeChips } from './TypeChips.tsx';
-import type { RegistryView } from './useRegistryView.ts';
+import { loadKnownDetails } from './useKnownDetails.ts';
+import { countFilters, type RegistryView } from './useRegistryView.ts';
 
 interface ListToolsProps {
   readonly registry: RegistryView;
@@ -75,6 +77,54 @@ const ShapeSwitch = memo(function ShapeSwitch({ shape, onChange }: ShapeSwitchPr
     </div>
   );
 });
+
+const loadPanel = () => import('../filters/FilterPanel.tsx');
+const FilterPanel = lazyPart(loadPanel);
+const FilterChips = lazyPart(() => import('../filters/FilterChips.tsx'));
+
+/** Opens the panel of all filters, and shows those that are set. */
+function FilterTools({ registry, isCompact }: Omit<ListToolsProps, 'expected'>) {
+  const { t } = useTranslation('home');
+  const { view, matching, visible, setFilter, clearFilters } = registry;
+  const [panel, setPanel] = useState<'opened' | 'closed'>();
+  const count = countFilters(view);
+  const open = async () => {
+    // Both, so that no filter that is chosen there has to wait for its code.
+    if (await loadPart(() => Promise.all([loadPanel(), loadKnownDetails()]))) setPanel('opened');
+  };
+  return (
+    <>
+      <UnstyledButton
+        className={chips.chip ?? ''}
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? t('view.filterCount', { count }) : undefined}
+        onClick={() => void open()}
+      >
+        <IconFilter size={16} aria-hidden="true" /> {t('view.filter')}
+        {count > 0 && <span className={chips.count}>{t('view.typeCount', { count })}</span>}
+      </UnstyledButton>
+      {count > 0 && (
+        <Suspense fallback={null}>
+          <FilterChips filters={view} onChange={setFilter} />
+        </Suspense>
+      )}
+      {panel && (
+        <Suspense fallback={null}>
+          <FilterPanel
+            items={matching}
+            filters={view}
+            count={visible.length}
+            isCompact={isCompact}
+            opened={panel === 'opened'}
+            onChange={setFilter}
+            onClear={clearFilters}
+            onClose={() => setPanel('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /** The tools that find an item among many: the search, the order, the shape of the list, and its types. */
 export function ListTools({ registry, isCompact, expected }: ListToolsProps) {

@@ -17,7 +17,7 @@ import { GRID_FORMS } from './Grid.tsx';
 import { ItemCard, type ListedItemProps } from './ItemCard.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import { ListTools } from './ListTools.tsx';
-import { LoadingCards } from './LoadingCards.tsx';
+import { LoadingCards } from './NoItems.tsx';
 import { useFocusMemory, useRegisteredId, useScrollMemory } from './useListMemory.ts';
 import type { RegistryView } from './useRegistryView.ts';
 

@@ -5,16 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { isDamaged } from '../itemList.ts';
 import type { SortOrder } from '../listView.ts';
-import type { Column } from './columns.ts';
+import { type Column, useColumns } from './columns.ts';
 import type { DamagedProps } from './DamagedCard.tsx';
-import { DamagedRow } from './DamagedRow.tsx';
 import { GRID_FORMS } from './Grid.tsx';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './ItemRow.module.css';
-import { CompactRow, ItemRow } from './ItemRow.tsx';
+import { CompactRow, DamagedRow, ItemRow } from './ItemRow.tsx';
 import { TableHead } from './TableHead.tsx';
-import { useColumns } from './useColumns.ts';
 
 /** The least widths in rem: of picture, name, type and buttons with the gaps, and of each further column. */
 const LEAST_REM = 31;

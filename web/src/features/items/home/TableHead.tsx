@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/table.ts';
 import type { SortOrder } from '../listView.ts';
-import { type Column, FIXED_COLUMNS, ORDERS_OF, sortOf } from './columns.ts';
+import { type Column, FIXED_COLUMNS } from './columns.ts';
 import styles from './ItemRow.module.css';
 
 /** The name of a column: a text of the product, or the name of the items' own detail. */
@@ -17,6 +17,27 @@ function useColumnName() {
     const fixed = FIXED_COLUMNS.find((each) => each === key);
     return detail?.name ?? (fixed ? t(`names.${fixed}`) : key);
   };
+}
+
+/** The orders that a click on a column's heading changes between. */
+const ORDERS_OF: Readonly<Record<string, readonly [SortOrder, ...SortOrder[]]>> = {
+  name: ['name'],
+  type: ['type'],
+  place: ['place'],
+  value: ['value'],
+  warranty: ['warranty'],
+  registered: ['newest', 'oldest'],
+  changed: ['changed'],
+};
+
+const DESCENDING: readonly SortOrder[] = ['newest', 'changed', 'value'];
+
+/** How a column is sorted, as a screen reader is told; undefined where it cannot be. */
+function sortOf(key: string, order: SortOrder): 'ascending' | 'descending' | 'none' | undefined {
+  const orders = ORDERS_OF[key];
+  if (!orders) return undefined;
+  if (!orders.includes(order)) return 'none';
+  return DESCENDING.includes(order) ? 'descending' : 'ascending';
 }
 
 interface Sorting {

@@ -18,7 +18,7 @@ import {
   writeListView,
 } from '../listView.ts';
 import { forgetWantedView, wantedView } from '../parts/wantedView.ts';
-import { useReturnedKey } from './useReturnedKey.ts';
+import { useReturnedKey } from './useListMemory.ts';
 
 /** Browsers reject frequent changes of the address, so it is written with a delay while the user types. */
 const ADDRESS_DELAY_MS = 300;

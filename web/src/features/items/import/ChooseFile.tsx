@@ -1,9 +1,11 @@
-import { Button, FileButton, Stack, Text } from '@mantine/core';
-import { IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
+import { IconFileImport, IconFileSpreadsheet, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import type { ArchiveStage } from './archive/ArchiveSteps.tsx';
+import type { Choices } from './useChosenFile.ts';
 
 const TYPES = '.csv,.tsv,.tab,.txt,.zip,.age,text/csv,text/tab-separated-values,text/plain,application/zip';
 
@@ -53,5 +55,21 @@ export function ChooseFile({ loading, onFiles }: ChooseFileProps) {
         <HelpLink topic="import">{t('help')}</HelpLink>
       </Stack>
     </Notice>
+  );
+}
+
+/** A chosen file that a lock puts away. */
+export type PutAway =
+  | { readonly kind: 'table'; readonly choices: Choices; readonly isChanged: boolean }
+  | { readonly kind: 'archive'; readonly stage: ArchiveStage };
+
+/** Says that the file has to be chosen again. The file itself stays with the user: nothing of it is kept. */
+export function PutAwayNote({ before }: { readonly before: PutAway }) {
+  const { t } = useTranslation('importing');
+  const hasBegun = before.kind === 'archive' && before.stage !== 'chosen';
+  return (
+    <Alert role="status" icon={<IconLock aria-hidden="true" />}>
+      {hasBegun ? t('putAway.begun') : t(`putAway.${before.kind}`)}
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
@@ -8,112 +8,24 @@ import { useFileDrops } from '#web/files/adding/ways/useFileDrops.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { formatDay } from '#web/ui/text.ts';
 import { LockedItems } from '../parts/LockedItems.tsx';
 import type { ArchiveStage } from './archive/ArchiveSteps.tsx';
-import { isArchive } from './archive/isArchive.ts';
-import { ChooseButton, ChooseFile } from './ChooseFile.tsx';
-import { Columns } from './Columns.tsx';
-import { FileFacts } from './FileFacts.tsx';
+import { ChooseButton, ChooseFile, type PutAway, PutAwayNote } from './ChooseFile.tsx';
 import styles from './ImportScreen.module.css';
-import { guessMapping } from './mapping/guess.ts';
-import { PlanCard } from './PlanCard.tsx';
-import { type PutAway, PutAwayNote } from './PutAwayNote.tsx';
-import type { Defaults } from './planning/rowItem.ts';
-import { RecentImports } from './RecentImports.tsx';
+import { Preparation } from './Preparation.tsx';
 import { RunCard } from './RunCard.tsx';
 import { useImportRun } from './run/useImportRun.ts';
 import type { Undone } from './run/useImports.ts';
-import { UndoneNotice } from './UndoButton.tsx';
-import { type Choices, type ChosenTable, choicesFor, useChosenTable } from './useChosenTable.ts';
-import { usePlan } from './usePlan.ts';
+import { RecentImports, UndoneNotice } from './undoing.tsx';
+import { useChosenFile } from './useChosenFile.ts';
 
 const ArchiveSteps = lazyPart(() => import('./archive/ArchiveSteps.tsx'));
 
-type Files = ReturnType<typeof useChosenTable>;
 type Run = ReturnType<typeof useImportRun>;
-
-interface PreparationProps {
-  readonly files: Files;
-  readonly chosen: ChosenTable;
-  /** The choices that were made when a lock put the file away. */
-  readonly before: Choices | undefined;
-  /** Receives the choices, and whether they are others than those that were proposed. */
-  readonly onChoices: (choices: Choices, isChanged: boolean) => void;
-  readonly onStart: Run['start'];
-}
-
-/** The second step: how the file is read, what its columns become, and what will happen. */
-function Preparation({ files, chosen, before, onChoices, onStart }: PreparationProps) {
-  const { t } = useTranslation('importing');
-  const [earlier] = useState(() => choicesFor(chosen.table, before));
-  const proposed: Defaults = { type: t('columns.typeDefault'), description: t('columns.descriptionDefault') };
-  const [defaults, setDefaults] = useState(earlier?.defaults ?? proposed);
-  const [skips, setSkips] = useState(earlier?.skips ?? true);
-  const guessed = useMemo(() => guessMapping(chosen.table), [chosen.table]);
-  const proposal = JSON.stringify([guessed, proposed, true]);
-  const isChanged = JSON.stringify([chosen.mapping, defaults, skips]) !== proposal;
-  useLayoutEffect(() => {
-    onChoices({ headers: chosen.table.headers, mapping: chosen.mapping, defaults, skips }, isChanged);
-  });
-  const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, skips);
-  const askAgain = (startedAt: string) =>
-    confirmDialog({
-      title: t('plan.again.title'),
-      text: t('plan.again.text', { day: formatDay(startedAt) }),
-      confirmLabel: t('plan.again.confirm'),
-    });
-  const start = () => {
-    const { bytes: file, mapping, table } = chosen;
-    const choices = [table.encoding, table.separator, mapping, defaults, skips];
-    void onStart({ file, choices, candidatesBefore, askAgain });
-  };
-  return (
-    <>
-      <FileFacts chosen={chosen} onReading={(change) => files.readAs(chosen, change)} />
-      <Failure text={isError ? t('plan.loadFailed') : undefined} />
-      <PlanCard plan={plan} mapping={chosen.mapping} skips={skips} onSkips={setSkips} onStart={start} />
-      <Columns
-        table={chosen.table}
-        mapping={chosen.mapping}
-        defaults={defaults}
-        onMapping={files.setMapping}
-        onDefaults={setDefaults}
-      />
-    </>
-  );
-}
-
-/** The chosen file: a table, which is read here, or an archive. */
-function useChosenFile(before: Choices | undefined) {
-  const table = useChosenTable(before);
-  const [archive, setArchive] = useState<File>();
-  const last = useRef<readonly File[]>(undefined);
-  const clear = (): void => {
-    last.current = undefined;
-    table.clear();
-    setArchive(undefined);
-  };
-  const choose = async (files: readonly File[]): Promise<void> => {
-    last.current = files;
-    const [file, second] = files;
-    const isOfProduct = file && !second && (await isArchive(file));
-    // A disk can be slow, and another file may have been chosen since.
-    if (last.current !== files) return;
-    if (isOfProduct) {
-      table.clear();
-      return setArchive(file);
-    }
-    setArchive(undefined);
-    table.choose(files);
-  };
-  return { table, archive, choose: (files: readonly File[]) => void choose(files), clear };
-}
 
 interface StepsProps {
   readonly importing: Run;

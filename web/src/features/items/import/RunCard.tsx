@@ -6,7 +6,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import { RowFaults } from './RowFaults.tsx';
 import { canGoOn, type ImportRun } from './run/useImportRun.ts';
-import { type OnUndone, UndoButton } from './UndoButton.tsx';
+import { type OnUndone, UndoButton } from './undoing.tsx';
 
 interface RunCardProps {
   readonly run: ImportRun;

@@ -1,23 +1,25 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import '#web/base/texts/overview.ts';
+import { foldText } from '#shared/domain/foldText.ts';
+import type { WorthKind } from '#shared/domain/worth.ts';
 import { routes } from '#web/base/routes.ts';
-import { wait } from '#web/base/wait.ts';
+import '#web/base/texts/overview.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay } from '#web/ui/text.ts';
+import { amountOf } from '../home/worthText.ts';
 import { AllItems } from '../parts/AllItems.tsx';
 import { CompleteSection } from './CompleteSection.tsx';
 import { DueSection } from './DueSection.tsx';
 import { ItemLine, ItemLines } from './ItemLines.tsx';
-import { newestOf } from './overview.ts';
-import { createReader, type ReadItem } from './readItem.ts';
-import { Totals, totalsOf } from './Totals.tsx';
+import styles from './Overview.module.css';
+import { newestOf, type Total, totalOf } from './overview.ts';
+import { type ReadItem, useReadItems } from './readItem.ts';
 import { WorthSection } from './WorthSection.tsx';
 
 const SECTIONS = 4;
@@ -36,6 +38,69 @@ function NoItems() {
         </Button>
       }
     />
+  );
+}
+
+interface TotalCardProps {
+  readonly label: string;
+  readonly amounts: readonly string[];
+  readonly children: ReactNode;
+}
+
+const TotalCard = ({ label, amounts, children }: TotalCardProps) => (
+  <Card withBorder component="section" aria-label={label}>
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    {amounts.map((amount) => (
+      <p key={amount} className={styles.amount}>
+        {amount}
+      </p>
+    ))}
+    <Text size="sm" c="dimmed" component="div">
+      {children}
+    </Text>
+  </Card>
+);
+
+function WorthCard({ kind, total: { sums, without, unclear } }: { kind: WorthKind; total: Total }) {
+  const { t } = useTranslation('overview');
+  const counted = sums.reduce((total, { count }) => total + count, 0);
+  return (
+    <TotalCard
+      label={t(`totals.${kind}`)}
+      amounts={sums.length > 0 ? sums.map(amountOf) : [t('totals.noAmount')]}
+    >
+      {counted > 0 && <div>{t('totals.counted', { count: counted })}</div>}
+      {without > 0 && <div>{t('totals.without', { count: without })}</div>}
+      {unclear > 0 && <div>{t('totals.unclear', { count: unclear })}</div>}
+    </TotalCard>
+  );
+}
+
+interface TotalsProps {
+  readonly items: readonly ReadItem[];
+  readonly totals: Readonly<Record<WorthKind, Total>>;
+}
+
+/** The totals of both kinds of worth. */
+const totalsOf = (items: readonly ReadItem[]): TotalsProps['totals'] => ({
+  value: totalOf(items, 'value'),
+  purchase: totalOf(items, 'purchase'),
+});
+
+/** How many items there are, what they are worth and what they cost, each currency by itself. */
+function Totals({ items, totals }: TotalsProps) {
+  const { t } = useTranslation('overview');
+  const types = new Set(items.map(({ item }) => foldText(item.assetType))).size;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+      <TotalCard label={t('totals.items')} amounts={[items.length.toLocaleString()]}>
+        {t('totals.types', { count: types })}
+      </TotalCard>
+      <WorthCard kind="value" total={totals.value} />
+      <WorthCard kind="purchase" total={totals.purchase} />
+    </SimpleGrid>
   );
 }
 
@@ -74,44 +139,6 @@ function Sections({ items }: { readonly items: readonly ReadItem[] }) {
       <NewestSection items={items} />
     </Stack>
   );
-}
-
-/** The browser paints and takes input after each slice, so that nobody notices the work. */
-const SLICE_MS = 12;
-
-/** @returns undefined when it was given up */
-async function readInSlices(
-  items: readonly Item[],
-  isCurrent: () => boolean,
-): Promise<ReadItem[] | undefined> {
-  const read = createReader();
-  const done: ReadItem[] = [];
-  let sliceEnd = performance.now() + SLICE_MS;
-  for (const item of items) {
-    done.push(read(item));
-    if (performance.now() < sliceEnd) continue;
-    await wait(0);
-    if (!isCurrent()) return undefined;
-    sliceEnd = performance.now() + SLICE_MS;
-  }
-  return done;
-}
-
-/**
- * Reads what the overview counts of all items, in slices. The component that asks keeps it, so it goes with the items
- * at a lock.
- * @returns undefined until all are read; after a change of the items, as they were until they are read again
- */
-function useReadItems(items: readonly Item[]): readonly ReadItem[] | undefined {
-  const [read, setRead] = useState<readonly ReadItem[]>();
-  useEffect(() => {
-    let isCurrent = true;
-    void readInSlices(items, () => isCurrent).then((done) => isCurrent && done && setRead(done));
-    return () => {
-      isCurrent = false;
-    };
-  }, [items]);
-  return read;
 }
 
 function ReadyOverview({ items }: { readonly items: readonly Item[] }) {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { type DueDate, dueDatesOf } from '#shared/domain/due.ts';
@@ -5,6 +6,7 @@ import { detailsKnownAs, knownKeyOf } from '#shared/domain/knownDetails.ts';
 import type { Money } from '#shared/domain/money.ts';
 import { remindedNames } from '#shared/domain/reminders.ts';
 import { type WorthKind, worthOf } from '#shared/domain/worth.ts';
+import { wait } from '#web/base/wait.ts';
 import { factsOf } from '../filters/facts.ts';
 
 type Detail = Item['properties'][number];
@@ -74,4 +76,42 @@ export function createReader(): (item: Item) => ReadItem {
     known.set(item, found);
     return found;
   };
+}
+
+/** The browser paints and takes input after each slice, so that nobody notices the work. */
+const SLICE_MS = 12;
+
+/** @returns undefined when it was given up */
+async function readInSlices(
+  items: readonly Item[],
+  isCurrent: () => boolean,
+): Promise<ReadItem[] | undefined> {
+  const readNext = createReader();
+  const done: ReadItem[] = [];
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (const item of items) {
+    done.push(readNext(item));
+    if (performance.now() < sliceEnd) continue;
+    await wait(0);
+    if (!isCurrent()) return undefined;
+    sliceEnd = performance.now() + SLICE_MS;
+  }
+  return done;
+}
+
+/**
+ * Reads what the overview counts of all items, in slices. The component that asks keeps it, so it goes with the items
+ * at a lock.
+ * @returns undefined until all are read; after a change of the items, as they were until they are read again
+ */
+export function useReadItems(items: readonly Item[]): readonly ReadItem[] | undefined {
+  const [all, setAll] = useState<readonly ReadItem[]>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readInSlices(items, () => isCurrent).then((done) => isCurrent && done && setAll(done));
+    return () => {
+      isCurrent = false;
+    };
+  }, [items]);
+  return all;
 }

@@ -10,11 +10,10 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { choosePaper, chosenPaper } from '../report/paper.ts';
-import { useReport } from '../report/useReport.ts';
+import { useReport } from '../report/pdfFile.ts';
 import styles from './ReportBar.module.css';
-import { ChangeMenu, SelectionActions } from './SelectionActions.tsx';
+import { ChangeMenu, Choice, SelectionActions } from './SelectionActions.tsx';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
-import { useSelectionKeys } from './useSelectionKeys.ts';
 
 /** The contract's limit of items in one report or one request for labels. */
 const MAX_ITEMS = 1_000;
@@ -112,31 +111,6 @@ function Count({ count, hidden, isRunning }: CountProps) {
         </Text>
       )}
     </Text>
-  );
-}
-
-/** Chooses all that the list shows, or nothing. */
-function Choice({ visible, isArriving, mode }: Omit<ReportBarProps, 'items'>) {
-  const { t } = useTranslation('reportMode');
-  const isOff = mode.job.isRunning || isArriving;
-  const selectAll = () =>
-    mode.select(
-      visible.map(({ id }) => id),
-      true,
-    );
-  useSelectionKeys({ onAll: selectAll, onLeave: mode.leave, areOff: isOff });
-  return (
-    <div className={styles.choice}>
-      <Text size="sm" c="dimmed" className={styles.hint}>
-        {t('rangeHint')}
-      </Text>
-      <Button variant="default" disabled={isOff} onClick={selectAll}>
-        {t('selectAll')}
-      </Button>
-      <Button variant="default" disabled={isOff} onClick={mode.clear}>
-        {t('clearAll')}
-      </Button>
-    </div>
   );
 }
 

@@ -5,9 +5,9 @@ import type { Item } from '#shared/contract/assets.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { formatInstant } from '#web/ui/text.ts';
 import { type Change, changesBetween } from './changes.ts';
-import { type KeptVersion, useGoBack } from './useGoBack.ts';
 import { useChangeName, useSummary } from './useSummary.ts';
 import styles from './VersionList.module.css';
+import { type KeptVersion, useGoBack } from './versionActions.ts';
 
 interface CellProps {
   readonly text: string | undefined;

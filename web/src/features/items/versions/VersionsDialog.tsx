@@ -1,61 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import '#web/base/texts/versions.ts';
 import { IconTrash } from '@tabler/icons-react';
-import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
-import { isConflict, isInTransit, isNotFound } from '../api/items.ts';
 import { VersionList } from './VersionList.tsx';
-import { deleteVersions, isOutcomeUnknown, versionsQuery } from './versionsApi.ts';
-
-function useProblem() {
-  const { t } = useTranslation('versions');
-  return async (error: unknown): Promise<void> => {
-    // The user was asked for the password and cancelled.
-    if (needsAuthentication(error)) return;
-    const text = () => {
-      if (isInTransit(error)) return t('inTransit');
-      if (isConflict(error)) return t('remove.changed');
-      return isNotFound(error) ? t('remove.gone') : t('remove.failed');
-    };
-    await errorDialog(
-      isOutcomeUnknown(error)
-        ? { title: t('remove.unknownTitle'), text: t('remove.unknown') }
-        : { title: t('remove.failedTitle'), text: text() },
-    );
-  };
-}
-
-/** Asks whether the earlier versions of an item are to go, and deletes them. */
-function useDeletion({ id }: Item, onDone: () => void) {
-  const { t } = useTranslation('versions');
-  const [api, client] = [useApi(), useQueryClient()];
-  const withAuthentication = useWithAuthentication();
-  const report = useProblem();
-  const [isBusy, setBusy] = useState(false);
-
-  const run = async (): Promise<void> => {
-    const [title, text, confirmLabel] = [t('remove.title'), t('remove.text'), t('remove.confirm')];
-    if (isBusy || !(await confirmDialog({ title, text, confirmLabel, danger: true }))) return;
-    setBusy(true);
-    try {
-      await withAuthentication(() => deleteVersions(api, client, id));
-      onDone();
-      void successToast(t('remove.done'));
-    } catch (error) {
-      await report(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { run, isBusy };
-}
+import { useDeletion } from './versionActions.ts';
+import { versionsQuery } from './versionsApi.ts';
 
 interface DeleteVersionsProps {
   readonly item: Item;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from './changes.ts';
+import { type Change, changesBetween, latestChanges } from './changes.ts';
 
 const ITEM = { name: 'Car', description: 'Blue', assetType: 'Vehicle', properties: [] };
 const detail = (id: string, name: string, value: string) => ({ id, name, value });
@@ -48,5 +48,31 @@ describe('the changes between two versions', () => {
     expect(changesBetween({ ...ITEM, properties: [before] }, { ...ITEM, properties: [after] })).toEqual([
       { key: '1', kind: 'changed', of: 'detail', name: 'Colour', before: 'Color: Blue', after: 'Blue' },
     ]);
+  });
+});
+
+describe('the changes of several edits', () => {
+  const change = (kind: Change['kind'], key: string, name: string): Change => ({
+    kind,
+    key,
+    of: 'detail',
+    name,
+  });
+  const latest = (...edits: Change[][]) => {
+    const changes = new Map(edits.map((each, place) => [new Date(9 - place).toISOString(), each]));
+    return latestChanges([...changes.keys()], changes).changes.map(({ kind, name }) => `${kind} ${name}`);
+  };
+
+  test('name each part once, by its latest name', () => {
+    expect(latest([change('changed', 'a', 'C')], [change('changed', 'a', 'B')])).toEqual(['changed C']);
+    expect(latest([change('changed', 'a', 'C')], [change('added', 'a', 'B')])).toEqual(['added C']);
+    expect(latest([change('removed', 'a', 'B')], [change('changed', 'a', 'B')])).toEqual(['removed B']);
+  });
+
+  test('leave out what came and went, and keep apart what has one name', () => {
+    expect(
+      latest([change('removed', 'a', 'B')], [change('changed', 'a', 'B')], [change('added', 'a', 'A')]),
+    ).toEqual([]);
+    expect(latest([change('changed', 'a', 'Visa'), change('changed', 'b', 'Visa')])).toHaveLength(2);
   });
 });

@@ -1,10 +1,13 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { versions } from '#shared/contract/versions.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
+import { type EditChanges, editChanges } from './changes.ts';
 
 /** The earlier versions of an item, newest first. They are read again at each look. */
 export const versionsQuery = (api: Api, id: string) =>
@@ -14,6 +17,17 @@ export const versionsQuery = (api: Api, id: string) =>
     gcTime: 0,
     meta: DECRYPTED,
   });
+
+/** The changes by edits of an item; none where they cannot be read, and undefined while they are on their way. */
+export function useEditChanges(item: Item): EditChanges | undefined {
+  const hasEarlier = item.version > 1;
+  const versions = useQuery({ ...versionsQuery(useApi(), item.id), enabled: hasEarlier });
+  const { data, isLoading } = versions;
+  return useMemo(
+    () => (isLoading && hasEarlier ? undefined : editChanges(item, data ?? [])),
+    [item, data, isLoading, hasEarlier],
+  );
+}
 
 /** @param item as it was read: the server rejects the change unless it is still at this version */
 export async function goBackTo(

@@ -1,8 +1,10 @@
 import type { WantedLink } from '#shared/contract/files.ts';
-import type { Progress } from './archive.ts';
+import { wait } from '#web/base/wait.ts';
+import { download, linkOf } from '#web/files/showing/fetching/download.ts';
+import { openFile } from '#web/files/showing/fetching/openFile.ts';
+import type { ReadFile } from './archiveFiles.ts';
 import { exportItems } from './exportItems.ts';
-import { createFileReader } from './fileReader.ts';
-import type { ExportFault, Job, Request, Response } from './messages.ts';
+import type { ExportFault, Job, Progress, Request, Response } from './messages.ts';
 import { TooLargeToCollect } from './sinks.ts';
 import { TooManyColumns } from './table.ts';
 
@@ -22,12 +24,37 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let asked = 0;
 
+/** Gives the address of a sealed file; undefined where the caller may not read it. @throws where it cannot be had now */
 const linkTo = (wanted: WantedLink): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     asked += 1;
     waiting.set(asked, { resolve, reject });
     answer({ kind: 'wanted', id: asked, wanted });
   });
+
+/** How long it waits before each further try, in ms: an interruption of a minute costs no file. */
+const PAUSES = [1_000, 4_000, 15_000, 40_000] as const;
+
+const { signal } = new AbortController();
+
+async function fetchSealed(wanted: WantedLink) {
+  const address = await linkTo(wanted);
+  return address === undefined ? undefined : download(linkOf(address), signal);
+}
+
+/** Fetches and opens the original of a file, if need be at a further try. */
+const readFile: ReadFile = async (item, file) => {
+  const wanted = { owner: { assetId: item.id }, file, rendition: 'original' } as const;
+  for (const pause of [...PAUSES, undefined]) {
+    try {
+      // The browser keeps the small pictures that it shows: a thousand originals would displace them.
+      return await openFile(fetchSealed, wanted, signal, false);
+    } catch {
+      if (pause !== undefined) await wait(pause);
+    }
+  }
+  return { state: 'unreachable' };
+};
 
 let toldAt = 0;
 
@@ -46,7 +73,7 @@ function faultOf(error: unknown): ExportFault {
 
 async function start(job: Job): Promise<void> {
   try {
-    const finished = await exportItems(job, { readFile: createFileReader(linkTo), onProgress: tell });
+    const finished = await exportItems(job, { readFile, onProgress: tell });
     answer({ kind: 'finished', finished });
   } catch (error) {
     answer({ kind: 'failed', fault: faultOf(error) });

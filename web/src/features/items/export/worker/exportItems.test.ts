@@ -10,7 +10,7 @@ import { archiveSchema } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { makeFile } from '#web/testing/files.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
-import type { ReadFile } from './archive.ts';
+import type { ReadFile } from './archiveFiles.ts';
 import { exportItems } from './exportItems.ts';
 import type { Job } from './messages.ts';
 import { collectingSink, TooLargeToCollect } from './sinks.ts';

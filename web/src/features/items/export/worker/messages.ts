@@ -1,7 +1,6 @@
 import type { MissingFile } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { WantedLink } from '#shared/contract/files.ts';
-import type { Progress } from './archive.ts';
 
 /** An export. Everything in it is decrypted, so it goes from the page to the worker and nowhere else. */
 export type Job =
@@ -28,6 +27,13 @@ export type Request =
   /** The answer to `wanted`: the address is undefined where the caller may not read the file. */
   | { readonly kind: 'link'; readonly id: number; readonly address: string | undefined }
   | { readonly kind: 'noLink'; readonly id: number };
+
+export interface Progress {
+  /** How many items are done. */
+  readonly items: number;
+  /** How many bytes of files are done. */
+  readonly bytes: number;
+}
 
 export interface Finished {
   readonly missing: readonly MissingFile[];

@@ -1,16 +1,36 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { ActionIcon, type InputWrapperProps, TextInput, type TextInputProps } from '@mantine/core';
+import { IconAlertTriangle, IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { codeDoubt, isChecked } from '#shared/domain/details/checkDigits.ts';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
-import { ScanButton } from '../scan/ScanButton.tsx';
-import { type EditorProps, FIELD_ORDER } from './editorProps.ts';
+import { loadScan, ScanDialog } from '../scan/loadScan.ts';
 import { completedTags, ownItems, usedPlaces, usedTags, usedValues } from './usedValues.ts';
 import styles from './values.module.css';
+
+/** The place of a field's parts: a doubt stands below it, so that the field does not move when one comes. */
+export const FIELD_ORDER: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+/** The props that all editors of values have. */
+export interface EditorProps {
+  /** The props of the field: its label or name, its fault, its place in a form. */
+  readonly field: Readonly<Record<string, unknown>> & {
+    readonly description?: ReactNode;
+    readonly readOnly?: boolean;
+  };
+  readonly name: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
+}
 
 /** A kind whose editor is one line of text. */
 export type LineKind = Exclude<DetailKind, 'money' | 'date' | 'text'>;
@@ -62,6 +82,46 @@ function Doubt({ name, text, isTyping }: DoubtProps) {
 function hasRule(name: string): boolean {
   const key = knownKeyOf(name);
   return key !== undefined && isChecked(key);
+}
+
+interface ScanButtonProps {
+  /** The name of the detail. */
+  readonly name: string;
+  /** The text that is in the field now. */
+  readonly text: string;
+  readonly onFound: (code: string) => void;
+  readonly className: string | undefined;
+}
+
+/** The button at the end of a field for a code: it reads the code off the product. */
+function ScanButton({ name, text, onFound, className = '' }: ScanButtonProps) {
+  const { t } = useTranslation('createItem');
+  const [isOpen, setOpen] = useState(false);
+  const label = t('value.scan', { name: name.trim() });
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={className}
+        aria-label={label}
+        title={label}
+        onClick={() => void loadScan().then(setOpen)}
+      >
+        <IconBarcode size={18} aria-hidden="true" />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <ScanDialog
+            wanted={knownKeyOf(name)}
+            current={text}
+            onFound={onFound}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** One line of text with the completions and the keyboard of its kind. */

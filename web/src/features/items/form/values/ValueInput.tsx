@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
-import type { EditorProps } from './editorProps.ts';
+import type { EditorProps } from './LineInput.tsx';
 import type { ReminderProps } from './ReminderButton.tsx';
 
 type Editors = typeof import('./editors.tsx') & typeof import('./ReminderButton.tsx');

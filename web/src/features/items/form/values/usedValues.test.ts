@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { makeItem } from '#web/testing/items.ts';
-import { currencyOfLocale, offeredCurrencies } from './currencies.ts';
 import { completedTags, usedCurrencies, usedPlaces, usedTags, usedValues } from './usedValues.ts';
 
 const item = (name: string, value: string) => makeItem({ properties: [{ id: 'p1', name, value }] });
@@ -39,24 +38,5 @@ describe('a list of tags', () => {
     expect(completedTags('', ['red', 'winter'])).toEqual(['red', 'winter']);
     expect(completedTags('Red, w', ['red', 'winter'])).toEqual(['Red, winter']);
     expect(completedTags('red,', ['red', 'winter'])).toEqual(['red, winter']);
-  });
-});
-
-describe('the currency of a locale', () => {
-  test.each([
-    ['de-CH', 'CHF'],
-    ['de', 'EUR'],
-    ['en', 'USD'],
-    ['en-GB', 'GBP'],
-    ['pt-BR', 'BRL'],
-    ['en-AQ', undefined],
-  ])('for %s is %s', (locale, currency) => {
-    expect(currencyOfLocale(locale)).toBe(currency);
-  });
-
-  test('is offered after those in use, and each once', () => {
-    const offered = offeredCurrencies(['NOK', 'CHF'], 'fr-FR');
-    expect(offered.slice(0, 3)).toEqual(['NOK', 'CHF', 'EUR']);
-    expect(new Set(offered).size).toBe(offered.length);
   });
 });

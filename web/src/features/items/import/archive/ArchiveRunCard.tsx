@@ -5,7 +5,7 @@ import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import type { ImportRun } from '../run/useImportRun.ts';
-import { type OnUndone, UndoButton } from '../UndoButton.tsx';
+import { type OnUndone, UndoButton } from '../undoing.tsx';
 import { ItemFaults } from './ItemFaults.tsx';
 import type { ItemFault } from './reading/contents.ts';
 import type { FilesRun } from './run/useFilesRun.ts';

@@ -6,8 +6,7 @@ import { archiveOf, stubArchiveWorkers } from '#web/testing/fakeArchive.ts';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
-import ArchiveSteps from './ArchiveSteps.tsx';
-import { PasswordCard } from './PasswordCard.tsx';
+import ArchiveSteps, { PasswordCard } from './ArchiveSteps.tsx';
 import type { Contents } from './reading/contents.ts';
 
 prepareScreens();

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListedItem } from '#shared/contract/assets.ts';
 import type { Import } from '#shared/contract/imports.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useAuth } from '#web/auth/SignIn.tsx';
@@ -8,16 +9,57 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import { useItems } from '../../api/items.ts';
-import { wasThere } from '../planning/plan.ts';
+import { identityOf, wasThere } from '../planning/plan.ts';
+import { type Candidates, FIRST_NUMBER } from '../run/batches.ts';
 import { type ImportKeys, importKeysOf } from '../run/importKeys.ts';
 import { useImportRun } from '../run/useImportRun.ts';
 import { readImports } from '../run/useImports.ts';
-import { candidatesOf, itemOfRow, rowOf } from './planning/archivePlan.ts';
-import type { Contents } from './reading/contents.ts';
+import type { Contents, ReadItem } from './reading/contents.ts';
 import type { ItemWithFiles } from './run/addArchivedFiles.ts';
-import { fileIdsOf, marksOf } from './run/fileIds.ts';
+import { fileIdsOf, marksOf } from './run/archivedFile.ts';
 import { useFilesRun } from './run/useFilesRun.ts';
 import type { ArchiveReader } from './worker/archiveReader.ts';
+
+/** The number of an item among those of an import, which counts as the rows of a table do. */
+const rowOf = ({ number }: Pick<ReadItem, 'number'>): number => number - 1 + FIRST_NUMBER;
+
+/** The item of a row, as its number in the archive and its name. */
+function itemOfRow({ items }: Pick<Contents, 'items'>, row: number) {
+  const number = row - FIRST_NUMBER + 1;
+  return { number, name: items.find((each) => each.number === number)?.item.name };
+}
+
+const rowsOf = ({ items }: Pick<Contents, 'items'>) =>
+  items.map((each) => ({ row: rowOf(each), item: each.item }));
+
+/** The rows of the items that the user seems to have: under the same id, or with the same name and serial number. */
+function duplicatesOf(
+  { items }: Pick<Contents, 'items'>,
+  present: readonly ListedItem[],
+): ReadonlySet<number> {
+  const ids = new Set(present.map(({ id }) => id));
+  const identities = new Set(present.flatMap((item) => ('damaged' in item ? [] : (identityOf(item) ?? []))));
+  const isPresent = ({ id, item }: ReadItem): boolean => {
+    const identity = identityOf(item);
+    return ids.has(id) || (identity !== undefined && identities.has(identity));
+  };
+  return new Set(items.filter(isPresent).map(rowOf));
+}
+
+/**
+ * The items that an import registers. One that goes on finds its own first items among the others: they are none of the
+ * duplicates.
+ * @param startedAt when it began, where it goes on
+ */
+function candidatesOf(
+  contents: Pick<Contents, 'items'>,
+  present: readonly ListedItem[],
+  startedAt: string | undefined,
+  skips: boolean,
+): Candidates {
+  const compared = startedAt === undefined ? present : present.filter((item) => wasThere(item, startedAt));
+  return { items: rowsOf(contents), leftOut: skips ? duplicatesOf(contents, compared) : new Set() };
+}
 
 /** The items of an archive that have files, with the ids under which they are registered. */
 function withFiles({ items }: Contents, ids: ReadonlyMap<number, string>): ItemWithFiles[] {

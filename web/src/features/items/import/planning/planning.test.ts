@@ -4,7 +4,7 @@ import { makeItem } from '#web/testing/items.ts';
 import { tableOf as exportedTable } from '../../export/worker/table.ts';
 import { guessMapping } from '../mapping/guess.ts';
 import { tableOf } from '../reading/table.ts';
-import { batchesOf } from './batches.ts';
+import { batchesOf } from '../run/batches.ts';
 import { planOf, type RowItem } from './plan.ts';
 
 const DEFAULTS = { type: 'Other', description: 'No description yet' };

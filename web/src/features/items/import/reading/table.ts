@@ -10,6 +10,12 @@ export interface Reading {
   readonly separator?: Separator | undefined;
 }
 
+/** A table that is read in a worker. */
+export interface TableRequest {
+  readonly bytes: Uint8Array;
+  readonly reading: Reading;
+}
+
 export interface Table {
   readonly encoding: Encoding;
   readonly separator: Separator;

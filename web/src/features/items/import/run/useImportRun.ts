@@ -5,10 +5,9 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
-import { type Batch, batchesOf, type Candidates } from '../planning/batches.ts';
 import type { RowFault, RowItem } from '../planning/plan.ts';
+import { type Batch, batchesOf, type Candidates, registerBatch, sendBatches } from './batches.ts';
 import { type ImportKeys, importKeysOf } from './importKeys.ts';
-import { registerBatch, sendBatches } from './sendBatches.ts';
 import { readImports, useReadAnew } from './useImports.ts';
 
 /** The file and the choices that are to be imported. */

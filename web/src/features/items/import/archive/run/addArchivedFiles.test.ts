@@ -8,7 +8,7 @@ import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeS
 import { makeItem } from '#web/testing/items.ts';
 import { ArchiveFault } from '../reading/archiveFault.ts';
 import { addArchivedFiles, type FilesOutcome, type ItemWithFiles } from './addArchivedFiles.ts';
-import { fileIdsOf, marksOf } from './fileIds.ts';
+import { fileIdsOf, marksOf } from './archivedFile.ts';
 import { oneQuestion, type WithAuthentication } from './oneQuestion.ts';
 
 const session = {

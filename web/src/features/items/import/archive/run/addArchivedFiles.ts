@@ -7,9 +7,8 @@ import { withRetries } from '#web/files/adding/queue/retries.ts';
 import { type Failure, failureOf } from '#web/files/adding/queue/upload.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { ArchiveFault } from '../reading/archiveFault.ts';
-import type { FileIds } from './fileIds.ts';
+import { type FileIds, type Placed, type UploadTools, uploadArchived } from './archivedFile.ts';
 import type { WithAuthentication } from './oneQuestion.ts';
-import { type Placed, type UploadTools, uploadArchived } from './uploadArchived.ts';
 
 /** An item that is registered, and the files that it is to have. */
 export interface ItemWithFiles {

@@ -11,7 +11,7 @@ import { useReadAnew } from '../../run/useImports.ts';
 import { ArchiveFault } from '../reading/archiveFault.ts';
 import type { ArchiveReader } from '../worker/archiveReader.ts';
 import { addArchivedFiles, type FileFailure, type ItemWithFiles } from './addArchivedFiles.ts';
-import { fileIdsOf, marksOf } from './fileIds.ts';
+import { fileIdsOf, marksOf } from './archivedFile.ts';
 import { oneQuestion, type WithAuthentication } from './oneQuestion.ts';
 
 export type FilesStop = 'archive' | 'connection' | 'password' | 'tomorrow' | 'room' | 'other';

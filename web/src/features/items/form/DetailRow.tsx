@@ -1,0 +1,116 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useReducer, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './form.module.css';
+import { type FieldProps, LineField, useField } from './ItemFields.tsx';
+import { isEnter } from './isEnter.ts';
+import type { ItemForm } from './useItemForm.ts';
+import type { ReminderProps } from './values/ReminderButton.tsx';
+import { ValueInput } from './values/ValueInput.tsx';
+
+interface ValueFieldProps extends FieldProps {
+  /** The name of the detail, which decides how its value is edited. */
+  readonly name: string;
+  /** In place of a new line, which then takes Shift and Enter. */
+  readonly onEnter: () => void;
+  readonly reminder: ReminderProps;
+}
+
+/** The value of a detail in the form. */
+function ValueField({ name, onEnter, reminder, ...props }: ValueFieldProps) {
+  const { shown, onChange, setText } = useField(props);
+  const { defaultValue, ...field } = shown;
+  return (
+    <ValueInput
+      field={field}
+      name={name}
+      reminder={reminder}
+      initial={String(defaultValue ?? '')}
+      lines={{ classNames: { input: styles.lines }, maxRows: 12 }}
+      onKeyDown={(event) => {
+        if (!isEnter(event)) return;
+        event.preventDefault();
+        onEnter();
+      }}
+      onText={(text) => {
+        onChange(text);
+        setText(text);
+      }}
+    />
+  );
+}
+
+interface DetailRowProps {
+  readonly form: ItemForm;
+  readonly index: number;
+  readonly removeLabel: string;
+  /** The element that lists the names to offer. */
+  readonly names: string;
+  /** Undefined while the detail has to stay. */
+  readonly onRemove: ((pressed: HTMLElement) => void) | undefined;
+  readonly onNext: () => void;
+  /** Runs when the name may have changed from this one. */
+  readonly onNamed: (from: string) => void;
+  readonly reminder: ReminderProps;
+}
+
+/** One line: name, value, and the button that removes it. Only the first line has its labels above it. */
+export function DetailRow({
+  form,
+  index,
+  removeLabel,
+  names,
+  onRemove,
+  onNext,
+  onNamed,
+  reminder,
+}: DetailRowProps) {
+  const { t } = useTranslation('createItem');
+  const current = form.getValues().details[index]?.name ?? '';
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const named = useRef(current);
+  const leave = () => {
+    onNamed(named.current);
+    if (current.trim() !== '') named.current = current;
+  };
+  const name = `details.${index}.name` as const;
+  const value = `details.${index}.value` as const;
+  const shared = { form, hidesLabel: index > 0 };
+  return (
+    <fieldset className={styles.detail} aria-label={t('detail', { number: index + 1 })}>
+      <LineField
+        {...shared}
+        key={form.key(name)}
+        path={name}
+        kind="detailName"
+        label={t('detailName')}
+        list={names}
+        onText={refresh}
+        onLeave={leave}
+      />
+      <ValueField
+        {...shared}
+        key={form.key(value)}
+        path={value}
+        kind="detailValue"
+        label={t('detailValue')}
+        name={current}
+        onEnter={onNext}
+        reminder={reminder}
+      />
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={removeLabel}
+          className={styles.remove}
+          data-first={index === 0 || undefined}
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
+        >
+          <IconTrash size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </fieldset>
+  );
+}

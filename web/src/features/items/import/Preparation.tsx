@@ -1,0 +1,165 @@
+import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmDialog } from '#web/ui/dialogs.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { formatDay } from '#web/ui/text.ts';
+import { useItems } from '../api/items.ts';
+import { guessMapping } from './mapping/guess.ts';
+import type { Mapping } from './mapping/targets.ts';
+import { type Plan, planOf, wasThere } from './planning/plan.ts';
+import type { Defaults } from './planning/rowItem.ts';
+import { RowFaults } from './RowFaults.tsx';
+import type { Candidates } from './run/batches.ts';
+import type { useImportRun } from './run/useImportRun.ts';
+import { Columns, FileFacts } from './TableChoices.tsx';
+import { type Choices, type ChosenFile, type ChosenTable, choicesFor } from './useChosenFile.ts';
+
+interface PlanCardProps {
+  /** Undefined while the user's items are on their way. */
+  readonly plan: Plan | undefined;
+  readonly mapping: Mapping;
+  readonly skips: boolean;
+  readonly onSkips: (skips: boolean) => void;
+  readonly onStart: () => void;
+}
+
+/** The reason why a mapping cannot be used; undefined when it can. */
+function mappingFault({ targets }: Mapping): 'noName' | 'noDetailName' | undefined {
+  if (targets.some((target) => target.kind === 'detail' && target.name.trim() === '')) return 'noDetailName';
+  return targets.some(({ kind }) => kind === 'name') ? undefined : 'noName';
+}
+
+function Numbers({
+  plan,
+  skips,
+  onSkips,
+}: Pick<PlanCardProps, 'skips' | 'onSkips'> & { readonly plan: Plan }) {
+  const { t } = useTranslation('importing');
+  const { items, duplicates, others, faults } = plan;
+  const count = items.length - (skips ? duplicates.size : 0);
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={600}>
+        {count === 0 ? t('plan.none') : t('plan.items', { count })}
+      </Text>
+      {others > 0 && <Text>{t('plan.others', { count: others })}</Text>}
+      {duplicates.size > 0 && (
+        <Stack gap="xs">
+          <Text>{t('plan.duplicates', { count: duplicates.size })}</Text>
+          <Checkbox
+            label={t('plan.skip')}
+            checked={skips}
+            onChange={({ currentTarget }) => onSkips(currentTarget.checked)}
+          />
+        </Stack>
+      )}
+      <RowFaults faults={faults} />
+    </Stack>
+  );
+}
+
+/** The dry run: what the import will do, in numbers, and the button that does it. */
+function PlanCard({ plan, mapping, skips, onSkips, onStart }: PlanCardProps) {
+  const { t } = useTranslation('importing');
+  const fault = mappingFault(mapping);
+  const count = plan ? plan.items.length - (skips ? plan.duplicates.size : 0) : 0;
+  return (
+    <Card withBorder component="section" aria-labelledby="import-plan">
+      <Stack gap="md">
+        <Title order={2} id="import-plan">
+          {t('plan.title')}
+        </Title>
+        {!plan && <Text role="status">{t('plan.checking')}</Text>}
+        {fault && (
+          <Text c="red" role="alert">
+            {t(`columns.${fault}`)}
+          </Text>
+        )}
+        {plan && !fault && <Numbers plan={plan} skips={skips} onSkips={onSkips} />}
+        <Group>
+          <Button disabled={count === 0 || fault !== undefined} onClick={onStart}>
+            {t('plan.start', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** The plan of an import; undefined while the user's items are not there to be compared with. */
+function usePlan({ table, mapping }: ChosenTable, defaults: Defaults, skips: boolean) {
+  const { data: present, isError } = useItems();
+  const plan = useMemo(
+    () => (present ? planOf(table, mapping, defaults, present) : undefined),
+    [table, mapping, present, defaults],
+  );
+  /** An import that goes on finds its own first items among the others: they are none of the duplicates. */
+  const candidatesBefore = (startedAt: string | undefined): Candidates => {
+    if (!plan) return { items: [], leftOut: NOTHING };
+    const compared =
+      startedAt === undefined
+        ? plan
+        : planOf(
+            table,
+            mapping,
+            defaults,
+            (present ?? []).filter((item) => wasThere(item, startedAt)),
+          );
+    return { items: compared.items, leftOut: skips ? compared.duplicates : NOTHING };
+  };
+  return { plan, candidatesBefore, isError: isError && !present };
+}
+
+interface PreparationProps {
+  readonly files: ChosenFile['table'];
+  readonly chosen: ChosenTable;
+  /** The choices that were made when a lock put the file away. */
+  readonly before: Choices | undefined;
+  /** Receives the choices, and whether they are others than those that were proposed. */
+  readonly onChoices: (choices: Choices, isChanged: boolean) => void;
+  readonly onStart: ReturnType<typeof useImportRun>['start'];
+}
+
+/** The second step: how the file is read, what its columns become, and what will happen. */
+export function Preparation({ files, chosen, before, onChoices, onStart }: PreparationProps) {
+  const { t } = useTranslation('importing');
+  const [earlier] = useState(() => choicesFor(chosen.table, before));
+  const proposed: Defaults = { type: t('columns.typeDefault'), description: t('columns.descriptionDefault') };
+  const [defaults, setDefaults] = useState(earlier?.defaults ?? proposed);
+  const [skips, setSkips] = useState(earlier?.skips ?? true);
+  const guessed = useMemo(() => guessMapping(chosen.table), [chosen.table]);
+  const proposal = JSON.stringify([guessed, proposed, true]);
+  const isChanged = JSON.stringify([chosen.mapping, defaults, skips]) !== proposal;
+  useLayoutEffect(() => {
+    onChoices({ headers: chosen.table.headers, mapping: chosen.mapping, defaults, skips }, isChanged);
+  });
+  const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, skips);
+  const askAgain = (startedAt: string) =>
+    confirmDialog({
+      title: t('plan.again.title'),
+      text: t('plan.again.text', { day: formatDay(startedAt) }),
+      confirmLabel: t('plan.again.confirm'),
+    });
+  const start = () => {
+    const { bytes: file, mapping, table } = chosen;
+    const choices = [table.encoding, table.separator, mapping, defaults, skips];
+    void onStart({ file, choices, candidatesBefore, askAgain });
+  };
+  return (
+    <>
+      <FileFacts chosen={chosen} onReading={(change) => files.readAs(chosen, change)} />
+      <Failure text={isError ? t('plan.loadFailed') : undefined} />
+      <PlanCard plan={plan} mapping={chosen.mapping} skips={skips} onSkips={setSkips} onStart={start} />
+      <Columns
+        table={chosen.table}
+        mapping={chosen.mapping}
+        defaults={defaults}
+        onMapping={files.setMapping}
+        onDefaults={setDefaults}
+      />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { textOfCell } from '#shared/domain/csvCells.ts';
+import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import styles from './Columns.module.css';
+import { detail, type Mapping, TARGET_KINDS, type Target, type TargetKind } from './mapping/targets.ts';
+import type { Defaults } from './planning/rowItem.ts';
+import { ENCODINGS, type Encoding } from './reading/decoding.ts';
+import type { Reading, Separator, Table } from './reading/table.ts';
+import type { ChosenTable } from './useChosenFile.ts';
+
+const SEPARATOR_NAMES = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'bar'],
+] as const satisfies readonly (readonly [Separator, string])[];
+
+interface FileFactsProps {
+  readonly chosen: ChosenTable;
+  readonly onReading: (change: Reading) => void;
+}
+
+/** The name and size of the file, and how it is read. */
+export function FileFacts({ chosen: { name, table, mapping }, onReading }: FileFactsProps) {
+  const { t } = useTranslation('importing');
+  const rows = t('file.rows', { count: table.rows.length });
+  const chooseEncoding = (chosen: Encoding | null) => chosen && onReading({ encoding: chosen });
+  const chooseSeparator = (chosen: Separator | null) => chosen && onReading({ separator: chosen });
+  return (
+    <Card withBorder component="section" aria-labelledby="import-file">
+      <Stack gap="sm">
+        <Title order={2} id="import-file">
+          {t('file.title')}
+        </Title>
+        <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text c="dimmed" size="sm" role="status">
+          {mapping.source === 'other' ? rows : `${rows}, ${t(`file.sources.${mapping.source}`)}`}
+        </Text>
+        <Group align="flex-start" gap="md">
+          <Select
+            label={t('file.encoding')}
+            allowDeselect={false}
+            data={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))}
+            value={table.encoding}
+            onChange={chooseEncoding}
+          />
+          <Select
+            label={t('file.separator')}
+            allowDeselect={false}
+            data={SEPARATOR_NAMES.map(([value, key]) => ({ value, label: t(`file.separators.${key}`) }))}
+            value={table.separator}
+            onChange={chooseSeparator}
+          />
+        </Group>
+        {table.encoding === 'windows-1252' && (
+          <Text size="sm" c="dimmed">
+            {t('file.wrong')}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const EXAMPLES = 3;
+
+interface ColumnProps {
+  readonly header: string;
+  readonly examples: readonly string[];
+  readonly target: Target;
+  readonly onChange: (target: Target) => void;
+}
+
+function Column({ header, examples, target, onChange }: ColumnProps) {
+  const { t } = useTranslation('importing');
+  const choose = (kind: TargetKind | null) => {
+    if (kind) onChange(kind === 'detail' ? detail(header) : { kind });
+  };
+  return (
+    <li className={styles.column}>
+      <Text fw={600} dir="auto" className={styles.text}>
+        {header}
+      </Text>
+      <Text size="sm" c="dimmed" dir="auto" className={styles.text}>
+        {examples.join(' · ')}
+      </Text>
+      <div className={styles.becomes}>
+        <Select
+          aria-label={t('columns.targetOf', { column: header })}
+          allowDeselect={false}
+          data={TARGET_KINDS.map((kind) => ({ value: kind, label: t(`columns.targets.${kind}`) }))}
+          value={target.kind}
+          onChange={choose}
+        />
+        {target.kind === 'detail' && (
+          <TextInput
+            aria-label={t('columns.detailOf', { column: header })}
+            value={target.name}
+            maxLength={ITEM_LIMITS.detailNameLength}
+            error={target.name.trim() === ''}
+            onChange={({ currentTarget }) => onChange({ ...target, name: currentTarget.value })}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const isFilled = ({ rows }: Table, at: number): boolean =>
+  rows.some(({ cells }) => (cells[at] ?? '').trim() !== '');
+
+interface ColumnsProps {
+  readonly table: Table;
+  readonly mapping: Mapping;
+  readonly defaults: Defaults;
+  readonly onMapping: (mapping: Mapping) => void;
+  readonly onDefaults: (defaults: Defaults) => void;
+}
+
+/** Each column with its first texts and its target; and the type and description of items that have none. */
+export function Columns({ table, mapping, defaults, onMapping, onDefaults }: ColumnsProps) {
+  const { t } = useTranslation('importing');
+  const examplesOf = (at: number) =>
+    table.rows
+      .slice(0, EXAMPLES)
+      .map(({ cells }) => textOfCell(cells[at] ?? '').trim())
+      .filter((text) => text !== '');
+  const shown = mapping.targets.map((target, at) => ({ target, at })).filter(({ at }) => isFilled(table, at));
+  const empty = mapping.targets.length - shown.length;
+  const change = (at: number) => (target: Target) =>
+    onMapping({ ...mapping, targets: mapping.targets.with(at, target) });
+  return (
+    <Card withBorder component="section" aria-labelledby="import-columns">
+      <Stack gap="sm">
+        <Title order={2} id="import-columns">
+          {t('columns.title')}
+        </Title>
+        <ul className={styles.list} aria-label={t('columns.table')}>
+          {shown.map(({ target, at }) => (
+            <Column
+              key={at}
+              header={textOfCell(table.headers[at] ?? '').trim() || t('columns.unnamed', { number: at + 1 })}
+              examples={examplesOf(at)}
+              target={target}
+              onChange={change(at)}
+            />
+          ))}
+        </ul>
+        {empty > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('columns.empty', { count: empty })}
+          </Text>
+        )}
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <TextInput
+            label={t('columns.type')}
+            value={defaults.type}
+            maxLength={ITEM_LIMITS.assetTypeLength}
+            onChange={({ currentTarget }) => onDefaults({ ...defaults, type: currentTarget.value })}
+          />
+          <TextInput
+            label={t('columns.description')}
+            value={defaults.description}
+            maxLength={ITEM_LIMITS.descriptionLength}
+            onChange={({ currentTarget }) => onDefaults({ ...defaults, description: currentTarget.value })}
+          />
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import '#web/base/texts/importing.ts';
+import { createApi } from '#web/api/client.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { UndoButton } from '../undoing.tsx';
+import { registerBatch } from './batches.ts';
+
+prepareScreens();
+
+const startedAt = '2026-05-01T10:00:00.000Z';
+const importId = 'a'.repeat(32);
+const path = `/assets/imports/${importId}`;
+const made: FakeResponse = { status: 201, body: { ids: ['one'], startedAt } };
+const issues = [{ path: 'items.0', message: 'Gone' }];
+const gone: FakeResponse = { status: 404, body: { message: 'Gone', code: 'not_found', issues } };
+const signal = new AbortController().signal;
+const session = {
+  accessToken: async () => 'token',
+  renew: async () => false,
+  signIn: async () => undefined,
+  signInAgain: async () => undefined,
+};
+
+/** Registers a batch of one item at a server that gives these answers. */
+async function register(...answers: FakeResponse[]) {
+  const server = createFakeServer({ [`POST ${path}`]: () => answers.shift() ?? made });
+  const item = { name: 'Lamp', description: '', assetType: '', properties: [] };
+  const batch = {
+    importId,
+    secret: 'secret',
+    items: [{ row: 2, item }],
+    firstRow: 2,
+    startedAt: undefined,
+    signal,
+  };
+  const outcome = await registerBatch(createApi(session, server.fetch), batch).catch(
+    (error: unknown) => error,
+  );
+  return {
+    outcome,
+    sent: server.requests.map(({ body, headers }) => [headers.get('idempotency-key'), body]),
+  };
+}
+
+describe('a batch of an import', () => {
+  test('is sent once where nothing of it is gone', async () => {
+    const { outcome, sent } = await register(made);
+
+    expect(outcome).toEqual(made.body);
+    expect(sent).toEqual([['secret.2', { items: [expect.objectContaining({ name: 'Lamp' })] }]]);
+  });
+
+  test('is sent again under its key to register what is gone', async () => {
+    const { outcome, sent } = await register(gone, made);
+
+    expect(outcome).toEqual(made.body);
+    expect(sent).toEqual([
+      ['secret.2', expect.not.objectContaining({ again: true })],
+      ['secret.2', expect.objectContaining({ again: true })],
+    ]);
+  });
+
+  test('passes any other refusal on', async () => {
+    const { outcome, sent } = await register(refusal(409, 'wrong_state'));
+
+    expect(outcome).toMatchObject({ code: 'wrong_state' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('undoing an import', () => {
+  test('names the time when it began in every part', async () => {
+    const parts = [
+      { deleted: 8, kept: [], cursor: 'next' },
+      { deleted: 1, kept: [] },
+    ];
+    const server = createFakeServer({ [`POST ${path}/undo`]: () => ({ body: parts.shift() }) });
+    const onUndone = vi.fn();
+    const screen = <UndoButton begun={{ id: importId, startedAt }} onUndone={onUndone} />;
+    const { user } = renderScreen(screen, { server });
+    await user.click(await findButton('Undo this import'));
+    await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo import' }));
+
+    await waitFor(() => expect(onUndone).toHaveBeenCalledWith({ deleted: 9, kept: [] }, true));
+    const sent = server.callsTo(path).map(({ body }) => body);
+    expect(sent).toEqual([{ startedAt }, { startedAt, cursor: 'next' }]);
+  });
+});

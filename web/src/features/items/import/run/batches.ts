@@ -1,0 +1,179 @@
+import { imports } from '#shared/contract/imports.ts';
+import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
+import type { Api } from '#web/api/client.ts';
+import { mayPass } from '#web/api/retrying.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { wait } from '#web/base/wait.ts';
+import type { RowFault, RowItem } from '../planning/plan.ts';
+import type { ImportKeys } from './importKeys.ts';
+
+/** The items that one request registers. */
+export interface Batch {
+  /** Names the batch: the same rows of the file have the same first row, whichever of them are left out. */
+  readonly firstRow: number;
+  readonly items: readonly RowItem[];
+}
+
+/** The rows that can be items, and those of them that are not to be registered. */
+export interface Candidates {
+  readonly items: readonly RowItem[];
+  readonly leftOut: ReadonlySet<number>;
+}
+
+/** Below the bound of the server, which counts the ids of details as well. */
+const MOST_BYTES = IMPORT_LIMITS.batchBytes / 2;
+/** The number of the first row below the headers. */
+export const FIRST_NUMBER = 2;
+
+/** The first row of the range that a row belongs to. */
+const startOf = (row: number): number => row - ((row - FIRST_NUMBER) % IMPORT_LIMITS.batchItems);
+
+/**
+ * Groups items for requests, by ranges of rows of the file. What is left out leaves a gap in its batch and moves no
+ * other: an import that goes on may compare with other items than it began with, and must still find its batches.
+ */
+export function batchesOf({ items, leftOut }: Candidates): Batch[] {
+  const ranges: { start: number; firstRow: number; bytes: number; items: RowItem[] }[] = [];
+  for (const each of items) {
+    const size = new TextEncoder().encode(JSON.stringify(each.item)).length;
+    const start = startOf(each.row);
+    const last = ranges.at(-1);
+    const isOfLast = last?.start === start;
+    if (last && isOfLast && last.bytes + size <= MOST_BYTES) {
+      last.items.push(each);
+      last.bytes += size;
+    } else {
+      ranges.push({ start, firstRow: isOfLast ? each.row : start, bytes: size, items: [each] });
+    }
+  }
+  return ranges
+    .map(({ firstRow, items: all }) => ({ firstRow, items: all.filter(({ row }) => !leftOut.has(row)) }))
+    .filter((batch) => batch.items.length > 0);
+}
+
+interface Registering extends ImportKeys {
+  readonly items: readonly RowItem[];
+  readonly firstRow: number;
+  /** When the import began; absent for one that begins. */
+  readonly startedAt: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Registers a batch of an import. Whoever imports a file again wants all of it: items that an earlier run registered
+ * and that were deleted since are registered anew.
+ */
+export async function registerBatch(
+  api: Api,
+  { importId, secret, items, firstRow, startedAt, signal }: Registering,
+) {
+  const register = (again: boolean) => {
+    const sent = items.map(({ item }) => item);
+    const body = { items: sent, ...(startedAt && { startedAt }), ...(again && { again }) };
+    const headers = { 'idempotency-key': `${secret}.${firstRow}` };
+    return api.call(imports.add, { params: { importId }, headers, body, signal });
+  };
+  try {
+    return await register(false);
+  } catch (error) {
+    const namesGone = error instanceof ApiError && error.code === 'not_found' && error.issues.length > 0;
+    if (namesGone) return register(true);
+    throw error;
+  }
+}
+
+/** Sends the items of a batch, under a key that names its first row. */
+export type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<readonly string[]>;
+
+/** The numbers of a batch, once the server has answered. */
+export interface Outcome {
+  readonly registered: number;
+  /** The items of a batch that was registered before, when it was made of other rows. */
+  readonly known: number;
+  readonly faults: readonly RowFault[];
+}
+
+interface Sending {
+  readonly send: SendBatch;
+  readonly signal: AbortSignal;
+  readonly onSent: (outcome: Outcome) => void;
+}
+
+const PAUSES_MS = [1_000, 3_000, 8_000];
+
+/** Whether the same request may get another response: after a change at the same moment too. */
+const isWorthRetrying = (error: unknown): boolean =>
+  mayPass(error) || (error instanceof ApiError && error.code === 'lost_race');
+
+/** The server refuses what is wrong with the items themselves by these; anything else ends the run. */
+const REFUSALS = [400, 409, 413];
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  REFUSALS.includes(error.status) &&
+  error.code !== 'wrong_state' &&
+  !isWorthRetrying(error);
+
+/** @throws what `send` throws at the last try */
+async function sendWithRetries(send: () => Promise<readonly string[]>, signal: AbortSignal) {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isWorthRetrying(error) || signal.aborted) throw error;
+      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+      await wait(Math.max(pause, asked), signal);
+      signal.throwIfAborted();
+    }
+  }
+  return send();
+}
+
+/** The items that a refusal names, by their place; all of them when it names none. */
+function refusedOf(items: readonly RowItem[], { issues, message }: ApiError): RowFault[] {
+  const named = new Map(
+    issues.map((issue) => [Number(issue.path.match(/^items\.(\d+)/)?.[1]), issue.message] as const),
+  );
+  const problems = items.flatMap(({ row }, at) => {
+    const problem = named.get(at);
+    return problem === undefined ? [] : [{ row, field: 'item', problem }];
+  });
+  return problems.length > 0 ? problems : items.map(({ row }) => ({ row, field: 'item', problem: message }));
+}
+
+/**
+ * Whether the server knows the key of the batch. Its rows are not at fault then: it was registered, perhaps with fewer
+ * or more of them, when the duplicates among them were others.
+ */
+const isKnownOtherwise = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'idempotency_conflict';
+
+/** Sends one batch, and again without the items that the server refuses: it takes all of a batch or none. */
+async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise<void> {
+  const faults: RowFault[] = [];
+  let { items } = batch;
+  while (items.length > 0) {
+    const present = items;
+    try {
+      const ids = await sendWithRetries(() => send(present, batch.firstRow), signal);
+      return onSent({ registered: ids.length, known: 0, faults });
+    } catch (error) {
+      if (isKnownOtherwise(error)) return onSent({ registered: 0, known: items.length, faults });
+      if (!isRefusal(error)) throw error;
+      const refused = refusedOf(items, error);
+      faults.push(...refused);
+      items = items.filter(({ row }) => !refused.some((fault) => fault.row === row));
+    }
+  }
+  onSent({ registered: 0, known: 0, faults });
+}
+
+/**
+ * Sends batches one after the other. A batch that was sent before is sent again: the server knows it by its key.
+ * @throws what keeps the run from going on: the connection, the password, or the signal
+ */
+export async function sendBatches(batches: readonly Batch[], sending: Sending): Promise<void> {
+  for (const batch of batches) {
+    sending.signal.throwIfAborted();
+    await sendOne(batch, sending);
+  }
+}
