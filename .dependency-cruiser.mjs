@@ -1,6 +1,4 @@
-import { layerRules } from './scripts/layering/rules.mjs';
-
-const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/';
+import { layerRules, TESTS } from './scripts/layering/rules.mjs';
 
 export default {
   forbidden: [
@@ -12,6 +10,7 @@ export default {
       from: {},
       to: { circular: true },
     },
+    { name: 'no circle of folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
     {
       name: 'every import exists',
       severity: 'error',
@@ -51,7 +50,8 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // The tests of a folder may import whatever they try, so what they import is no edge between folders.
+    doNotFollow: { path: ['node_modules', TESTS] },
     exclude: { path: '^(dist|cdk\\.out|\\.local)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

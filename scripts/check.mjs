@@ -2,19 +2,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { CRUISED } from './layering/rules.mjs';
 import { installDependencies, requireNode, root } from './setup.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const PRODUCT = ['shared', 'functions', 'web', 'infra', 'scripts'];
-const CODE = [...PRODUCT, 'tests'];
-
 const STATIC_CHECKS = {
   // Several checkers would each work out the types that the others need too, which takes half as much again.
   types: [process.execPath, join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'), '--checkers', '1'],
   lint: [bin('biome'), 'ci', '--error-on-warnings'],
   language: [process.execPath, 'scripts/language.mjs'],
-  layering: [bin('depcruise'), ...CODE],
-  'circles of folders': [bin('depcruise'), '--config', 'scripts/layering/folders.mjs', ...PRODUCT],
+  layering: [bin('depcruise'), ...CRUISED],
   'dead code': [bin('knip')],
 };
 const UNIT_TESTS = {

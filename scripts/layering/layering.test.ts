@@ -4,23 +4,26 @@ import { dirname, join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { afterEach, expect, test } from 'vitest';
 import rules from '../../.dependency-cruiser.mjs';
-import folderRules from './folders.mjs';
-import { layerTable } from './rules.mjs';
+import { CRUISED, layerTable } from './rules.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'item-registry-layering-'));
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes the files and gives the names of the rules that they break. */
-async function broken(files: Readonly<Record<string, string>>, { forbidden, options } = rules) {
+async function broken(files: Readonly<Record<string, string>>) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { output } = await cruise(
-    ['functions', 'web', 'infra'].filter((name) => Object.keys(files).some((path) => path.startsWith(name))),
-    { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } },
-  );
+  mkdirSync(join(folder, 'tests'), { recursive: true });
+  const { forbidden, options } = rules;
+  const { output } = await cruise(CRUISED, {
+    ...options,
+    baseDir: folder,
+    validate: true,
+    ruleSet: { forbidden },
+  });
   if (typeof output === 'string') throw new Error(output);
   return output.summary.violations.map(({ rule }) => rule.name);
 }
@@ -90,8 +93,28 @@ test('two folders whose files import each other fail the check', async () => {
     'web/src/features/items/labels/c.ts': "import '../home/d.ts';\n",
     'web/src/features/items/home/d.ts': exporting,
   };
-  expect(await broken(files, folderRules)).toContain('no circle of folders');
+  expect(await broken(files)).toContain('no circle of folders');
 });
+
+test('two folders are in no circle where only a test file leads back', async () => {
+  const files = {
+    'web/src/features/items/home/a.ts': "import '../labels/b.ts';\n",
+    'web/src/features/items/labels/b.ts': exporting,
+    'web/src/features/items/labels/b.test.ts': "import '../home/a.ts';\n",
+  };
+  expect(await broken(files)).toEqual([]);
+});
+
+test.each(['b.test.ts', '../testing/b.ts', '../../../tests/support/b.ts'])(
+  'a file of the product that imports %s fails the check',
+  async (imported) => {
+    const files = {
+      'web/src/ui/a.ts': `import './${imported}';\n`,
+      [join('web/src/ui', imported)]: exporting,
+    };
+    expect(await broken(files)).toContain('the product imports no test code');
+  },
+);
 
 test('the table in ARCHITECTURE.md is the one that the rules are made from', () => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'ARCHITECTURE.md'), 'utf8');

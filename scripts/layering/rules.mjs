@@ -1,7 +1,12 @@
 // Turns the layers into rules of dependency-cruiser and into the table of ARCHITECTURE.md.
 import { LAYERS } from './layers.mjs';
 
-const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/';
+/** Test files beside the source, and what they share: a regular expression. */
+export const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/';
+
+/** What dependency-cruiser begins with: nothing imports a test file, so none can be in a circle. */
+export const CRUISED = ['{shared,functions,web,infra,scripts}/**/!(*.test).{ts,tsx,mjs}', 'tests'];
+
 const PRODUCT = '^(shared|functions|web|infra|scripts)/';
 
 const escaped = (path) => path.replaceAll('.', '\\.');
