@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { AlarmName } from '../declared/alarms.ts';
-import { FUNCTION_ALARMS } from '../declared/functionAlarms.ts';
+import { FUNCTION_ALARMS } from '../declared/serviceAlarms.ts';
 import { accept } from './accept.ts';
 import type { Alarms } from './alarms.ts';
 import { type Functions, LIVE, type RegistryFunction } from './functions.ts';

@@ -1,9 +1,8 @@
 import { FUNCTIONS } from '#functions/declared.ts';
 import { type Alarm, countOf, eventsOf, linesOf } from './alarm.ts';
-import { FUNCTION_ALARMS } from './functionAlarms.ts';
 import { LAG, PROBLEMS } from './metrics.ts';
-import { REQUEST_ALARMS } from './requestAlarms.ts';
 import { SELF_CHECK } from './selfCheck.ts';
+import { FUNCTION_ALARMS, REQUEST_ALARMS } from './serviceAlarms.ts';
 import { TABLES } from './tables.ts';
 
 /** The interval at which the job writes its metric. */

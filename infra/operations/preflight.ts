@@ -2,9 +2,15 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Configuration } from '#infra/configuration.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
-import { bootstrap, cloudFront, concurrency, sandbox, sender } from './preconditions/account.ts';
-import { backups, restoredTables } from './preconditions/backups.ts';
-import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
+import { backups, bootstrap, cloudFront, concurrency, sandbox, sender } from './preconditions/account.ts';
+import {
+  certificate,
+  examples,
+  leftovers,
+  restoredTables,
+  signInPrefix,
+  stackState,
+} from './preconditions/installation.ts';
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
 import { configurationIn, createStackReader } from './stack.ts';
 

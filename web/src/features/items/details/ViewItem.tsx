@@ -7,7 +7,6 @@ import type { Item } from '#shared/contract/assets.ts';
 import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { routes } from '#web/base/routes.ts';
-import { AddFiles } from '#web/files/adding/AddFiles.tsx';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
@@ -30,11 +29,14 @@ const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
 const QrCard = lazyPart(() => import('../qr/QrCard.tsx'));
 const ItemHistory = lazyPart(() => import('./ItemHistory.tsx'));
 const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
+const AddControls = lazyPart(() => import('#web/files/adding/ways/AddControls.tsx'));
 
 /** The height of the card with the code, so that nothing moves when it arrives. */
 const QR_CARD_PX = 170;
 /** The height of the carousel, with its edges and the position beneath it. */
 const CAROUSEL_PX = CAROUSEL_IMAGE_MAX_HEIGHT_PX + 54;
+/** About the height of the ways of adding files, so that little moves when they arrive. */
+const ADDING_PX = 190;
 
 /** The photos at addresses of the web. Those of a received item wait until its owner wants to load them. */
 function WebPhotos({ item, addresses }: { readonly item: Item; readonly addresses: readonly string[] }) {
@@ -163,7 +165,9 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
           </Suspense>
           {!item.inTransit && (
             <div className={styles.screenOnly}>
-              <AddFiles assetId={item.id} />
+              <Suspense fallback={<Skeleton height={ADDING_PX} />}>
+                <AddControls assetId={item.id} />
+              </Suspense>
             </div>
           )}
           <HistoryCard item={item} />

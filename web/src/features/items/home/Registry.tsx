@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
-import { leave } from '#web/ui/leave.ts';
 import { isDamaged } from '../itemList.ts';
 import type { Shape } from '../listView.ts';
 import { useNoteOrder } from '../parts/listOrder.ts';
@@ -35,6 +34,16 @@ function SimilarNote({ query }: { readonly query: string }) {
       {t('similar.text', { query: query.trim() })}
     </Text>
   );
+}
+
+const LEAVE_MS = 120;
+
+/** Fades an element out that is about to be removed. @returns when it is gone; at once without motion. */
+async function leave(element: Element | null): Promise<void> {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || typeof element?.animate !== 'function') return;
+  const end = { opacity: 0, transform: 'scale(0.97)' };
+  await element.animate(end, { duration: LEAVE_MS, easing: 'ease-in', fill: 'forwards' }).finished;
 }
 
 const cardOf = (id: string) => document.getElementById(`item-${id}`);

@@ -9,7 +9,7 @@ import { guessMapping } from './mapping/guess.ts';
 import type { Mapping } from './mapping/targets.ts';
 import { type Plan, planOf, wasThere } from './planning/plan.ts';
 import type { Defaults } from './planning/rowItem.ts';
-import { RowFaults } from './RowFaults.tsx';
+import { RowFaults } from './RunCard.tsx';
 import type { Candidates } from './run/batches.ts';
 import type { useImportRun } from './run/useImportRun.ts';
 import { Columns, FileFacts } from './TableChoices.tsx';

@@ -1,12 +1,41 @@
-import { Button, Card, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Card, Group, List, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
-import { RowFaults } from './RowFaults.tsx';
+import type { RowFault } from './planning/plan.ts';
 import { canGoOn, type ImportRun } from './run/useImportRun.ts';
 import { type OnUndone, UndoButton } from './undoing.tsx';
+
+const SHOWN_FAULTS = 50;
+const FIELDS = ['name', 'description', 'assetType', 'properties', 'item'] as const;
+
+/** The rows that cannot be imported, each with its first fault. */
+export function RowFaults({ faults }: { readonly faults: readonly RowFault[] }) {
+  const { t } = useTranslation('importing');
+  if (faults.length === 0) return null;
+  const fieldOf = (field: string) => {
+    const known = FIELDS.find((each) => each === field);
+    return known ? t(`plan.fields.${known}`) : `“${field}”`;
+  };
+  const problemOf = (problem: string) => (problem === 'tooLarge' ? t('plan.tooLarge') : problem);
+  return (
+    <Stack gap="xs">
+      <Text>{t('plan.faults', { count: faults.length })}</Text>
+      <List size="sm">
+        {faults.slice(0, SHOWN_FAULTS).map(({ row, field, problem }) => (
+          <List.Item key={row}>
+            {t('plan.fault', { row, field: fieldOf(field), problem: problemOf(problem) })}
+          </List.Item>
+        ))}
+        {faults.length > SHOWN_FAULTS && (
+          <List.Item>{t('plan.more', { count: faults.length - SHOWN_FAULTS })}</List.Item>
+        )}
+      </List>
+    </Stack>
+  );
+}
 
 interface RunCardProps {
   readonly run: ImportRun;

@@ -14,7 +14,7 @@ import { usePictureAddress } from '../usePictureAddress.ts';
 import { useSaveOriginal } from '../useSaveOriginal.ts';
 import styles from './FullScreen.module.css';
 import type { GalleryProps, Photo } from './photos.ts';
-import { usePhotoLabel } from './usePhotoLabel.ts';
+import { usePhotoLabel } from './Stage.tsx';
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {

@@ -6,8 +6,29 @@ import { formatSize } from '#web/files/showing/formatSize.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import { FaultList } from './FaultList.tsx';
-import { ItemFaults } from './ItemFaults.tsx';
-import type { Contents } from './reading/contents.ts';
+import type { Contents, ItemFault } from './reading/contents.ts';
+
+const FIELDS = ['name', 'description', 'assetType', 'properties', 'files', 'item'] as const;
+
+/** The items of an archive that cannot be registered, each by its name, or its number where it has none. */
+export function ItemFaults({ faults }: { readonly faults: readonly ItemFault[] }) {
+  const { t } = useTranslation('importing');
+  const textOf = ({ number, name, field, problem }: ItemFault): string => {
+    const known = FIELDS.find((each) => each === field);
+    return t('archive.itemFault', {
+      item: name?.trim() ? `“${name}”` : t('archive.itemNumber', { number }),
+      field: known ? t(`archive.fields.${known}`) : field,
+      problem: problem === 'tooLarge' ? t('plan.tooLarge') : problem,
+    });
+  };
+  return (
+    <FaultList
+      title={t('archive.itemFaults', { count: faults.length })}
+      faults={faults.map(textOf)}
+      moreOf={(count) => t('archive.moreItems', { count })}
+    />
+  );
+}
 
 interface ArchiveFactsProps {
   readonly fileName: string;

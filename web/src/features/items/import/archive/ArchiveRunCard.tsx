@@ -6,7 +6,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import type { ImportRun } from '../run/useImportRun.ts';
 import { type OnUndone, UndoButton } from '../undoing.tsx';
-import { ItemFaults } from './ItemFaults.tsx';
+import { ItemFaults } from './ArchivePlan.tsx';
 import type { ItemFault } from './reading/contents.ts';
 import type { FilesRun } from './run/useFilesRun.ts';
 import '#web/base/texts/addingFiles.ts';
