@@ -12,7 +12,15 @@ import { TRANSLATION } from './web/vite.config.ts';
  * Those that take longest start first, so that no worker is left with one of them at the end; the small unit tests fill
  * the end.
  */
-const KINDS = ['infrastructure', 'integration', 'browser', 'alone', 'component', 'unit'];
+const KINDS = [
+  'infrastructure',
+  'integration',
+  'browser',
+  'component alone',
+  'component',
+  'unit alone',
+  'unit',
+];
 const LONGEST = [
   'upgrade',
   'parity',
@@ -72,6 +80,10 @@ const BUSY = { maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 1 } }
 
 /** Megabytes. Otherwise V8 begins with 1, and copies what lives through its many small collections. */
 const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
+
+const LIGHTER_COMPONENTS = ['withoutOwnerStacks', 'computedStyles', 'searching'].map(
+  (name) => `./web/src/testing/${name}.ts`,
+);
 
 /** What takes too long for every push; docs/testing.md says what the push run has in its place. */
 const NIGHTLY_ONLY = isNightly
@@ -134,7 +146,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { ...BUSY, name: 'alone', include: REPLACING } },
+      {
+        extends: true,
+        test: { ...BUSY, name: 'unit alone', include: REPLACING.filter((file) => file.endsWith('.ts')) },
+      },
       {
         extends: true,
         test: {
@@ -142,11 +157,18 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           exclude: REPLACING,
-          setupFiles: ['withoutOwnerStacks', 'computedStyles', 'searching'].map(
-            (name) => `./web/src/testing/${name}.ts`,
-          ),
+          setupFiles: LIGHTER_COMPONENTS,
           /** As above, for React and Mantine. */
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...BUSY,
+          name: 'component alone',
+          include: REPLACING.filter((file) => file.endsWith('.tsx')),
+          setupFiles: LIGHTER_COMPONENTS,
         },
       },
       {

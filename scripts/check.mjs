@@ -15,7 +15,7 @@ const STATIC_CHECKS = {
   'dead code': [bin('knip')],
 };
 const UNIT_TESTS = {
-  'unit tests': [bin('vitest'), 'run', '--project', 'unit', '--project', 'alone', '--reporter', 'dot'],
+  'unit tests': [bin('vitest'), 'run', '--project', 'unit', '--project', 'unit alone', '--reporter', 'dot'],
 };
 
 /** Runs one check to its end, quietly. @returns whether it passed, and what it printed if it failed */

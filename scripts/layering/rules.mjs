@@ -4,7 +4,7 @@ import { LAYERS } from './layers.mjs';
 /** Test files beside the source, and what they share: a regular expression. */
 export const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/';
 
-/** What dependency-cruiser begins with: nothing imports a test file, so none can be in a circle. */
+/** The files that dependency-cruiser begins with. Nothing imports a test file, so none can be in a circle. */
 export const CRUISED = ['{shared,functions,web,infra,scripts}/**/!(*.test).{ts,tsx,mjs}', 'tests'];
 
 const PRODUCT = '^(shared|functions|web|infra|scripts)/';
