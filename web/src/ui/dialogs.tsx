@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
+import { atLatest } from './atLatest.ts';
 import { lazyPart, loadPart, untilLoaded } from './lazyPart.ts';
 import { MissingPart } from './MissingPart.tsx';
 import type { ConfirmDialog, ErrorDialog, LastingDialog, UndoToast } from './overlays.tsx';
@@ -56,19 +57,10 @@ const PREPARE_AFTER_MS = 1_500;
  * or after a moment. An effect of React.
  * @returns what calls it off
  */
-export function prepareDialogs(): () => void {
-  const prepare = () => {
-    stop();
+export const prepareDialogs = (): (() => void) =>
+  atLatest(PREPARE_AFTER_MS, 'input', () => {
     load().catch(() => undefined);
-  };
-  const timer = setTimeout(prepare, PREPARE_AFTER_MS);
-  window.addEventListener('input', prepare);
-  function stop() {
-    clearTimeout(timer);
-    window.removeEventListener('input', prepare);
-  }
-  return stop;
-}
+  });
 
 /** Shows a message. Resolves when the user has closed it. */
 export const errorDialog = async (dialog: ErrorDialog): Promise<void> =>

@@ -52,6 +52,24 @@ describe("the keyboard's commands", () => {
     await expectThem();
   });
 
+  test('come a second after the data where no key is pressed', async () => {
+    open(Promise.resolve('The data'));
+    await pass(500);
+    await pass(1_000);
+    await vi.dynamicImportSettled();
+    await pass(0);
+    expect(await areThere()).toBe(true);
+  });
+
+  test('come at the first key that is pressed once the data is there', async () => {
+    open(Promise.resolve('The data'));
+    await pass(500);
+    fireEvent.keyDown(document.body, { key: 'Shift' });
+    await vi.dynamicImportSettled();
+    await pass(0);
+    expect(await areThere()).toBe(true);
+  });
+
   test('come after three seconds where the data takes longer', async () => {
     open(new Promise(() => undefined));
     await pass(1_500);

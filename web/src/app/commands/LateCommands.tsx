@@ -2,9 +2,12 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useReducer, useState } from 'react';
 import { useRole } from '#web/auth/roles.ts';
 import { log } from '#web/base/log.ts';
+import { atLatest } from '#web/ui/atLatest.ts';
 
 /** A screen whose data takes longer does not hold the commands back any further. */
 const PATIENCE_MS = 3_000;
+/** The pictures of the items come first: they are asked for once the data is there. */
+const PICTURES_MS = 1_000;
 
 interface SettlingProps {
   /** Called once the first screen has its data, or has waited for it long enough. */
@@ -37,10 +40,12 @@ export function LateCommands() {
   const [loaded, setLoaded] = useState<{ readonly Commands: ComponentType }>();
   useEffect(() => {
     if (!isSettled) return;
-    import('./KeyboardCommands.tsx').then(
-      (module) => setLoaded({ Commands: module.default }),
-      () => log.warn('The keyboard shortcuts could not be loaded'),
-    );
+    return atLatest(PICTURES_MS, 'keydown', () => {
+      import('./KeyboardCommands.tsx').then(
+        (module) => setLoaded({ Commands: module.default }),
+        () => log.warn('The keyboard shortcuts could not be loaded'),
+      );
+    });
   }, [isSettled]);
   if (!isSignedIn) return null;
   if (loaded) return <loaded.Commands />;
