@@ -58,7 +58,7 @@ const PREPARE_AFTER_MS = 1_500;
  * @returns what calls it off
  */
 export const prepareDialogs = (): (() => void) =>
-  atLatest(PREPARE_AFTER_MS, 'input', () => {
+  atLatest(PREPARE_AFTER_MS, ['input'], () => {
     load().catch(() => undefined);
   });
 

@@ -6,7 +6,7 @@ import { atLatest } from '#web/ui/atLatest.ts';
 
 /** A screen whose data takes longer does not hold the commands back any further. */
 const PATIENCE_MS = 3_000;
-/** The pictures of the items come first: they are asked for once the data is there. */
+/** The pictures of the items come first: they are asked for once the data is there. A user who does something does not wait. */
 const PICTURES_MS = 1_000;
 
 interface SettlingProps {
@@ -40,7 +40,7 @@ export function LateCommands() {
   const [loaded, setLoaded] = useState<{ readonly Commands: ComponentType }>();
   useEffect(() => {
     if (!isSettled) return;
-    return atLatest(PICTURES_MS, 'keydown', () => {
+    return atLatest(PICTURES_MS, ['keydown', 'pointerdown'], () => {
       import('./KeyboardCommands.tsx').then(
         (module) => setLoaded({ Commands: module.default }),
         () => log.warn('The keyboard shortcuts could not be loaded'),

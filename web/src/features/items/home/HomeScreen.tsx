@@ -20,9 +20,9 @@ import { recallSamples } from '../samples/sampleIds.ts';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
 import { EncryptionAlerts, loadAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
+import { type HomeState, homeStateOf, type Items, isLocked, NoItems } from './homeState.tsx';
 import { LONG_LIST, loadLongGrid } from './ItemGrid.tsx';
 import { loadPicture } from './ItemPicture.tsx';
-import { type HomeState, homeStateOf, type Items, isLocked, NoItems } from './NoItems.tsx';
 import { Registry } from './Registry.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 

@@ -13,10 +13,10 @@ import { useCardSelection } from '../selection/Selectable.tsx';
 import type { ReportMode } from '../selection/useReportMode.ts';
 import type { ItemActions } from './CardMenu.tsx';
 import { GRID_FORMS } from './Grid.tsx';
+import { LoadingCards } from './homeState.tsx';
 import { ItemCard, type ListedItemProps } from './ItemCard.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import { ListTools } from './ListTools.tsx';
-import { LoadingCards } from './NoItems.tsx';
 import { useFocusMemory, useRegisteredId, useScrollMemory } from './useListMemory.ts';
 import type { RegistryView } from './useRegistryView.ts';
 

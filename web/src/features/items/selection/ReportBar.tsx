@@ -10,7 +10,7 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { choosePaper, chosenPaper } from '../report/paper.ts';
-import { useReport } from '../report/pdfFile.ts';
+import { useReport } from '../report/useReport.ts';
 import styles from './ReportBar.module.css';
 import { ChangeMenu, Choice, SelectionActions } from './SelectionActions.tsx';
 import type { ReportMode, SelectItem } from './useReportMode.ts';

@@ -8,7 +8,7 @@ import styles from './GroupDialog.module.css';
 import { LeftOut, Words, WordsNote } from './groupParts.tsx';
 import { areOfOne, tellingOf } from './groups.ts';
 import { ItemContent } from './ItemContent.tsx';
-import { approvalOf, ItemParts, isAcknowledged, Requester, RequesterLevel } from './RequestDialog.tsx';
+import { approvalOf, ItemParts, isAcknowledged, Requester, RequesterLevel } from './requestParts.tsx';
 import type { GroupDecision, ShownGroup } from './useGroup.ts';
 import type { ReadTransfer } from './useReading.ts';
 

@@ -1,127 +1,21 @@
-import { Alert, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
-import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { mixesScripts } from '#shared/domain/usernames.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { formatMonth, isolate } from '#web/ui/text.ts';
-import {
-  type ShownTransfer,
-  type ShownTransferDetail,
-  useTransfer,
-  useTransferItem,
-} from '../api/transfers.ts';
+import { isolate } from '#web/ui/text.ts';
+import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
+import {
+  type Acknowledgement,
+  approvalOf,
+  ItemParts,
+  isAcknowledged,
+  Requester,
+  RequesterLevel,
+} from './requestParts.tsx';
 import type { Approval, PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { isChanged } from './useDecision.ts';
 import { Verification } from './Verification.tsx';
-
-/** The requester, as far as the registry knows them. */
-export function Requester({ transfer }: { readonly transfer: ShownTransferDetail }) {
-  const { t } = useTranslation('pendingTransfers');
-  const { requester, requesterUsername: user } = transfer;
-  const level = requester?.securityLevel;
-  return (
-    <>
-      {mixesScripts(user) && (
-        <Alert
-          color="yellow"
-          role="note"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title={t('request.mixedTitle')}
-        >
-          {t('request.mixed', { user: isolate(user) })}
-        </Alert>
-      )}
-      <Facts
-        facts={[
-          [t('request.username'), user],
-          [t('request.emailDomain'), requester?.emailDomain ?? t('request.unknown')],
-          [t('request.memberSince'), requester ? formatMonth(requester.memberSince) : t('request.unknown')],
-          [
-            t('request.shortId'),
-            transfer.requesterShortId === undefined
-              ? t('request.unknown')
-              : t('request.shortIdEnd', { id: transfer.requesterShortId }),
-          ],
-          ...(level ? [[t('request.level'), level] as const] : []),
-        ]}
-      />
-    </>
-  );
-}
-
-/**
- * The lower level that the owner has ticked. It outlives the dialog that asks, which makes room for the failure of an
- * approval. The tick counts for no other level that the requester may have by then.
- */
-interface Acknowledgement {
-  readonly acknowledged: SecurityLevel | undefined;
-  readonly onAcknowledge: (level: SecurityLevel | undefined) => void;
-}
-
-/** Whether the owner has ticked what has to be ticked. */
-export const isAcknowledged = (
-  { requester }: ShownTransferDetail,
-  { acknowledged }: Pick<Acknowledgement, 'acknowledged'>,
-): boolean =>
-  !requester?.isLowerLevel || (acknowledged !== undefined && requester.securityLevel === acknowledged);
-
-interface RequesterLevelProps extends Acknowledgement {
-  readonly transfer: ShownTransferDetail;
-  /** The number of items that would be handed over. */
-  readonly count?: number;
-}
-
-/** The meaning of the requester's level; where it is lower than the owner's, with what the owner has to tick. */
-export function RequesterLevel({ transfer, count = 1, acknowledged, onAcknowledge }: RequesterLevelProps) {
-  const { t } = useTranslation('pendingTransfers');
-  const { securityLevel, isLowerLevel } = transfer.requester ?? {};
-  if (!securityLevel) return null;
-  const meaning = t(`request.levels.${securityLevel}`, { user: isolate(transfer.requesterUsername), count });
-  if (!isLowerLevel) return <Text size="sm">{meaning}</Text>;
-  return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('request.lower')}
-    >
-      <Stack gap="sm">
-        {meaning}
-        <Checkbox
-          label={t('request.acknowledge', { count })}
-          checked={acknowledged === securityLevel}
-          onChange={({ currentTarget }) => onAcknowledge(currentTarget.checked ? securityLevel : undefined)}
-        />
-      </Stack>
-    </Alert>
-  );
-}
-
-/** The circumstances that the owner has seen, which the server compares with those of the approval. */
-export function approvalOf({ requester, verificationPhrase }: ShownTransferDetail): Approval | undefined {
-  const acknowledgedLevel = requester?.isLowerLevel ? requester.securityLevel : undefined;
-  if (acknowledgedLevel === undefined && verificationPhrase === undefined) return undefined;
-  return { acknowledgedLevel, verificationPhrase };
-}
-
-/** How much of an item its requester will read. */
-export function ItemParts({ item }: { readonly item: TransferItem }) {
-  const { t } = useTranslation('pendingTransfers');
-  const parts = [
-    item.assetType,
-    t('request.details', { count: item.properties.length }),
-    ...(item.files?.length ? [t('request.files', { count: item.files.length })] : []),
-  ];
-  return (
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {parts.filter(Boolean).join(' · ')}
-    </Text>
-  );
-}
 
 /** The item that would be handed over: its name, and how much of it the requester will read. */
 function HandedItem({ item, user }: { readonly item: TransferItem; readonly user: string }) {

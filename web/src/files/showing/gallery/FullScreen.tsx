@@ -13,8 +13,7 @@ import { BrokenPicture } from '../Picture.tsx';
 import { usePictureAddress } from '../usePictureAddress.ts';
 import { useSaveOriginal } from '../useSaveOriginal.ts';
 import styles from './FullScreen.module.css';
-import type { GalleryProps, Photo } from './photos.ts';
-import { usePhotoLabel } from './Stage.tsx';
+import { type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {

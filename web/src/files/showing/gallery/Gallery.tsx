@@ -8,8 +8,8 @@ import { lazyPart } from '#web/ui/lazyPart.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
 import Picture from '../Picture.tsx';
 import styles from './Gallery.module.css';
-import { captionOf, type GalleryProps, type Photo } from './photos.ts';
-import { Stage, usePhotoLabel, WebPhoto } from './Stage.tsx';
+import { captionOf, type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
+import { Stage, WebPhoto } from './Stage.tsx';
 
 const FullScreen = lazyPart(() => import('./FullScreen.tsx'));
 

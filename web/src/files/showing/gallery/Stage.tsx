@@ -7,25 +7,7 @@ import '@mantine/carousel/styles.css';
 import type { FileOwner } from '../fetching/openFile.ts';
 import Picture, { BrokenPicture } from '../Picture.tsx';
 import styles from './Gallery.module.css';
-import { captionOf, type GalleryProps, type Photo } from './photos.ts';
-
-/** A caption can be a story; a name for a button ends here. */
-const LONGEST = 80;
-
-const shortened = (caption: string): string =>
-  caption.length > LONGEST ? `${[...caption].slice(0, LONGEST - 1).join('')}…` : caption;
-
-/** Names a photo by its caption, or else by its place: "Photo 2 of 5 of Road bike". */
-export function usePhotoLabel({ photos, itemName }: Pick<GalleryProps, 'photos' | 'itemName'>) {
-  const { t } = useTranslation('showing');
-  return (index: number): string => {
-    const photo = photos[index];
-    const caption = photo && captionOf(photo);
-    return caption
-      ? shortened(caption)
-      : t('photo', { number: index + 1, total: photos.length, item: itemName });
-  };
-}
+import { type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
 
 /** A photo at an address of the web, which learns nothing of the page that shows it. */
 export function WebPhoto({ address, label }: { readonly address: string; readonly label: string }) {
