@@ -50,7 +50,7 @@ export default {
     },
   ],
   options: {
-    // The tests of a folder may import whatever they try, so what they import is no edge between folders.
+    // A test file may import whatever it tries, so what it imports is no edge between folders.
     doNotFollow: { path: ['node_modules', TESTS] },
     exclude: { path: '^(dist|cdk\\.out|\\.local)/' },
     tsPreCompilationDeps: true,

@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Alarm, ComparisonOperator, type IAlarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -110,38 +109,3 @@ const byAlarms = (stack: Stack, actions: string[], resource: string): PolicyStat
       },
     },
   });
-
-interface BudgetProps {
-  readonly name: string;
-  /** US dollars a month. */
-  readonly limit: number;
-  readonly address: string;
-}
-
-/** The shares of the limit, in percent, at which a mail is sent: of the costs so far, and of those expected by the end. */
-const NOTICES = [
-  { notificationType: 'ACTUAL', threshold: 80 },
-  { notificationType: 'FORECASTED', threshold: 100 },
-] as const;
-
-/**
- * A budget for the whole account: the costs of one installation can be told apart only once an administrator of the
- * billing has activated its tag. AWS Budgets mails by itself, and asks for no confirmation of the address.
- */
-export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { name, limit, address }: BudgetProps) {
-    super(scope, id);
-    new CfnBudget(this, 'Monthly', {
-      budget: {
-        budgetName: name,
-        budgetType: 'COST',
-        timeUnit: 'MONTHLY',
-        budgetLimit: { amount: limit, unit: 'USD' },
-      },
-      notificationsWithSubscribers: NOTICES.map((notice) => ({
-        notification: { ...notice, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
-        subscribers: [{ subscriptionType: 'EMAIL', address }],
-      })),
-    });
-  }
-}

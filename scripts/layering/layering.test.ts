@@ -16,7 +16,7 @@ async function broken(files: Readonly<Record<string, string>>) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  mkdirSync(join(folder, 'tests'), { recursive: true });
+  for (const begun of CRUISED) mkdirSync(join(folder, begun.split('/')[0] ?? ''), { recursive: true });
   const { forbidden, options } = rules;
   const { output } = await cruise(CRUISED, {
     ...options,
@@ -57,6 +57,12 @@ test.each([
     'layer functions/lib/crypto',
   ],
   ['the stack imports the local cloud', 'infra/stack.ts', './local/cloud.ts', 'layer infra'],
+  [
+    'a feature imports app from plain JavaScript',
+    'web/src/features/items/home.js',
+    '../../app/App.ts',
+    'layer web/src/features/*',
+  ],
 ])('the check fails when %s', async (_, from, to, rule) => {
   const imported = join(dirname(from), to);
   expect(

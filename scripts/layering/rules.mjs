@@ -4,10 +4,18 @@ import { LAYERS } from './layers.mjs';
 /** Test files beside the source, and what they share: a regular expression. */
 export const TESTS = '\\.test\\.tsx?$|/testdata/|/testing/';
 
-/** The files that dependency-cruiser begins with. Nothing imports a test file, so none can be in a circle. */
-export const CRUISED = ['{shared,functions,web,infra,scripts}/**/!(*.test).{ts,tsx,mjs}', 'tests'];
+const FOLDERS = ['shared', 'functions', 'web', 'infra', 'scripts'];
+/**
+ * The files that dependency-cruiser begins with. No test file beside the source is among them: the product may not import
+ * one, so it is in no circle with the product, and the compiler finds out whether its imports exist. Each pattern begins
+ * with a folder: otherwise node_modules would be searched too.
+ */
+export const CRUISED = [
+  ...FOLDERS.map((folder) => `${folder}/**/!(*.test).{ts,tsx,mts,mjs,cjs,js}`),
+  'tests',
+];
 
-const PRODUCT = '^(shared|functions|web|infra|scripts)/';
+const PRODUCT = `^(${FOLDERS.join('|')})/`;
 
 const escaped = (path) => path.replaceAll('.', '\\.');
 const isFile = (path) => /\.\w+$/.test(path);

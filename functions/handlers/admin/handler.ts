@@ -3,7 +3,7 @@ import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { powertoolsIdentityReport } from '#functions/lib/identity/identityReport.ts';
-import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import { createUserAdmin, ensureAuthenticator } from '#functions/lib/identity/userAdmin.ts';
 import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
@@ -27,7 +27,6 @@ import {
   vaults,
 } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
-import { ensureAuthenticator } from '../../lib/identity/userAdmin.ts';
 import { declared } from './declared.ts';
 import { adminRoutes } from './routes.ts';
 
