@@ -30,7 +30,7 @@ interface Deps {
   readonly record?: Recorder;
 }
 
-export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
+type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
 /**
  * A function for the routes given, behind an HTTP API. Each request goes through: identity and access,
