@@ -170,6 +170,40 @@ describe('an invitation', () => {
     expect(await registry.outside.accounts.byUsername('free-name')).toBeUndefined();
   });
 
+  test('makes no account for an administrator who loses the role before it is made', async () => {
+    const by = administrator();
+    await registry.call(assets.list, by);
+    const losing = registry.with({
+      ensureAuthenticator: async () => {
+        await act(registry, admin, 'revokeAdmin', by);
+      },
+    });
+
+    const body = { username: 'unmade', email: 'unmade@example.com' };
+    expect((await losing.call(contract.invite, by, { body })).status).toBe(403);
+
+    expect(await registry.outside.accounts.byUsername('unmade')).toBeUndefined();
+    expect(await kindsOf(by)).toEqual(['admin_role_revoked']);
+  });
+
+  test('is recorded for an administrator who loses the role while it is made', async () => {
+    const by = administrator();
+    await registry.call(assets.list, by);
+    const { userAdmin } = registry.outside;
+    const invited: typeof userAdmin.invite = async (user) => {
+      await act(registry, admin, 'revokeAdmin', by);
+      return userAdmin.invite(user);
+    };
+    const losing = registry.with({ userAdmin: { ...userAdmin, invite: invited } });
+
+    const body = { username: 'made', email: 'made@example.com' };
+    const answer = await losing.call(contract.invite, by, { body });
+
+    expect(answer).toMatchObject({ status: 201, body: { username: 'made' } });
+    expect(await kindsOf({ sub: answer.body.id })).toEqual(['admin_user_invited']);
+    expect(await kindsOf(by)).toEqual(['admin_role_revoked', 'admin_user_invited']);
+  });
+
   test.each([
     ['username', { username: 'a@b', email: 'ok@example.com' }],
     ['username', { username: 'two words', email: 'ok@example.com' }],
