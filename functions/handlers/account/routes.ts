@@ -2,17 +2,17 @@ import type { ReadAccess } from '#functions/lib/http/identify.ts';
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { account } from '#shared/contract/account.ts';
 import { type DeleteAccountDeps, deleteAccount } from './deleteAccount.ts';
+import { type ListDeps, listSignIns } from './listSignIns.ts';
 import {
   endOtherSignIns,
   endSignIn,
-  listSignIns,
   noteCredentialChange,
   type SignInDeps,
   signOut,
   signOutEverywhere,
 } from './signIns.ts';
 
-export type AccountDeps = DeleteAccountDeps & SignInDeps;
+export type AccountDeps = DeleteAccountDeps & ListDeps & SignInDeps;
 
 export const accountRoutes = (deps: AccountDeps): Route[] => [
   route(account.signIns, async ({ caller }) => ({ body: await listSignIns(deps, caller) })),

@@ -2,60 +2,27 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
+import { unauthorized } from '#functions/lib/http/identify.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
-import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
+import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
 import {
   endEncryptionSessions,
   endOfSignIns,
   firstEncryptionSessions,
 } from '#functions/lib/storage/endEncryptionSessions.ts';
-import { endOne, endOthers, liveSignIns, type SignInState } from '#functions/lib/storage/signIns.ts';
+import { endOne, endOthers, type SignInState } from '#functions/lib/storage/signIns.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { Alerts } from '#functions/lib/vault-access/deps.ts';
-import { isLiveSession } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { account } from '#shared/contract/account.ts';
-import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
-import { LISTED_SIGN_INS } from '#shared/domain/constants.ts';
 
-export interface SignInDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users' | 'vaults'> {
+export interface SignInDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users'> {
   readonly alerts: Alerts;
   readonly ownAccount: Pick<OwnAccount, 'signOut'>;
   readonly now: () => Date;
 }
-
-/** The sign-ins of a user, the one that was seen last first. */
-export async function listSignIns(
-  { users, sessions, vaults, now }: SignInDeps,
-  caller: Caller,
-): Promise<ResponseOf<typeof account.signIns>> {
-  const { userId } = caller;
-  const [row, open, vault] = await Promise.all([
-    users.access(userId),
-    sessions.ofUser(userId),
-    vaults.get(userId),
-  ]);
-  const at = now();
-  const live = open.filter((session) => vault && isLiveSession(session, vault, at));
-  const untilOf = (hash: string) =>
-    Math.max(0, ...live.filter((session) => session.signInHash === hash).map(({ expiresAt }) => expiresAt));
-  const own = signInHash(caller.signInId);
-  const known = Object.entries(row ? liveSignIns(row, at) : {});
-  const signIns = known
-    .sort(([, one], [, other]) => other.lastSeen - one.lastSeen)
-    .map(([id, { device, signedInAt, lastSeen }]) => ({
-      id,
-      device,
-      signedInAt: instantOf(signedInAt),
-      lastSeen: instantOf(lastSeen),
-      current: id === own,
-      encryptionSessionUntil: untilOf(id) === 0 ? null : instantOf(untilOf(id)),
-    }));
-  return { signIns, isComplete: known.length < LISTED_SIGN_INS };
-}
-
-const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
 /**
  * Ends the caller's own sign-in: from the next request on its tokens are rejected, renewed ones too.
@@ -84,7 +51,7 @@ export async function endSignIn(deps: SignInDeps, caller: Caller, hash: string):
 /**
  * Ends every sign-in of the caller but this one, those that are not listed as well.
  * @param kinds the events that are recorded with it
- * @throws {RegistryError} `lost_race`
+ * @throws {RegistryError} `unauthorized` where this one has ended meanwhile, `lost_race`
  */
 export async function endOtherSignIns(
   deps: SignInDeps,
@@ -93,7 +60,11 @@ export async function endOtherSignIns(
 ): Promise<void> {
   const own = signInHash(caller.signInId);
   await end(deps, caller, (hash) => hash !== own, {
-    next: (row, at) => endOthers(row, own, endOfSignIns(at), at),
+    next: (row, at) => {
+      // It can have ended since the request was admitted. To keep it would let it in again.
+      if (isShutOut(row, { hash: own, signedInAt: caller.signedInAt })) throw unauthorized();
+      return endOthers(row, own, endOfSignIns(at), at);
+    },
     kinds: [...kinds, 'other_sign_ins_ended'],
   });
 }
@@ -131,7 +102,7 @@ async function end(
 /**
  * Records that the caller has changed their password or authenticator in the directory, and tells them by mail. It ends
  * all other sign-ins where that is wanted.
- * @throws {RegistryError} `lost_race`
+ * @throws {RegistryError} `unauthorized`, `lost_race`
  */
 export async function noteCredentialChange(
   deps: SignInDeps,

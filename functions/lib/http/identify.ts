@@ -64,7 +64,8 @@ export async function identify(
   return { userId, username, subject, signInId, signedInAt, ...session, ...(ahead && { ahead }) };
 }
 
-const unauthorized = () =>
+/** For a sign-in that has ended, or never was. */
+export const unauthorized = () =>
   new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
 
 /** For a user who is not an administrator, or not any more. */
