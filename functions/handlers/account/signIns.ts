@@ -40,11 +40,9 @@ export async function signOut(deps: SignInDeps, caller: Caller): Promise<void> {
  * @throws {RegistryError} `lost_race`
  */
 export async function endSignIn(deps: SignInDeps, caller: Caller, hash: string): Promise<void> {
-  const row = await deps.users.access(caller.userId);
-  const isMarked = row?.endedSignIns?.[hash] !== undefined;
   await end(deps, caller, (each) => each === hash, {
     next: (access, at) => endOne(access, hash, at),
-    kinds: isMarked ? [] : ['sign_in_ended'],
+    kinds: ({ endedSignIns }) => (endedSignIns?.[hash] === undefined ? ['sign_in_ended'] : []),
   });
 }
 
@@ -65,13 +63,14 @@ export async function endOtherSignIns(
       if (isShutOut(row, { hash: own, signedInAt: caller.signedInAt })) throw unauthorized();
       return endOthers(row, own, endOfSignIns(at), at);
     },
-    kinds: [...kinds, 'other_sign_ins_ended'],
+    kinds: () => [...kinds, 'other_sign_ins_ended'],
   });
 }
 
 interface Ending {
   readonly next: (row: AccessRow, at: Date) => SignInState;
-  readonly kinds?: readonly ActivityKind[];
+  /** The events that are recorded, by the row that was read. */
+  readonly kinds?: (row: AccessRow) => readonly ActivityKind[];
 }
 
 /** Shuts sign-ins out, deletes their encryption sessions and records it, in one transaction. */
@@ -79,7 +78,7 @@ async function end(
   deps: SignInDeps,
   caller: Caller,
   isMeant: (signInHash: string) => boolean,
-  { next, kinds = [] }: Ending,
+  { next, kinds = () => [] }: Ending,
 ): Promise<void> {
   const { users, sessions, activity, transact, now } = deps;
   const { userId } = caller;
@@ -91,7 +90,7 @@ async function end(
     const outcome = await transact([
       users.setSignIns(userId, row, next(row, at)),
       ...open.map((each) => sessions.end(userId, each)),
-      ...kinds.flatMap((kind) => activity.record({ kind, at, by: caller })),
+      ...kinds(row).flatMap((kind) => activity.record({ kind, at, by: caller })),
     ]);
     return outcome.committed ? {} : undefined;
   });

@@ -130,7 +130,7 @@ export const VAULT_UNITS = {
   },
   'list the sign-ins': { of: 'GET /api/account/sign-ins', reads: 4, writes: 1 },
   'sign out': { of: 'POST /api/account/sign-ins/current/end', reads: 5, writes: 8 },
-  'end another sign-in': { of: 'POST /api/account/sign-ins/{id}/end', reads: 5, writes: 8 },
+  'end another sign-in': { of: 'POST /api/account/sign-ins/{id}/end', reads: 4, writes: 8 },
   'end all other sign-ins': { of: 'POST /api/account/sign-ins/others/end', reads: 4, writes: 8 },
   'note a new account password': {
     of: 'POST /api/account/credential-changes',
