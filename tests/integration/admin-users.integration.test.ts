@@ -332,6 +332,15 @@ describe('an action of an administrator on a user', () => {
     expect(await kindsOf(user)).toEqual(['admin_password_reset', 'admin_user_disabled']);
   });
 
+  test('resetting a password is recorded also in the second in which the user was signed out', async () => {
+    const user = await listedUser();
+    const at = new Date();
+    const inOneSecond = registry.with({ now: () => at });
+    for (const action of ['signOut', 'resetPassword'] as const)
+      expect((await act(inOneSecond, admin, action, user)).status).toBe(200);
+    expect(await kindsOf(user)).toEqual(['admin_user_signed_out', 'admin_password_reset']);
+  });
+
   test('resetting the password of an invited user sends the invitation again', async () => {
     const { body } = await invite({ username: 'forgetful', email: 'forgetful@example.com' });
     expect((await act(registry, admin, 'resetPassword', { sub: body.id })).status).toBe(200);
