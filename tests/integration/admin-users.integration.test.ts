@@ -341,6 +341,21 @@ describe('an action of an administrator on a user', () => {
     expect(await kindsOf(user)).toEqual(['admin_user_signed_out', 'admin_password_reset']);
   });
 
+  test('enabling ends the sign-ins that the directory let in while the user was disabled', async () => {
+    const user = newUser();
+    await registry.call(assets.list, user);
+    await act(registry, admin, 'disable', user);
+    const meanwhile = { ...user, authTime: Math.floor(Date.now() / 1_000) + 60 };
+    expect((await registry.call(assets.list, meanwhile)).status).toBe(401);
+
+    const later = registry.with({ now: () => new Date(Date.now() + 120_000) });
+    expect((await act(later, admin, 'enable', user)).status).toBe(200);
+
+    expect((await registry.call(assets.list, meanwhile)).status).toBe(401);
+    const again = { ...user, authTime: Math.floor(Date.now() / 1_000) + 180 };
+    expect((await registry.call(assets.list, again)).status).toBe(200);
+  });
+
   test('resetting the password of an invited user sends the invitation again', async () => {
     const { body } = await invite({ username: 'forgetful', email: 'forgetful@example.com' });
     expect((await act(registry, admin, 'resetPassword', { sub: body.id })).status).toBe(200);

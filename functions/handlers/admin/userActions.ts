@@ -33,7 +33,7 @@ export interface UserAction {
 export const USER_ACTIONS = {
   enable: {
     kind: 'admin_user_enabled',
-    access: (users, subject) => users.enable(subject),
+    access: (users, subject, at) => users.enable(subject, at),
     inDirectory: (userAdmin, user) => userAdmin.enable(user),
     endsSessions: false,
     done: (username) => `${username} can sign in again.`,
