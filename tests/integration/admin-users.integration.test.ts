@@ -156,6 +156,21 @@ describe('an invitation', () => {
     expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
 
+  test('is rejected for a user who signs in for the first time while it is sent again', async () => {
+    const body = { username: 'first-seen', email: 'first-seen@example.com' };
+    await invite(body);
+    const { accounts, userAdmin } = registry.outside;
+    const findByName: typeof userAdmin.findByName = async (username) => {
+      const found = await userAdmin.findByName(username);
+      if (found) await accounts.update(found.subject, { status: 'CONFIRMED' });
+      return found;
+    };
+    const late = registry.with({ userAdmin: { ...userAdmin, findByName } });
+
+    const answer = await late.call(contract.invite, admin, { body });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
   test('is rejected when the username or the address is taken', async () => {
     const known = newUser();
     const email = `${known.username}@example.com`;

@@ -73,8 +73,14 @@ async function again(
   if (!(error instanceof Error && TAKEN.has(error.name))) throw error;
   const known = await userAdmin.findByName(invitation.username);
   if (!known || !isOpen(known, invitation)) throw taken();
-  await userAdmin.inviteAgain(known);
+  await userAdmin.inviteAgain(known).catch(refuse);
   return known;
+}
+
+/** The user can have chosen a password since they were looked up. */
+function refuse(error: unknown): never {
+  if (error instanceof Error && error.name === 'UnsupportedUserStateException') throw taken();
+  throw error;
 }
 
 const TAKEN = new Set(['UsernameExistsException', 'AliasExistsException']);
