@@ -30,7 +30,7 @@ export async function deleteAccount(
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_LIMIT_MS;
-  if (await isGone(deps, caller)) return;
+  if (await isGone(deps, caller)) return tidy(deps, caller);
   try {
     await ensureAccountPassword(deps, caller, currentPassword);
   } catch (error) {
