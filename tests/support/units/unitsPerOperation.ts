@@ -142,7 +142,7 @@ export const VAULT_UNITS = {
   'sign out everywhere': { of: 'POST /api/account/sign-out', reads: 2, writes: 10, cognito: 2 },
   'delete an account with 100 encrypted items': {
     of: 'DELETE /api/account',
-    reads: 165,
+    reads: 166,
     writes: 573,
     kms: 3,
     cognito: 5,
