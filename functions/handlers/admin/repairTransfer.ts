@@ -1,6 +1,5 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
-import type { Outcome } from '#functions/lib/repair/planRepair.ts';
 import {
   needsKeys,
   type ProblemsDeps,
@@ -8,7 +7,7 @@ import {
   type RepairKeys,
   repairKeys,
 } from '#functions/lib/repair/repairKeys.ts';
-import { repairProblem } from '#functions/lib/repair/repairProblem.ts';
+import { type Ended, repairProblem } from '#functions/lib/repair/repairProblem.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
 import { confirm } from '#functions/lib/transfers/diagnosis.ts';
@@ -19,10 +18,11 @@ import { needsPassword } from '#shared/domain/levels.ts';
 
 type Wanted = BodyOf<typeof admin.repairTransfer>;
 
-const MESSAGES: Readonly<Record<Outcome, string>> = {
+const MESSAGES: Readonly<Record<Ended, string>> = {
   repaired: 'Asset repaired successfully',
   closed: 'The item does not exist any more, so the transfer was closed. Both people were told.',
   unrecoverable: 'The transfer cannot be repaired. Both people were told, and nothing was deleted.',
+  'ended by another': 'Someone else has just dealt with it.',
 };
 
 /**
@@ -42,7 +42,7 @@ export async function repairTransfer(
   const keys = await repairKeys(deps, { userId, username: first.username }, by, password);
   try {
     await openIfNeeded(deps, problems, keys);
-    const outcomes = new Set<Outcome>();
+    const outcomes = new Set<Ended>();
     for (const problem of problems) outcomes.add(await repairProblem(deps, by, problem, keys));
     return [...outcomes].map((outcome) => MESSAGES[outcome]).join(' ');
   } finally {
