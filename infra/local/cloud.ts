@@ -57,7 +57,7 @@ export interface Cloud {
 }
 
 /** The bundles of the functions, and the app as built files or as a handler that serves it. */
-export type ProductSource = { readonly bundles: string } & (
+type ProductSource = { readonly bundles: string } & (
   | { readonly webFolder: string }
   | { readonly site: Handler }
 );

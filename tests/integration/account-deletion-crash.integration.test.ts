@@ -7,6 +7,7 @@ import { accountNameOf } from '#tests/support/accounts.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { fileCleanupOn } from '#tests/support/fileCleanup.ts';
 import { tryStep } from '#tests/support/handovers.ts';
+import { identityOf } from '#tests/support/identities.ts';
 import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
@@ -61,6 +62,23 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
     while ((await crashAndResume({ call, when })) === 'crashed') call += 1;
     expect(call).toBeGreaterThan(atLeast(20, 5));
   });
+});
+
+test('a repeat erases the address of a user whose account went just before the process died', async () => {
+  const { user } = await userWithReview(registry);
+  const identity = identityOf(user);
+  expect(await registry.stores.userIds.isProved(identity, user.sub)).toBe(true);
+  const { ownAccount } = registry.stores;
+  const remove: typeof ownAccount.remove = async (owner) => {
+    await ownAccount.remove(owner);
+    throw new Error('The process has died.');
+  };
+  const dying = registry.with({ ownAccount: { ...ownAccount, remove } });
+  expect((await deleteAccount(dying, user)).status).toBe(500);
+
+  expect((await deleteAccount(registry, user)).status).toBe(200);
+
+  expect(await registry.stores.identities.get(identity)).toBeUndefined();
 });
 
 describe('the deletion of an account beside other calls', () => {

@@ -77,6 +77,42 @@ describe('the deletion of an account', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
+  test('rejects the user at the other endpoints of their account, and writes nothing of them anew', async () => {
+    const { user } = await userWithEverything(registry);
+    await deleteAccount(registry, user);
+    const before = await registry.dump();
+    const change = { change: 'account_password_changed', endOtherSignIns: false };
+    const id = 'A'.repeat(22);
+    const answers = [
+      await registry.call(account.signIns, user),
+      await registry.call(account.signOut, user, { body: {} }),
+      await registry.call(account.endSignIn, user, { params: { id }, body: {} }),
+      await registry.call(account.endOtherSignIns, user, { body: {} }),
+      await registry.call(account.credentialChanged, user, { body: change }),
+      await registry.call(account.signOutEverywhere, user, { body: {} }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401]);
+    expect(await registry.dump()).toEqual(before);
+  });
+
+  test('erases what another window records of the user meanwhile', async () => {
+    const { user } = await userWithEverything(registry);
+    const { identities } = registry.stores;
+    const recorded: number[] = [];
+    const get: typeof identities.get = async (identity) => {
+      const body = { change: 'account_password_changed', endOtherSignIns: false };
+      recorded.push((await registry.call(account.credentialChanged, user, { body })).status);
+      return identities.get(identity);
+    };
+    const beside = registry.with({ identities: { ...identities, get } });
+
+    expect((await deleteAccount(beside, user)).status).toBe(200);
+
+    expect(recorded).toEqual([200]);
+    const subjects = (await registry.rows('ACTIVITY_TABLE')).map(({ subject }) => subject);
+    expect(subjects).not.toContain(`user#${user.sub}`);
+  });
+
   test('deletes every item, however many, with all of its history', async () => {
     const user = await userWithContent(registry, { encrypted: 230, plain: 30 });
     const at = new Date();

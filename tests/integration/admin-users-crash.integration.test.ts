@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { admin as contract } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { subjectOf } from '#tests/support/accounts.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
@@ -70,6 +71,25 @@ async function crashAndRepeat(action: Closing, crash: Crash): Promise<'crashed' 
   return outcome;
 }
 
+/** Invites someone by an administrator who loses the role in the crash; another administrator repeats it. */
+async function crashAndInviteAgain(crash: Crash): Promise<'crashed' | 'ran through'> {
+  const by = administrator();
+  await registry.call(assets.list, by);
+  const username = `invited-${crash.when}-${crash.call}`;
+  const request = { body: { username, email: `${username}@example.com` } };
+  const product = dying(crash);
+  await product.call(contract.invite, by, request);
+  await act(registry, admin, 'revokeAdmin', by);
+
+  const { status, body } = await registry.call(contract.invite, admin, request);
+  expect(status).toBe(201);
+  const accounts = await registry.outside.accounts.list();
+  expect(accounts.filter((account) => account.username === username)).toHaveLength(1);
+  const recorded = await recordedOf(registry, { sub: body.id });
+  expect(recorded.at(-1)).toMatchObject({ kind: 'admin_user_invited', by: { userId: admin.sub } });
+  return product.isDead() ? 'crashed' : 'ran through';
+}
+
 describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when) => {
   test.each(['disable', 'revokeAdmin', 'signOut'] as const)(
     'during %s leaves records from which a repetition finishes',
@@ -82,4 +102,13 @@ describe.each(CRASH_MOMENTS)('a process that dies %s any of its requests', (when
       expect(outcomes.length).toBeGreaterThan(atLeast(5, 2));
     },
   );
+
+  test('during an invitation leaves records from which another administrator finishes it', {
+    timeout: 120_000,
+  }, async () => {
+    const outcomes: string[] = [];
+    while (outcomes.at(-1) !== 'ran through')
+      outcomes.push(await crashAndInviteAgain({ call: outcomes.length + 1, when }));
+    expect(outcomes.length).toBeGreaterThan(atLeast(6, 4));
+  });
 });

@@ -156,6 +156,21 @@ describe('an invitation', () => {
     expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
 
+  test('is rejected for a user who signs in for the first time while it is sent again', async () => {
+    const body = { username: 'first-seen', email: 'first-seen@example.com' };
+    await invite(body);
+    const { accounts, userAdmin } = registry.outside;
+    const findByName: typeof userAdmin.findByName = async (username) => {
+      const found = await userAdmin.findByName(username);
+      if (found) await accounts.update(found.subject, { status: 'CONFIRMED' });
+      return found;
+    };
+    const late = registry.with({ userAdmin: { ...userAdmin, findByName } });
+
+    const answer = await late.call(contract.invite, admin, { body });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+
   test('is rejected when the username or the address is taken', async () => {
     const known = newUser();
     const email = `${known.username}@example.com`;
@@ -168,6 +183,40 @@ describe('an invitation', () => {
       expect(await invite(body)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     }
     expect(await registry.outside.accounts.byUsername('free-name')).toBeUndefined();
+  });
+
+  test('makes no account for an administrator who loses the role before it is made', async () => {
+    const by = administrator();
+    await registry.call(assets.list, by);
+    const losing = registry.with({
+      ensureAuthenticator: async () => {
+        await act(registry, admin, 'revokeAdmin', by);
+      },
+    });
+
+    const body = { username: 'unmade', email: 'unmade@example.com' };
+    expect((await losing.call(contract.invite, by, { body })).status).toBe(403);
+
+    expect(await registry.outside.accounts.byUsername('unmade')).toBeUndefined();
+    expect(await kindsOf(by)).toEqual(['admin_role_revoked']);
+  });
+
+  test('is recorded for an administrator who loses the role while it is made', async () => {
+    const by = administrator();
+    await registry.call(assets.list, by);
+    const { userAdmin } = registry.outside;
+    const invited: typeof userAdmin.invite = async (user) => {
+      await act(registry, admin, 'revokeAdmin', by);
+      return userAdmin.invite(user);
+    };
+    const losing = registry.with({ userAdmin: { ...userAdmin, invite: invited } });
+
+    const body = { username: 'made', email: 'made@example.com' };
+    const answer = await losing.call(contract.invite, by, { body });
+
+    expect(answer).toMatchObject({ status: 201, body: { username: 'made' } });
+    expect(await kindsOf({ sub: answer.body.id })).toEqual(['admin_user_invited']);
+    expect(await kindsOf(by)).toEqual(['admin_role_revoked', 'admin_user_invited']);
   });
 
   test.each([
@@ -296,6 +345,30 @@ describe('an action of an administrator on a user', () => {
       body: { code: 'wrong_state' },
     });
     expect(await kindsOf(user)).toEqual(['admin_password_reset', 'admin_user_disabled']);
+  });
+
+  test('resetting a password is recorded also in the second in which the user was signed out', async () => {
+    const user = await listedUser();
+    const at = new Date();
+    const inOneSecond = registry.with({ now: () => at });
+    for (const action of ['signOut', 'resetPassword'] as const)
+      expect((await act(inOneSecond, admin, action, user)).status).toBe(200);
+    expect(await kindsOf(user)).toEqual(['admin_user_signed_out', 'admin_password_reset']);
+  });
+
+  test('enabling ends the sign-ins that the directory let in while the user was disabled', async () => {
+    const user = newUser();
+    await registry.call(assets.list, user);
+    await act(registry, admin, 'disable', user);
+    const meanwhile = { ...user, authTime: Math.floor(Date.now() / 1_000) + 60 };
+    expect((await registry.call(assets.list, meanwhile)).status).toBe(401);
+
+    const later = registry.with({ now: () => new Date(Date.now() + 120_000) });
+    expect((await act(later, admin, 'enable', user)).status).toBe(200);
+
+    expect((await registry.call(assets.list, meanwhile)).status).toBe(401);
+    const again = { ...user, authTime: Math.floor(Date.now() / 1_000) + 180 };
+    expect((await registry.call(assets.list, again)).status).toBe(200);
   });
 
   test('resetting the password of an invited user sends the invitation again', async () => {

@@ -369,3 +369,28 @@ test('two administrators at once repair a transfer once, and no other user repai
   const entries = rows.filter(({ kind }) => kind === 'admin_repaired');
   expect(entries).toMatchObject([{ by: { userId: administrator.sub }, assetId }]);
 });
+
+test('an administrator who comes second to a repair is told that it is done, and mails nothing', async () => {
+  const handover = await handoverAt(registry, 'PendingRequesterReview');
+  const restore = await momentOf('ASSETS_TABLE', handover);
+  await tryStep(registry, handover, 'accept');
+  await restore();
+  await found(handover);
+  const { requester, assetId } = handover;
+  const { problems } = registry.stores;
+  const openOf: typeof problems.openOf = async (...wanted) => {
+    const read = await problems.openOf(...wanted);
+    expect((await repair(handover, requester.sub)).status).toBe(200);
+    return read;
+  };
+  const late = registry.with({ problems: { ...problems, openOf } });
+  const body = { assetId, userId: requester.sub };
+  const mails = (await registry.outside.mails()).length;
+
+  expect(await late.call(admin.repairTransfer, administrator, { body })).toMatchObject({
+    status: 200,
+    body: { message: 'Someone else has just dealt with it.' },
+  });
+
+  expect(await registry.outside.mails()).toHaveLength(mails);
+});

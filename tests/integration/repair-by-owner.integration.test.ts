@@ -83,6 +83,25 @@ describe('a repair that is left to the owner of the keys', () => {
     await expectRepaired(handover);
   });
 
+  test('is left once where two administrators do so at the same moment, and both are told so', async () => {
+    const handover = await leftBehind();
+    const { leftRepairs } = registry.stores;
+    const of: typeof leftRepairs.of = async (userId) => {
+      const read = await leftRepairs.of(userId);
+      await leave(handover, { ...administrator, username: 'the first' });
+      return read;
+    };
+    const late = registry.with({ leftRepairs: { ...leftRepairs, of } });
+    const body = { assetId: handover.assetId, userId: handover.requester.sub };
+
+    expect((await late.call(admin.leaveRepairToOwner, administrator, { body })).status).toBe(200);
+
+    const rows = await registry.rows('PROBLEMS_TABLE');
+    expect(rows.filter(({ assetId }) => assetId === handover.assetId)).toMatchObject([
+      { leftToOwner: { username: 'the first' } },
+    ]);
+  });
+
   test('waits for as long as the owner does not come', async () => {
     const handover = await leftBehind();
     await leave(handover);

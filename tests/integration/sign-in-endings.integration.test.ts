@@ -33,6 +33,16 @@ async function onTwoDevices() {
   return { user, phone };
 }
 
+/** The product, in which something happens between the admission of a request and what it does. */
+function endedAfterAdmission(happen: () => Promise<unknown>) {
+  const { users } = registry.stores;
+  const access: typeof users.access = async (userId) => {
+    await happen();
+    return users.access(userId);
+  };
+  return registry.with({ users: { ...users, access } });
+}
+
 describe('ending all other sign-ins', () => {
   test('shuts the others out at once and locks their items, and leaves this one as it is', async () => {
     const { user, phone } = await onTwoDevices();
@@ -53,6 +63,30 @@ describe('ending all other sign-ins', () => {
     await registry.call(account.endOtherSignIns, user, { body });
     expect((await registry.call(account.signOutEverywhere, user, { body })).status).toBe(200);
     expect((await list(user)).status).toBe(401);
+  });
+
+  test.each(['signOut', 'disable', 'resetPassword'] as const)(
+    'does not bring this one back where an administrator ends it by %s at the same moment',
+    async (action) => {
+      const { user } = await onTwoDevices();
+      const admin = administrator();
+      const late = endedAfterAdmission(() => act(registry, admin, action, user));
+
+      expect((await late.call(account.endOtherSignIns, user, { body })).status).toBe(401);
+
+      await act(registry, admin, 'enable', user);
+      expect((await list(user)).status).toBe(401);
+    },
+  );
+
+  test('leaves the one of two devices signed in that does so first', async () => {
+    const { user, phone } = await onTwoDevices();
+    const late = endedAfterAdmission(() => registry.call(account.endOtherSignIns, phone, { body }));
+
+    expect((await late.call(account.endOtherSignIns, user, { body })).status).toBe(401);
+
+    expect((await list(user)).status).toBe(401);
+    expect(await isUnlocked(phone)).toBe(true);
   });
 
   test('is rejected without a token', async () => {

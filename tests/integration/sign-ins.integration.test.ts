@@ -172,6 +172,25 @@ describe('ending one sign-in', () => {
     expect(entries.filter(({ kind }: { kind: string }) => kind === 'sign_in_ended')).toHaveLength(1);
   });
 
+  test('is recorded once where two windows do so at the same moment', async () => {
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const phone = atOtherSignIn(user);
+    await list(phone);
+    const id = signInHash(`${phone.signIn}`);
+    const { users } = registry.stores;
+    const access: typeof users.access = async (userId) => {
+      const read = await users.access(userId);
+      await endSignIn(user, id);
+      return read;
+    };
+    const late = registry.with({ users: { ...users, access } });
+
+    expect((await late.call(account.endSignIn, user, { params: { id }, body })).status).toBe(200);
+
+    const { entries } = (await registry.call(activity.list, user, { query: { kind: 'security' } })).body;
+    expect(entries.filter(({ kind }: { kind: string }) => kind === 'sign_in_ended')).toHaveLength(1);
+  });
+
   test("ends nothing by the id of another user's, and changes nothing of theirs", async () => {
     const { user: other } = await userAtLevel(registry, 'Maximum');
     const [{ id }] = (await signInsOf(other)).signIns;

@@ -6,7 +6,7 @@ import { type DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/clie
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
-import { type AccountDeps, accountRoutes, admitDuringDeletion } from '#functions/handlers/account/routes.ts';
+import { type AccountDeps, accountRoutes } from '#functions/handlers/account/routes.ts';
 import { activityRoutes } from '#functions/handlers/activity/routes.ts';
 import { type AdminDeps, adminRoutes } from '#functions/handlers/admin/routes.ts';
 import { assetRoutes, type AssetDeps as ItemCollaborators } from '#functions/handlers/assets/routes.ts';
@@ -194,6 +194,7 @@ export function registryOn(
       ...transferRoutes(deps),
       ...reportRoutes(deps),
       ...adminRoutes(deps),
+      ...accountRoutes(deps),
       ...weatherRoutes({ now, random: () => 0.5 }),
       ...systemRoutes(),
     ],
@@ -204,11 +205,6 @@ export function registryOn(
       record: (record) => records.push(record),
     },
   );
-  const accountHandler = createHandler(accountRoutes(deps), {
-    readAccess: admitDuringDeletion(stores.users.ensureAccess),
-    record: (record) => records.push(record),
-  });
-  const handlerOf = ({ group }: Endpoint) => (group === 'account' ? accountHandler : handler);
   return {
     names,
     stores: deps,
@@ -217,7 +213,7 @@ export function registryOn(
     handler,
     /** Keeps the user's cookies, as a browser does. */
     call: async (endpoint: Endpoint, user?: TestUser, request?: TestRequest): Promise<ApiResponse> => {
-      const response = await handlerOf(endpoint)(httpEvent(endpoint, user, request), {} as Context);
+      const response = await handler(httpEvent(endpoint, user, request), {} as Context);
       if (user) keepCookies(jarOf(user), response.cookies ?? []);
       return readResponse(response);
     },

@@ -30,7 +30,7 @@ export async function deleteAccount(
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_LIMIT_MS;
-  if (await isGone(deps, caller)) return;
+  if (await isGone(deps, caller)) return tidy(deps, caller);
   try {
     await ensureAccountPassword(deps, caller, currentPassword);
   } catch (error) {
@@ -68,11 +68,14 @@ async function shutOut(
   return committed;
 }
 
-/** Erases the identity, with the address in it, and the attempt counters that calls at the same moment left. */
+/** Erases the identity, with the address in it, and the attempt counters and activity that calls at the same moment left. */
 async function tidy(deps: DeleteAccountDeps, { userId, subject }: Caller): Promise<void> {
-  const { identities, issuer, userRecords, transact } = deps;
+  const { identities, issuer, userRecords, activity, transact } = deps;
   await transact([identities.erase({ issuer, subject }, userId)]);
   for await (const records of userRecords.pagesOf(userId)) {
     for (const record of records) await transact([userRecords.erase(userId, record)]);
+  }
+  for await (const moments of activity.pagesOfUser(userId)) {
+    for (const moment of moments) await transact([activity.eraseOfUser(userId, moment)]);
   }
 }

@@ -24,7 +24,7 @@ import {
 } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import { declared } from './declared.ts';
-import { accountRoutes, admitDuringDeletion } from './routes.ts';
+import { accountRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
 const stores = createStores(environment, {
@@ -61,5 +61,5 @@ export const handler = createHandler(
     alerts,
     now,
   }),
-  { readAccess: admitDuringDeletion(stores.users.ensureAccess) },
+  { readAccess: stores.users.ensureAccess },
 );

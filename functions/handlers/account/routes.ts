@@ -1,18 +1,17 @@
-import type { ReadAccess } from '#functions/lib/http/identify.ts';
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { account } from '#shared/contract/account.ts';
 import { type DeleteAccountDeps, deleteAccount } from './deleteAccount.ts';
+import { type ListDeps, listSignIns } from './listSignIns.ts';
 import {
   endOtherSignIns,
   endSignIn,
-  listSignIns,
   noteCredentialChange,
   type SignInDeps,
   signOut,
   signOutEverywhere,
 } from './signIns.ts';
 
-export type AccountDeps = DeleteAccountDeps & SignInDeps;
+export type AccountDeps = DeleteAccountDeps & ListDeps & SignInDeps;
 
 export const accountRoutes = (deps: AccountDeps): Route[] => [
   route(account.signIns, async ({ caller }) => ({ body: await listSignIns(deps, caller) })),
@@ -36,19 +35,14 @@ export const accountRoutes = (deps: AccountDeps): Route[] => [
     await signOutEverywhere(deps, caller);
     return { body: { message: 'You are signed out everywhere.' }, session: 'ended' };
   }),
-  route(account.deleteAccount, async ({ caller, body }) => {
-    await deleteAccount(deps, caller, body.currentPassword);
-    return {
-      body: { message: 'Your account and everything in it has been deleted.' },
-      session: 'ended',
-    };
-  }),
+  {
+    ...route(account.deleteAccount, async ({ caller, body }) => {
+      await deleteAccount(deps, caller, body.currentPassword);
+      return {
+        body: { message: 'Your account and everything in it has been deleted.' },
+        session: 'ended',
+      };
+    }),
+    admitsLeaving: true,
+  },
 ];
-
-/** Admits a user whose account is being deleted, who is shut out everywhere else, so that they can finish it. */
-export const admitDuringDeletion =
-  (readAccess: ReadAccess): ReadAccess =>
-  async (user) => {
-    const row = await readAccess(user);
-    return row.leaving ? { ...row, enabled: true } : row;
-  };

@@ -2,60 +2,27 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
+import { unauthorized } from '#functions/lib/http/identify.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
-import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
+import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
 import {
   endEncryptionSessions,
   endOfSignIns,
   firstEncryptionSessions,
 } from '#functions/lib/storage/endEncryptionSessions.ts';
-import { endOne, endOthers, liveSignIns, type SignInState } from '#functions/lib/storage/signIns.ts';
+import { endOne, endOthers, type SignInState } from '#functions/lib/storage/signIns.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { Alerts } from '#functions/lib/vault-access/deps.ts';
-import { isLiveSession } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { account } from '#shared/contract/account.ts';
-import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
-import { LISTED_SIGN_INS } from '#shared/domain/constants.ts';
 
-export interface SignInDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users' | 'vaults'> {
+export interface SignInDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users'> {
   readonly alerts: Alerts;
   readonly ownAccount: Pick<OwnAccount, 'signOut'>;
   readonly now: () => Date;
 }
-
-/** The sign-ins of a user, the one that was seen last first. */
-export async function listSignIns(
-  { users, sessions, vaults, now }: SignInDeps,
-  caller: Caller,
-): Promise<ResponseOf<typeof account.signIns>> {
-  const { userId } = caller;
-  const [row, open, vault] = await Promise.all([
-    users.access(userId),
-    sessions.ofUser(userId),
-    vaults.get(userId),
-  ]);
-  const at = now();
-  const live = open.filter((session) => vault && isLiveSession(session, vault, at));
-  const untilOf = (hash: string) =>
-    Math.max(0, ...live.filter((session) => session.signInHash === hash).map(({ expiresAt }) => expiresAt));
-  const own = signInHash(caller.signInId);
-  const known = Object.entries(row ? liveSignIns(row, at) : {});
-  const signIns = known
-    .sort(([, one], [, other]) => other.lastSeen - one.lastSeen)
-    .map(([id, { device, signedInAt, lastSeen }]) => ({
-      id,
-      device,
-      signedInAt: instantOf(signedInAt),
-      lastSeen: instantOf(lastSeen),
-      current: id === own,
-      encryptionSessionUntil: untilOf(id) === 0 ? null : instantOf(untilOf(id)),
-    }));
-  return { signIns, isComplete: known.length < LISTED_SIGN_INS };
-}
-
-const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
 /**
  * Ends the caller's own sign-in: from the next request on its tokens are rejected, renewed ones too.
@@ -73,18 +40,16 @@ export async function signOut(deps: SignInDeps, caller: Caller): Promise<void> {
  * @throws {RegistryError} `lost_race`
  */
 export async function endSignIn(deps: SignInDeps, caller: Caller, hash: string): Promise<void> {
-  const row = await deps.users.access(caller.userId);
-  const isMarked = row?.endedSignIns?.[hash] !== undefined;
   await end(deps, caller, (each) => each === hash, {
     next: (access, at) => endOne(access, hash, at),
-    kinds: isMarked ? [] : ['sign_in_ended'],
+    kinds: ({ endedSignIns }) => (endedSignIns?.[hash] === undefined ? ['sign_in_ended'] : []),
   });
 }
 
 /**
  * Ends every sign-in of the caller but this one, those that are not listed as well.
  * @param kinds the events that are recorded with it
- * @throws {RegistryError} `lost_race`
+ * @throws {RegistryError} `unauthorized` where this one has ended meanwhile, `lost_race`
  */
 export async function endOtherSignIns(
   deps: SignInDeps,
@@ -93,14 +58,19 @@ export async function endOtherSignIns(
 ): Promise<void> {
   const own = signInHash(caller.signInId);
   await end(deps, caller, (hash) => hash !== own, {
-    next: (row, at) => endOthers(row, own, endOfSignIns(at), at),
-    kinds: [...kinds, 'other_sign_ins_ended'],
+    next: (row, at) => {
+      // It can have ended since the request was admitted. To keep it would let it in again.
+      if (isShutOut(row, { hash: own, signedInAt: caller.signedInAt })) throw unauthorized();
+      return endOthers(row, own, endOfSignIns(at), at);
+    },
+    kinds: () => [...kinds, 'other_sign_ins_ended'],
   });
 }
 
 interface Ending {
   readonly next: (row: AccessRow, at: Date) => SignInState;
-  readonly kinds?: readonly ActivityKind[];
+  /** The events that are recorded, by the row that was read. */
+  readonly kinds?: (row: AccessRow) => readonly ActivityKind[];
 }
 
 /** Shuts sign-ins out, deletes their encryption sessions and records it, in one transaction. */
@@ -108,7 +78,7 @@ async function end(
   deps: SignInDeps,
   caller: Caller,
   isMeant: (signInHash: string) => boolean,
-  { next, kinds = [] }: Ending,
+  { next, kinds = () => [] }: Ending,
 ): Promise<void> {
   const { users, sessions, activity, transact, now } = deps;
   const { userId } = caller;
@@ -120,7 +90,7 @@ async function end(
     const outcome = await transact([
       users.setSignIns(userId, row, next(row, at)),
       ...open.map((each) => sessions.end(userId, each)),
-      ...kinds.flatMap((kind) => activity.record({ kind, at, by: caller })),
+      ...kinds(row).flatMap((kind) => activity.record({ kind, at, by: caller })),
     ]);
     return outcome.committed ? {} : undefined;
   });
@@ -131,7 +101,7 @@ async function end(
 /**
  * Records that the caller has changed their password or authenticator in the directory, and tells them by mail. It ends
  * all other sign-ins where that is wanted.
- * @throws {RegistryError} `lost_race`
+ * @throws {RegistryError} `unauthorized`, `lost_race`
  */
 export async function noteCredentialChange(
   deps: SignInDeps,

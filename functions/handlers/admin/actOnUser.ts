@@ -1,21 +1,13 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { forbidden } from '#functions/lib/http/identify.ts';
-import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import type { UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
-import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import { endEncryptionSessions, endOfSignIns } from '#functions/lib/storage/endEncryptionSessions.ts';
-import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import type { UserStore } from '#functions/lib/storage/users.ts';
-import type { ActivityKind } from '#shared/domain/activity.ts';
-
-/** The directory's status of a user who was invited and has not chosen a password yet. */
-export const INVITED = 'FORCE_CHANGE_PASSWORD';
-
-const RESETTABLE: readonly string[] = [INVITED, 'CONFIRMED', 'RESET_REQUIRED'];
+import type { UserAction } from './userActions.ts';
 
 export interface ActDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users'> {
   readonly userAdmin: UserAdmin;
@@ -23,84 +15,6 @@ export interface ActDeps extends Pick<Stores, 'activity' | 'sessions' | 'transac
   readonly issuer: string;
   readonly now: () => Date;
 }
-
-interface UserAction {
-  readonly kind: ActivityKind;
-  /** @throws {RegistryError} `wrong_state` */
-  readonly ensureAllowed?: (user: DirectoryUser) => void;
-  /** Changes the access row, where the action does. `at` is in seconds since 1970. */
-  readonly access?: (users: UserStore, subject: AccessSubject, at: number) => TransactItem<AccessRow>;
-  readonly inDirectory: (userAdmin: UserAdmin, user: DirectoryUser) => Promise<unknown>;
-  /** Whether it ends the user's encryption sessions. */
-  readonly endsSessions: boolean;
-  /** The message to the administrator. */
-  readonly done: (username: string) => string;
-}
-
-/**
- * The actions of an administrator on a user. A token lives until it expires, so the access row comes first: it
- * holds from the next request on, whatever happens to the rest.
- */
-export const USER_ACTIONS = {
-  enable: {
-    kind: 'admin_user_enabled',
-    access: (users, subject) => users.enable(subject),
-    inDirectory: (userAdmin, user) => userAdmin.enable(user),
-    endsSessions: false,
-    done: (username) => `${username} can sign in again.`,
-  },
-  disable: {
-    kind: 'admin_user_disabled',
-    access: (users, subject, at) => users.disable(subject, at),
-    inDirectory: (userAdmin, user) => userAdmin.disable(user),
-    endsSessions: true,
-    done: (username) => `${username} is signed out everywhere and cannot sign in any more.`,
-  },
-  grantAdmin: {
-    kind: 'admin_role_granted',
-    access: (users, subject) => users.setAdmin(subject, true),
-    inDirectory: (userAdmin, user) => userAdmin.makeAdministrator(user),
-    endsSessions: false,
-    done: (username) => `${username} is an administrator from their next sign-in or renewal on.`,
-  },
-  revokeAdmin: {
-    kind: 'admin_role_revoked',
-    access: (users, subject) => users.setAdmin(subject, false),
-    inDirectory: (userAdmin, user) => userAdmin.unmakeAdministrator(user),
-    endsSessions: true,
-    done: (username) => `${username} is not an administrator any more.`,
-  },
-  resetPassword: {
-    kind: 'admin_password_reset',
-    ensureAllowed: ensureResettable,
-    // The password may be reset because someone else knows it.
-    access: (users, subject, at) => users.endSignIns(subject, at),
-    inDirectory: resetPassword,
-    endsSessions: true,
-    done: (username) =>
-      `${username} is signed out everywhere, and was sent a mail that says how to choose a new password.`,
-  },
-  signOut: {
-    kind: 'admin_user_signed_out',
-    access: (users, subject, at) => users.endSignIns(subject, at),
-    inDirectory: (userAdmin, user) => userAdmin.signOut(user),
-    endsSessions: true,
-    done: (username) => `${username} is signed out everywhere.`,
-  },
-} as const satisfies Record<string, UserAction>;
-
-/** @throws {RegistryError} `wrong_state` where the directory would refuse it */
-function ensureResettable({ username, enabled, status }: DirectoryUser): void {
-  if (!enabled) throw wrongState(`${username} is disabled. Enable the user first.`);
-  if (!RESETTABLE.includes(status)) throw wrongState(`${username} has no password that could be reset.`);
-}
-
-/** Mails a code to choose a new password by, or another first password to a user who has not signed in yet. */
-function resetPassword(userAdmin: UserAdmin, user: DirectoryUser): Promise<unknown> {
-  return user.status === INVITED ? userAdmin.inviteAgain(user) : userAdmin.resetPassword(user);
-}
-
-const wrongState = (message: string) => new RegistryError('wrong_state', message);
 
 /**
  * Does something to a user: first in the access row, together with the record of it, then in the directory, then
@@ -139,22 +53,22 @@ async function ensureUser({ users, userAdmin, userIds, issuer }: ActDeps, userId
 
 /** Two administrators at once could take each other's role away: one who is not an administrator any more does nothing. */
 async function record(
-  deps: ActDeps,
+  { users, activity, transact, now }: ActDeps,
   admin: NamedUser,
   subject: AccessSubject,
-  { kind, access }: UserAction,
+  { kind, access, isNewEachTime }: UserAction,
 ): Promise<void> {
-  const { users, activity, transact, now } = deps;
   const at = now();
   const { userId, username } = subject;
-  const change = access?.(users, subject, endOfSignIns(at));
+  const change = access(users, subject, endOfSignIns(at));
   const allowed = users.stillAdmin(admin.userId);
   const recorded = activity.record({ kind, at, by: admin, to: { userId, username } });
-  const outcome = await transact([allowed, ...(change ? [change] : []), ...recorded]);
-  if (outcome.committed) return;
+  let outcome = await transact([allowed, change, ...recorded]);
+  // It is so already: an earlier call was interrupted, or its response lost, or another action has done it as well.
+  const isSoAlready = refusalOf(outcome, change) !== undefined;
+  if (isSoAlready && isNewEachTime) outcome = await transact([allowed, ...recorded]);
   if (refusalOf(outcome, allowed)) throw forbidden();
-  // It is so already: an earlier call was interrupted, or its response lost.
-  if (!change || !refusalOf(outcome, change)) throw lostRace();
+  if (!outcome.committed && !isSoAlready) throw lostRace();
 }
 
 /** The user can have been deleted, or have changed, since they were looked up. */

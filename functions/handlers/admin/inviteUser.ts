@@ -6,8 +6,8 @@ import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
-import { INVITED } from './actOnUser.ts';
 import { knownUser, newcomer } from './listUsers.ts';
+import { INVITED } from './userActions.ts';
 
 export interface InviteDeps extends Pick<Stores, 'activity' | 'transact' | 'users'> {
   readonly userAdmin: UserAdmin;
@@ -26,27 +26,30 @@ const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
 
 /**
  * Makes an account with a first password that the directory generates and mails. Inviting a user again who has not
- * signed in yet, by the same name and address, mails another one: so a repeat finishes what was interrupted.
+ * signed in yet, by the same name and address, mails another one: so a repeat, by any administrator, finishes what was
+ * interrupted.
  * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken, `forbidden`
  */
 export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
   const invitation = readable(typed);
+  await ensureAdmin(deps, admin);
   const user = await deps.userAdmin
     .invite(invitation)
     .catch((error: unknown) => again(deps, invitation, error));
   const { username } = user;
   const userId = await deps.userIds.ensure(knownUser(deps, user, false));
-  const { committed } = await deps.transact([
-    deps.users.stillAdmin(admin.userId),
-    ...deps.activity.record({
-      kind: 'admin_user_invited',
-      at: deps.now(),
-      by: admin,
-      to: { userId, username },
-    }),
-  ]);
-  if (!committed) throw forbidden();
+  const to = { userId, username };
+  await deps.transact(deps.activity.record({ kind: 'admin_user_invited', at: deps.now(), by: admin, to }));
   return newcomer(user, userId);
+}
+
+/**
+ * No transaction reaches the directory, so the check comes before its account: afterwards the invitation is in the mail, and
+ * is recorded even if its administrator has lost the role meanwhile.
+ */
+async function ensureAdmin({ users, transact }: InviteDeps, { userId }: NamedUser): Promise<void> {
+  const { committed } = await transact([users.stillAdmin(userId)]);
+  if (!committed) throw forbidden();
 }
 
 function readable(typed: Invitation): Invitation {
@@ -70,8 +73,14 @@ async function again(
   if (!(error instanceof Error && TAKEN.has(error.name))) throw error;
   const known = await userAdmin.findByName(invitation.username);
   if (!known || !isOpen(known, invitation)) throw taken();
-  await userAdmin.inviteAgain(known);
+  await userAdmin.inviteAgain(known).catch(refuse);
   return known;
+}
+
+/** The user can have chosen a password since they were looked up. */
+function refuse(error: unknown): never {
+  if (error instanceof Error && error.name === 'UnsupportedUserStateException') throw taken();
+  throw error;
 }
 
 const TAKEN = new Set(['UsernameExistsException', 'AliasExistsException']);

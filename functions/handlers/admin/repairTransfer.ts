@@ -1,5 +1,5 @@
-import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
-import type { Outcome } from '#functions/lib/repair/planRepair.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { retry } from '#functions/lib/base/retry.ts';
 import {
   needsKeys,
   type ProblemsDeps,
@@ -7,7 +7,7 @@ import {
   type RepairKeys,
   repairKeys,
 } from '#functions/lib/repair/repairKeys.ts';
-import { repairProblem } from '#functions/lib/repair/repairProblem.ts';
+import { type Ended, repairProblem } from '#functions/lib/repair/repairProblem.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
 import { confirm } from '#functions/lib/transfers/diagnosis.ts';
@@ -18,10 +18,11 @@ import { needsPassword } from '#shared/domain/levels.ts';
 
 type Wanted = BodyOf<typeof admin.repairTransfer>;
 
-const MESSAGES: Readonly<Record<Outcome, string>> = {
+const MESSAGES: Readonly<Record<Ended, string>> = {
   repaired: 'Asset repaired successfully',
   closed: 'The item does not exist any more, so the transfer was closed. Both people were told.',
   unrecoverable: 'The transfer cannot be repaired. Both people were told, and nothing was deleted.',
+  'ended by another': 'Someone else has just dealt with it.',
 };
 
 /**
@@ -41,7 +42,7 @@ export async function repairTransfer(
   const keys = await repairKeys(deps, { userId, username: first.username }, by, password);
   try {
     await openIfNeeded(deps, problems, keys);
-    const outcomes = new Set<Outcome>();
+    const outcomes = new Set<Ended>();
     for (const problem of problems) outcomes.add(await repairProblem(deps, by, problem, keys));
     return [...outcomes].map((outcome) => MESSAGES[outcome]).join(' ');
   } finally {
@@ -61,14 +62,25 @@ async function openIfNeeded(deps: ProblemsDeps, problems: readonly ProblemRow[],
 
 /**
  * Leaves the repair of an item to the user whose keys it needs: their next unlock does it, and nobody else types their
- * password. An administrator can repair it by the password all the same. Called again, it changes nothing.
+ * password. An administrator can repair it by the password all the same. Called again, also by another administrator at
+ * the same moment, it changes nothing.
  * @throws {RegistryError} `not_found`, `wrong_state` where no password is needed, `lost_race`
  */
 export async function leaveToOwner(
   deps: ProblemsDeps,
-  by: NamedUser,
-  { assetId, userId }: BodyOf<typeof admin.leaveRepairToOwner>,
+  { userId, username }: NamedUser,
+  wanted: BodyOf<typeof admin.leaveRepairToOwner>,
 ): Promise<void> {
+  const left = { at: deps.now().toISOString(), userId, username };
+  await retry(() => leaveOpen(deps, left, wanted));
+}
+
+/** @returns undefined when something changed meanwhile: then all is read again */
+async function leaveOpen(
+  deps: ProblemsDeps,
+  left: ProblemRow['leftToOwner'],
+  { assetId, userId }: BodyOf<typeof admin.leaveRepairToOwner>,
+) {
   const problems = await deps.problems.openOf(assetId, userId);
   if (problems.length === 0) throw nothingToRepair();
   const vault = await deps.vaults.get(userId);
@@ -77,11 +89,10 @@ export async function leaveToOwner(
     throw wrongState('This repair needs no password. Please repair it yourself.');
   }
   const open = needed.filter(({ leftToOwner }) => leftToOwner === undefined);
-  if (open.length === 0) return;
-  const left = { at: deps.now().toISOString(), userId: by.userId, username: by.username };
+  if (open.length === 0) return {};
   const { committed } = await deps.transact([
     ...open.map((problem) => deps.problems.leaveToOwner(problem, left)),
     deps.leftRepairs.add(userId, await deps.leftRepairs.of(userId), open),
   ]);
-  if (!committed) throw lostRace();
+  return committed ? {} : undefined;
 }

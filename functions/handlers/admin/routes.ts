@@ -2,12 +2,13 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import type { RepairDeps } from '#functions/lib/repair/repairKeys.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { type ActDeps, actOnUser, USER_ACTIONS } from './actOnUser.ts';
+import { type ActDeps, actOnUser } from './actOnUser.ts';
 import { type CheckDeps, checkTransfers } from './checkTransfers.ts';
 import { type InviteDeps, inviteUser } from './inviteUser.ts';
 import { listProblems } from './listProblems.ts';
 import { type ListDeps, listUsers } from './listUsers.ts';
 import { leaveToOwner, repairTransfer } from './repairTransfer.ts';
+import { USER_ACTIONS } from './userActions.ts';
 
 export type AdminDeps = ListDeps & InviteDeps & ActDeps & RepairDeps & CheckDeps;
 

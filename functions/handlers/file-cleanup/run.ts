@@ -14,7 +14,7 @@ import { keptSince } from '#shared/domain/trash.ts';
 import { type FindDeps, findProblems } from './findProblems.ts';
 import { type RecordRun, type Run, UNREADABLE_ROW } from './recording.ts';
 
-export type CleanupDeps = Omit<DeleteDeps & EmptyDeps & FindDeps, 'record'> & { readonly record: RecordRun };
+type CleanupDeps = Omit<DeleteDeps & EmptyDeps & FindDeps, 'record'> & { readonly record: RecordRun };
 
 /**
  * Empties the trash of all users of what was in it for its time, deletes the files that no item names any more, then looks for files and items that disagree.

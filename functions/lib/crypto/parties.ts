@@ -11,7 +11,7 @@ import { ensureCertified, publicKeyOf } from './publicKey.ts';
 import type { VaultRecord } from './record.ts';
 
 /** A transfer seals the item's key to the requester, and its name to both parties. */
-export type Sealable = 'item-key' | 'item-name';
+type Sealable = 'item-key' | 'item-name';
 
 /** A result of `sealToPublicKey`, and the generation and level of the party that it was sealed to. */
 interface SealedForParty {
@@ -21,7 +21,7 @@ interface SealedForParty {
 }
 
 /** A party of a transfer, by the vault that it has now. */
-export interface Party {
+interface Party {
   readonly userId: string;
   readonly record: Pick<VaultRecord, 'vaultId' | 'generation' | 'level' | 'publicKey' | 'publicKeyDigest'>;
 }

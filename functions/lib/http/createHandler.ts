@@ -8,7 +8,7 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { idSchema } from '#shared/contract/values.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
-import { identify, type ReadAccess, type ReadAhead } from './identify.ts';
+import { admitLeaving, identify, type ReadAccess, type ReadAhead } from './identify.ts';
 import { observation, powertoolsRecorder, type Recorder } from './observation.ts';
 import { jsonBodyOf } from './parseCall.ts';
 import { encoding, errorResponses, fileResponse, jsonResponse, notModified } from './responses.ts';
@@ -30,7 +30,7 @@ interface Deps {
   readonly record?: Recorder;
 }
 
-export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
+type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
 /**
  * A function for the routes given, behind an HTTP API. Each request goes through: identity and access,
@@ -53,8 +53,9 @@ export function createHandler(
     const route = byKey.get(event.routeKey);
     if (!route) throw new RegistryError('not_found', 'There is no such endpoint.');
     const { access, status, file } = route.endpoint;
+    const admit = route.admitsLeaving ? admitLeaving(readAccess) : readAccess;
     const caller =
-      access === 'open' ? undefined : await identify(event, access, readAccess, aheadFor(route, event));
+      access === 'open' ? undefined : await identify(event, access, admit, aheadFor(route, event));
     if (caller && access === 'admin') await ensureAuthenticator?.(caller);
     const outcome = await route.run({ event, caller, body: jsonBodyOf(event) });
     if ('unchanged' in outcome) return notModified(outcome.unchanged, outcome.headers);

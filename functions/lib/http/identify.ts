@@ -25,6 +25,14 @@ export type ReadAccess = (user: {
 /** Reads the caller's access row in one request with what the endpoint will read next. */
 export type ReadAhead = (user: Pick<Caller, 'userId' | 'signInId' | 'sessionSecret'>) => Promise<RowsAhead>;
 
+/** Admits also a user whose account is being deleted. */
+export const admitLeaving =
+  (readAccess: ReadAccess): ReadAccess =>
+  async (user) => {
+    const row = await readAccess(user);
+    return row.leaving ? { ...row, enabled: true } : row;
+  };
+
 const text = z.string().check(z.minLength(1));
 const claimsSchema = z.object({
   [USER_ID_CLAIM]: text,
@@ -64,7 +72,8 @@ export async function identify(
   return { userId, username, subject, signInId, signedInAt, ...session, ...(ahead && { ahead }) };
 }
 
-const unauthorized = () =>
+/** For a sign-in that has ended, or never was. */
+export const unauthorized = () =>
   new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
 
 /** For a user who is not an administrator, or not any more. */

@@ -2,11 +2,15 @@ import { retry } from '#functions/lib/base/retry.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { confirm } from '#functions/lib/transfers/diagnosis.ts';
 import { recordForBoth } from '#functions/lib/transfers/parties.ts';
 import { type Outcome, planRepair, type RepairPlan } from './planRepair.ts';
 import type { ProblemsDeps, RepairKeys } from './repairKeys.ts';
+
+/** The outcome of a repair, or that another call has ended the problem first. */
+export type Ended = Outcome | 'ended by another';
 
 /**
  * Repairs one problem in one transaction, as it is now, and mails both parties an outcome that they must know.
@@ -18,8 +22,9 @@ export async function repairProblem(
   by: NamedUser,
   problem: ProblemRow,
   keys: RepairKeys,
-): Promise<Outcome> {
+): Promise<Ended> {
   const { plan, transfer } = await retry(() => attempt(deps, by, problem, keys));
+  if (!plan) return 'ended by another';
   const { outcome, closed = [] } = plan;
   await Promise.all([
     ...(transfer && outcome !== 'repaired' ? [deps.mails.notifyOfRepair(transfer, outcome)] : []),
@@ -35,15 +40,18 @@ async function attempt(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, k
     ? await planRepair(deps, problem, found, keys)
     : { outcome: 'repaired', transactItems: [] };
   const at = deps.now();
-  const { committed } = await deps.transact([
-    ...plan.transactItems,
+  const ended =
     plan.outcome === 'unrecoverable'
       ? deps.problems.close(problem, at.toISOString())
-      : deps.problems.remove(problem),
+      : deps.problems.remove(problem);
+  const outcome = await deps.transact([
+    ...plan.transactItems,
+    ended,
     ...recorded(deps, by, problem, found?.transfer, at),
     ...(keys.isProved() ? [deps.attempts.clear(problem.userId, 'vault')] : []),
   ]);
-  return committed ? { plan, transfer: found?.transfer } : undefined;
+  if (refusalOf(outcome, ended)) return { plan: undefined };
+  return outcome.committed ? { plan, transfer: found?.transfer } : undefined;
 }
 
 /** Records the repair for the administrator, and for each user concerned. */

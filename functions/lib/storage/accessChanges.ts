@@ -49,9 +49,16 @@ export function accessChanges(table: string) {
   }
 
   return {
-    /** Refused too for a user whose account is being deleted: they must not come back to a part of it. */
-    enable: (subject: AccessSubject) =>
-      change(subject, { enabled: true }, allOf(differs('enabled', true), isAbsent('leaving'))),
+    /**
+     * Refused too for a user whose account is being deleted: they must not come back to a part of it.
+     * @param notBefore seconds since 1970: the directory can have let the user sign in while only the row disabled them
+     */
+    enable: (subject: AccessSubject, notBefore: number) =>
+      change(
+        subject,
+        { enabled: true, notBefore, ...NONE_KEPT },
+        allOf(differs('enabled', true), isAbsent('leaving')),
+      ),
 
     /** @param notBefore seconds since 1970: also once enabled again, a sign-in from before stays ended */
     disable: (subject: AccessSubject, notBefore: number) =>

@@ -12,7 +12,7 @@ export interface HandedRequest {
   readonly body: string | Uint8Array;
 }
 
-export interface HandedAnswer {
+interface HandedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

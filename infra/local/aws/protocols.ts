@@ -8,7 +8,7 @@ import type { AwsJsonService, AwsQueryService, Caller, CallerHandler, OpenCalls 
 import { element, elements } from './xml.ts';
 
 /** A call whose caller is known to be who they say. */
-export interface JsonCall {
+interface JsonCall {
   readonly caller: Caller;
   readonly operation: string;
   readonly body: string;

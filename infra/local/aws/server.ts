@@ -15,7 +15,7 @@ import type { AwsJsonService, AwsQueryService, OpenCalls } from './service.ts';
 /** Longer than any client keeps an idle connection, so that no connection closes during a request. */
 export const KEEP_ALIVE_MS = 120_000;
 
-export interface AwsServices {
+interface AwsServices {
   readonly kms: AwsJsonService;
   readonly 'cognito-idp': AwsJsonService;
   /** The calls of `cognito-idp` without a signature. */

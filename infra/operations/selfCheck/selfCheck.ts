@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /** How long each step took, in milliseconds. */
-export type Steps = Record<string, number>;
+type Steps = Record<string, number>;
 
 /**
  * Does what a user does, by an account of its own: signs in, registers an item, reads it and deletes it for good. What an

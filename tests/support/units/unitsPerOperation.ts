@@ -130,7 +130,7 @@ export const VAULT_UNITS = {
   },
   'list the sign-ins': { of: 'GET /api/account/sign-ins', reads: 4, writes: 1 },
   'sign out': { of: 'POST /api/account/sign-ins/current/end', reads: 5, writes: 8 },
-  'end another sign-in': { of: 'POST /api/account/sign-ins/{id}/end', reads: 5, writes: 8 },
+  'end another sign-in': { of: 'POST /api/account/sign-ins/{id}/end', reads: 4, writes: 8 },
   'end all other sign-ins': { of: 'POST /api/account/sign-ins/others/end', reads: 4, writes: 8 },
   'note a new account password': {
     of: 'POST /api/account/credential-changes',
@@ -142,7 +142,7 @@ export const VAULT_UNITS = {
   'sign out everywhere': { of: 'POST /api/account/sign-out', reads: 2, writes: 10, cognito: 2 },
   'delete an account with 100 encrypted items': {
     of: 'DELETE /api/account',
-    reads: 165,
+    reads: 166,
     writes: 573,
     kms: 3,
     cognito: 5,

@@ -1,0 +1,44 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
+import { liveSignIns } from '#functions/lib/storage/signIns.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { isLiveSession } from '#functions/lib/vault-access/vaultAccess.ts';
+import type { account } from '#shared/contract/account.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { LISTED_SIGN_INS } from '#shared/domain/constants.ts';
+
+export interface ListDeps extends Pick<Stores, 'sessions' | 'users' | 'vaults'> {
+  readonly now: () => Date;
+}
+
+/** The sign-ins of a user, the one that was seen last first. */
+export async function listSignIns(
+  { users, sessions, vaults, now }: ListDeps,
+  caller: Caller,
+): Promise<ResponseOf<typeof account.signIns>> {
+  const { userId } = caller;
+  const [row, open, vault] = await Promise.all([
+    users.access(userId),
+    sessions.ofUser(userId),
+    vaults.get(userId),
+  ]);
+  const at = now();
+  const live = open.filter((session) => vault && isLiveSession(session, vault, at));
+  const untilOf = (hash: string) =>
+    Math.max(0, ...live.filter((session) => session.signInHash === hash).map(({ expiresAt }) => expiresAt));
+  const own = signInHash(caller.signInId);
+  const known = Object.entries(row ? liveSignIns(row, at) : {});
+  const signIns = known
+    .sort(([, one], [, other]) => other.lastSeen - one.lastSeen)
+    .map(([id, { device, signedInAt, lastSeen }]) => ({
+      id,
+      device,
+      signedInAt: instantOf(signedInAt),
+      lastSeen: instantOf(lastSeen),
+      current: id === own,
+      encryptionSessionUntil: untilOf(id) === 0 ? null : instantOf(untilOf(id)),
+    }));
+  return { signIns, isComplete: known.length < LISTED_SIGN_INS };
+}
+
+const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
