@@ -32,10 +32,14 @@ export function OverlayHost() {
   );
 }
 
+function tellWatchers(): void {
+  for (const watcher of watchers) watcher();
+}
+
 /** Lets the OverlayHost render dialogs and toasts. */
 function want(): void {
   areWanted = true;
-  for (const watcher of watchers) watcher();
+  tellWatchers();
 }
 
 /**
@@ -113,11 +117,16 @@ export async function closeDialogs(isLock?: boolean): Promise<void> {
  */
 export function withholdDialogs(): () => void {
   withholders += 1;
+  tellWatchers();
   void closeDialogs();
   return () => {
     withholders -= 1;
+    tellWatchers();
   };
 }
+
+/** Whether dialogs are withheld: others than those of this file must stay away then, too. */
+export const useAreWithheld = (): boolean => useSyncExternalStore(watch, () => withholders > 0);
 
 /**
  * Shows content that must not be dismissed by accident: only the content closes the dialog, which stays through
