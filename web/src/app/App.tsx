@@ -12,6 +12,7 @@ import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Look } from '#web/ui/Look.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
+import { OneUser } from './signIn/OneUser.tsx';
 import { SessionWatch } from './signIn/SessionWatch.tsx';
 
 const loadForgotten = () => import('#web/features/encryption/ForgottenPassword.tsx');
@@ -46,22 +47,24 @@ function Screens() {
 export function App({ services, api }: { readonly services: SignInServices; readonly api: Api }) {
   return (
     <Look>
-      <CrashBoundary>
-        <SignInProvider services={services}>
-          <SessionWatch>
-            <ApiProvider api={api}>
-              <UserCache>
-                <BrowserRouter>
-                  <LeaveGuard>
-                    <Screens />
-                  </LeaveGuard>
-                </BrowserRouter>
-              </UserCache>
-            </ApiProvider>
-          </SessionWatch>
-        </SignInProvider>
-      </CrashBoundary>
-      <OverlayHost />
+      <SignInProvider services={services}>
+        <OneUser>
+          <CrashBoundary>
+            <SessionWatch>
+              <ApiProvider api={api}>
+                <UserCache>
+                  <BrowserRouter>
+                    <LeaveGuard>
+                      <Screens />
+                    </LeaveGuard>
+                  </BrowserRouter>
+                </UserCache>
+              </ApiProvider>
+            </SessionWatch>
+          </CrashBoundary>
+          <OverlayHost />
+        </OneUser>
+      </SignInProvider>
     </Look>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
+import { useAreWithheld } from '#web/ui/dialogs.tsx';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import type { LoadForgotten } from './password/PasswordModal.tsx';
 import type { Purpose } from './password/purpose.ts';
@@ -84,7 +85,8 @@ interface SessionProviderProps {
 export function SessionProvider({ forgotten, children }: SessionProviderProps) {
   const { pathname } = useLocation();
   const { shown, isAsking, ask, cancel, succeed } = useRequests();
-  const isAbandoned = shown?.opened === true && shown.request.pathname !== pathname;
+  const isWithheld = useAreWithheld();
+  const isAbandoned = shown?.opened && (isWithheld || shown.request.pathname !== pathname);
 
   useEffect(() => {
     if (isAbandoned) cancel();
@@ -97,7 +99,7 @@ export function SessionProvider({ forgotten, children }: SessionProviderProps) {
           <PasswordModal
             key={shown.request.id}
             purpose={shown.request.purpose}
-            opened={shown.opened}
+            opened={shown.opened && !isAbandoned}
             forgotten={forgotten}
             onCancel={cancel}
             onAuthenticated={succeed}

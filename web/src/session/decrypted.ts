@@ -92,7 +92,7 @@ export function useForgetOnLock(): void {
     if (was === undefined || known === undefined || was === known) return;
     forgetDecrypted(client);
     if (known) {
-      void closeDialogs();
+      void closeDialogs(true);
       passOn(client);
     } else setLockCause(client, undefined);
   }, [known, client]);

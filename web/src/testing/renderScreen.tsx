@@ -7,6 +7,7 @@ import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiProvider, createQueryClient } from '#web/api/ApiProvider.tsx';
 import { createApi } from '#web/api/client.ts';
+import { OneUser } from '#web/app/signIn/OneUser.tsx';
 import { SessionWatch } from '#web/app/signIn/SessionWatch.tsx';
 import { SignInProvider } from '#web/auth/SignIn.tsx';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
@@ -103,20 +104,22 @@ export function renderScreen(
     <Mode>
       <Look>
         <SignInProvider services={{ config, manager, session }}>
-          <SessionWatch>
-            <ApiProvider api={createApi(session, server.fetch)}>
-              <QueryClientProvider client={client}>
-                <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
-                  <LeaveGuard>
-                    <SessionProvider forgotten={loadForgotten}>{content}</SessionProvider>
-                  </LeaveGuard>
-                  <Address />
-                </MemoryRouter>
-              </QueryClientProvider>
-            </ApiProvider>
-          </SessionWatch>
+          <OneUser>
+            <SessionWatch>
+              <ApiProvider api={createApi(session, server.fetch)}>
+                <QueryClientProvider client={client}>
+                  <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
+                    <LeaveGuard>
+                      <SessionProvider forgotten={loadForgotten}>{content}</SessionProvider>
+                    </LeaveGuard>
+                    <Address />
+                  </MemoryRouter>
+                </QueryClientProvider>
+              </ApiProvider>
+            </SessionWatch>
+            <Overlays />
+          </OneUser>
         </SignInProvider>
-        <Overlays />
       </Look>
     </Mode>,
   );

@@ -5,7 +5,7 @@ import { MissingPart } from './MissingPart.tsx';
 import type { ConfirmDialog, ErrorDialog, LastingDialog, UndoToast } from './overlays.tsx';
 
 let areWanted = false;
-let areWithheld = false;
+let withholders = 0;
 const watchers = new Set<() => void>();
 
 const load = () => import('./overlays.tsx');
@@ -33,20 +33,24 @@ export function OverlayHost() {
   );
 }
 
+function tellWatchers(): void {
+  for (const watcher of watchers) watcher();
+}
+
 /** Lets the OverlayHost render dialogs and toasts. */
 function want(): void {
   areWanted = true;
-  for (const watcher of watchers) watcher();
+  tellWatchers();
 }
 
 /**
  * Loads the code of dialogs and toasts, and lets them be rendered. Undefined when it does not come, and while they are
  * withheld, unless they are to be closed.
  */
-async function overlays(use: 'show' | 'close' = 'show') {
+async function overlays(isClosing?: boolean) {
   want();
   const loaded = await loadPart(load);
-  return areWithheld && use === 'show' ? undefined : loaded;
+  return withholders > 0 && !isClosing ? undefined : loaded;
 }
 
 /** By then a screen that has just come has asked for its data, and for most of its own code. */
@@ -90,23 +94,31 @@ export async function confirmDialog(dialog: ConfirmDialog): Promise<boolean> {
 export const leaveDialog = async (question?: ConfirmDialog): Promise<boolean> =>
   (await overlays())?.askToLeave(question) ?? false;
 
-/** Closes all messages, questions and toasts, as if the user had cancelled them. */
-export async function closeDialogs(): Promise<void> {
-  if (areWanted) (await overlays('close'))?.closeAll();
+/**
+ * Closes all messages, questions and toasts, as if the user had cancelled them.
+ * @param isLock whether those stay that a lock leaves alone
+ */
+export async function closeDialogs(isLock?: boolean): Promise<void> {
+  if (areWanted) (await overlays(true))?.closeAll(isLock);
 }
 
 /**
  * Closes all messages, questions and toasts, and shows no others for now, but for a lasting dialog: a response that is
  * still on its way may name an item. An effect of React.
- * @returns what lets them be shown again
+ * @returns what lets them be shown again, unless something else withholds them
  */
 export function withholdDialogs(): () => void {
-  areWithheld = true;
+  withholders += 1;
+  tellWatchers();
   void closeDialogs();
   return () => {
-    areWithheld = false;
+    withholders -= 1;
+    tellWatchers();
   };
 }
+
+/** Whether dialogs are withheld: others than those of this file must stay away then, too. */
+export const useAreWithheld = (): boolean => useSyncExternalStore(watch, () => withholders > 0);
 
 /**
  * Shows content that must not be dismissed by accident: only the content closes the dialog, which stays through

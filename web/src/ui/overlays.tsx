@@ -60,13 +60,15 @@ function awaitOverlays(): void {
 }
 awaitOverlays();
 
-let closings = 0;
+let locks = 0;
+let otherClosings = 0;
 
-/** Resolves once dialogs are shown, with whether this one still may be: false where all were closed meanwhile. */
-async function mayBeShown(): Promise<boolean> {
-  const before = closings;
+/** Resolves once dialogs are shown, with whether this one still may be: false where it would have been closed meanwhile. */
+async function mayBeShown(staysWhenLocked = false): Promise<boolean> {
+  const closings = () => otherClosings + (staysWhenLocked ? 0 : locks);
+  const before = closings();
   await listening;
-  return closings === before;
+  return closings() === before;
 }
 
 /** A message may name an item, whose name can be long and without a space. */
@@ -98,29 +100,29 @@ export default function Overlays() {
 
 const MOST_TOASTS = 3;
 
-/** The open messages and questions, without the lasting dialogs. */
-const closable = new Set<string>();
+/** The open messages and questions, without the lasting dialogs, and whether each stays when the items are locked. */
+const closable = new Map<string, boolean>();
 
 type Content = Parameters<typeof modals.openConfirmModal>[0];
 
-const openMessage = (content: Content): string =>
-  modals.openConfirmModal({ groupProps: { className: actions.buttons }, ...content });
-
 /** Opens a message or question, and keeps it closable until it is closed. */
-function openClosable(content: Content, onClose: () => void): void {
-  const id: string = openMessage({
+function openClosable(content: Content, onClose: () => void, staysWhenLocked = false): void {
+  const id: string = modals.openConfirmModal({
+    groupProps: { className: actions.buttons },
     ...content,
     onClose: () => {
       closable.delete(id);
       onClose();
     },
   });
-  closable.add(id);
+  closable.set(id, staysWhenLocked);
 }
 
-export function closeAll(): void {
-  closings += 1;
-  for (const id of closable) modals.close(id);
+/** @param isLock whether those stay that a lock leaves alone */
+export function closeAll(isLock = false): void {
+  if (isLock) locks += 1;
+  else otherClosings += 1;
+  for (const [id, staysWhenLocked] of closable) if (!isLock || !staysWhenLocked) modals.close(id);
   notifications.clean();
   offered.clear();
 }
@@ -132,7 +134,7 @@ export async function showError({
   returnFocus = true,
   staysWhenLocked = false,
 }: ErrorDialog): Promise<void> {
-  if (!(await mayBeShown()) && !staysWhenLocked) return;
+  if (!(await mayBeShown(staysWhenLocked))) return;
   await new Promise<void>((resolve) => {
     const content = {
       title,
@@ -142,8 +144,7 @@ export async function showError({
       confirmProps: { 'data-autofocus': true },
       returnFocus,
     };
-    if (staysWhenLocked) openMessage({ ...content, onClose: resolve });
-    else openClosable(content, resolve);
+    openClosable(content, resolve, staysWhenLocked);
   });
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,21 +63,18 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
     return () => clearInterval(timer);
   }, [signedIn, session]);
 
-  useEffect(() => {
+  useWindowEvent('storage', (event) => {
     const key = userStorageKey(config);
-    const follow = (event: StorageEvent) => {
-      if (event.key !== key && event.key !== null) return;
-      const isGone = event.newValue === null;
-      noteSignOut(isGone);
-      // Somebody may have signed in again in the other tab before this one is told. That is told of too.
-      const isBack = isGone && localStorage.getItem(key) !== null;
-      if (isBack) return;
-      const followed = isGone ? manager.removeUser() : manager.getUser(true);
-      followed.catch(() => log.warn('A change of the sign-in in another tab could not be followed'));
-    };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, [config, manager, noteSignOut]);
+    if (event.key !== key && event.key !== null) return;
+    if (event.newValue === null) noteSignOut(true);
+    // This tab may be told late, when another one has changed the stored user again. And the screens come back only once
+    // it is known whose they are.
+    const followed =
+      localStorage.getItem(key) === null
+        ? manager.removeUser()
+        : manager.getUser(true).then((user) => noteSignOut(!user));
+    followed.catch(() => log.warn('A change of the sign-in in another tab could not be followed'));
+  });
 
   useEffect(() => listenToTabs((message) => message === 'signedOut' && noteSignOut(true)), [noteSignOut]);
 

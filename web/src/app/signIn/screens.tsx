@@ -14,7 +14,6 @@ import { checkRole } from '#web/auth/roles.ts';
 import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { isAccountDeleted, signOut, signOutDeleted } from '#web/auth/signOut.ts';
 import { isUnexpired } from '#web/auth/tokens.ts';
-import { userIdOf } from '#web/auth/userId.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
@@ -166,8 +165,7 @@ export function RequireUser() {
   const { pathname, search, hash } = useLocation();
   const waited = useWaited(ROUTE_GUARD_WAIT_MS);
   if (!waited || isLoading) return <Waiting text={t('verifying')} />;
-  // Another user may take this one's place in another tab, and sees nothing of what was typed or opened here.
-  if (user && isUnexpired(user, Date.now())) return <Outlet key={userIdOf(user)} />;
+  if (user && isUnexpired(user, Date.now())) return <Outlet />;
   const state: ReturnState = { returnTo: `${pathname}${search}${hash}` };
   return <Navigate to={routes.login.href()} state={state} replace />;
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
 import { statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
-import { button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
+import { useAuthenticate } from '../SessionProvider.tsx';
 import { RememberedRegistry } from './RememberedRegistry.tsx';
 
 prepareScreens();
@@ -13,14 +15,27 @@ const KEY = 'item-registry.memory.user-1';
 const TITLE = 'Your registry is older than this browser remembers';
 const entry = (kind: ActivityEntry['kind'], at: string): ActivityEntry => ({ kind, at });
 
+/** A refused action waits for the encryption password so, and may outlive its screen. */
+let authenticate: () => Promise<boolean>;
+
+function Items() {
+  authenticate = useAuthenticate();
+  return <p>The items</p>;
+}
+
 /** A registry whose state a test changes between visits. */
 function createRegistry() {
   const state = {
     status: { ...statusAt('Maximum', { total: 5 }), generation: 3 },
     entries: [entry('item_registered', '2026-05-01T12:00:00.000Z')],
+    /** The look waits for it. */
+    isSeen: Promise.resolve(),
   };
   const server = createFakeServer({
-    'GET /api/activity': () => ({ body: { entries: state.entries } }),
+    'GET /api/activity': async () => {
+      await state.isSeen;
+      return { body: { entries: state.entries } };
+    },
     'GET /api/activity?kind=security': () => ({
       body: { entries: state.entries.filter(({ kind }) => kind === 'data_reset') },
     }),
@@ -30,7 +45,7 @@ function createRegistry() {
     cleanup();
     return renderScreen(
       <RememberedRegistry>
-        <p>The items</p>
+        <Items />
       </RememberedRegistry>,
       { server },
     ).user;
@@ -79,6 +94,36 @@ describe('a browser', () => {
     visit();
     await screen.findByText('The items');
     expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('asks for no password and shows no dialog or toast in front of the page that stops', async () => {
+    const { state, visit, server } = await visitOnce();
+    state.status = { ...statusAt('Standard', { total: 4 }), generation: 1 };
+    let see: () => void = () => undefined;
+    state.isSeen = new Promise((resolve) => {
+      see = resolve;
+    });
+    const question = { title: 'Delete Item', text: 'Delete Road bike?', confirmLabel: 'Delete' };
+    const user = visit();
+    await waitFor(() => expect(server.callsTo('/api/activity')).toHaveLength(2));
+    const before = [authenticate(), confirmDialog(question)];
+    await screen.findByLabelText(/Encryption password/);
+    await screen.findByText('Delete Road bike?');
+    await act(async () => see());
+    await screen.findByRole('heading', { level: 1, name: TITLE });
+    expect(await Promise.all(before)).toEqual([false, false]);
+
+    const late = [authenticate(), confirmDialog(question)];
+    void successToast('Road bike is saved');
+    for (let step = 0; step < 8; step += 1) await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(await Promise.all(late)).toEqual([false, false]);
+    expect(screen.queryAllByRole('dialog')).toEqual([]);
+    expect(document.body.textContent).not.toContain('Road bike');
+
+    await user.click(button('Go on with what is here'));
+    await screen.findByText('The items');
+    void confirmDialog(question);
+    await findButton('Delete');
   });
 
   test('does not stop after all data was deleted on another device', async () => {

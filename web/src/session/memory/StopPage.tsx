@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/memory.ts';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { withholdDialogs } from '#web/ui/dialogs.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 interface StopPageProps {
@@ -22,6 +23,8 @@ interface StopPageProps {
 /** Stands in front of a registry that is not the one this browser remembers, until the user goes on knowingly. */
 export function StopPage({ title, meaning, children, advice, goOn, goOnHint, onGoOn }: StopPageProps) {
   const { t } = useTranslation('memory');
+  // A question of the screens behind it may be on its way, and would have the user enter something.
+  useEffect(withholdDialogs, []);
   return (
     <Box maw={800} mx="auto">
       <PageHeader title={title} />

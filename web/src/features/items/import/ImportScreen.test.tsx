@@ -6,6 +6,7 @@ import { makeItem } from '#web/testing/items.ts';
 import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
 import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { isAnythingTyped } from '#web/ui/leaving.ts';
+import { tableOf as readTable, type TableRequest } from './reading/table.ts';
 
 prepareScreens();
 
@@ -57,22 +58,60 @@ describe('a chosen file', () => {
     await registered('3 items are registered.');
   });
 
-  test('replaces the one before, even when the user changes how that one is read meanwhile', async () => {
-    const { user } = await choose('Name;Colour\nLamp;Red\n');
-    await findButton('Import 1 item');
-    const slow = new File([], 'slow.csv', { type: 'text/csv' });
-    let read: (bytes: ArrayBuffer) => void = () => undefined;
-    slow.arrayBuffer = () =>
-      new Promise((resolve) => {
+  test.each(['content', 'beginning'] as const)(
+    'lets nothing be chosen for the reading of the one that it replaces, while its own %s is read',
+    async (part) => {
+      await choose('Name;Colour\nLamp;Red\n');
+      await findButton('Import 1 item');
+      const slow = new File([tableOf(3)], 'slow.csv', { type: 'text/csv' });
+      let read: () => void = () => undefined;
+      const untilRead = new Promise<void>((resolve) => {
         read = resolve;
       });
-    drop(slow);
-    await waitFor(() => expect(button('Choose another file').disabled).toBe(true));
+      const bytes = async () => {
+        await untilRead;
+        return new TextEncoder().encode(tableOf(3)).buffer;
+      };
+      if (part === 'content') slow.arrayBuffer = bytes;
+      else slow.slice = () => Object.assign(new Blob(), { arrayBuffer: bytes });
+      const fields = () =>
+        ['Characters', 'Columns are separated by'].map((name) =>
+          screen.getByRole<HTMLInputElement>('combobox', { name }),
+        );
+      expect(fields().map(({ disabled }) => disabled)).toEqual([false, false]);
+      drop(slow);
+      await waitFor(() => expect(button('Choose another file').disabled).toBe(true));
+      expect(fields().map(({ disabled }) => disabled)).toEqual([true, true]);
+      await act(async () => read());
+      await findButton('Import 3 items');
+      screen.getByText('slow.csv');
+      expect(fields().map(({ disabled }) => disabled)).toEqual([false, false]);
+    },
+  );
+
+  test('replaces the one before, although a choice for the reading of that one is still on its way', async () => {
+    const { user } = await choose('Name;Colour\nLamp;Red\n');
+    await findButton('Import 1 item');
+    const answers: (() => void)[] = [];
+    class SlowWorker {
+      onmessage: ((event: MessageEvent) => void) | undefined;
+      postMessage({ bytes, reading }: TableRequest): void {
+        answers.push(() =>
+          this.onmessage?.(new MessageEvent('message', { data: readTable(bytes, reading) })),
+        );
+      }
+      terminate(): void {}
+    }
+    vi.stubGlobal('Worker', SlowWorker);
     await user.click(screen.getByRole('combobox', { name: 'Columns are separated by' }));
     await user.click(await screen.findByRole('option', { name: 'Comma' }));
-    await act(async () => read(new TextEncoder().encode(tableOf(3)).buffer));
+    drop(new File([tableOf(3)], 'last.csv', { type: 'text/csv' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.());
     await findButton('Import 3 items');
-    screen.getByText('slow.csv');
+    await act(async () => answers[0]?.());
+    screen.getByText('last.csv');
+    await findButton('Import 3 items');
   });
 
   test('is read as was chosen for it, also while it is being read', async () => {

@@ -150,7 +150,11 @@ export function Preparation({ files, chosen, before, onChoices, onStart }: Prepa
   };
   return (
     <>
-      <FileFacts chosen={chosen} onReading={(change) => files.readAs(chosen, change)} />
+      <FileFacts
+        chosen={chosen}
+        isOutgoing={files.isOutgoing}
+        onReading={(change) => files.readAs(chosen, change)}
+      />
       <Failure text={isError ? t('plan.loadFailed') : undefined} />
       <PlanCard plan={plan} mapping={chosen.mapping} skips={skips} onSkips={setSkips} onStart={start} />
       <Columns

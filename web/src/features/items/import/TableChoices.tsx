@@ -18,11 +18,13 @@ const SEPARATOR_NAMES = [
 
 interface FileFactsProps {
   readonly chosen: ChosenTable;
+  /** Whether another file comes in its place, so that it cannot be read in another way any more. */
+  readonly isOutgoing: boolean;
   readonly onReading: (change: Reading) => void;
 }
 
 /** The name and size of the file, and how it is read. */
-export function FileFacts({ chosen: { name, table, mapping }, onReading }: FileFactsProps) {
+export function FileFacts({ chosen: { name, table, mapping }, isOutgoing, onReading }: FileFactsProps) {
   const { t } = useTranslation('importing');
   const rows = t('file.rows', { count: table.rows.length });
   const chooseEncoding = (chosen: Encoding | null) => chosen && onReading({ encoding: chosen });
@@ -44,6 +46,7 @@ export function FileFacts({ chosen: { name, table, mapping }, onReading }: FileF
             label={t('file.encoding')}
             allowDeselect={false}
             data={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))}
+            disabled={isOutgoing}
             value={table.encoding}
             onChange={chooseEncoding}
           />
@@ -51,6 +54,7 @@ export function FileFacts({ chosen: { name, table, mapping }, onReading }: FileF
             label={t('file.separator')}
             allowDeselect={false}
             data={SEPARATOR_NAMES.map(([value, key]) => ({ value, label: t(`file.separators.${key}`) }))}
+            disabled={isOutgoing}
             value={table.separator}
             onChange={chooseSeparator}
           />

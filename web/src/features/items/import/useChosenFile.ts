@@ -89,30 +89,30 @@ async function chosenOf(
 function useChosenTable(before?: Choices) {
   const [chosen, setChosen] = useState<ChosenTable>();
   const [fault, setFault] = useState<FileFault>();
-  const [isReading, setIsReading] = useState(false);
+  const [reading, setReading] = useState<'another' | 'again'>();
 
   /** The one that counts: a long file may be read only after another one was chosen. */
   const last = useRef<unknown>(undefined);
-  /**
-   * How the file is to be read; what was chosen first may still be on its way when the rest is. Undefined while another
-   * file comes in its place.
-   */
-  const wanted = useRef<Reading>(undefined);
+  /** How the file is to be read; what was chosen first may still be on its way when the rest is. */
+  const wanted = useRef<Reading>({});
 
   async function read(load: () => Promise<ChosenTable | FileFault>): Promise<void> {
     last.current = load;
-    setIsReading(true);
     const found = await load().catch((): FileFault => 'unreadable');
     if (last.current !== load) return;
     setChosen(typeof found === 'string' ? undefined : found);
     setFault(typeof found === 'string' ? found : undefined);
-    wanted.current ??= {};
-    setIsReading(false);
+    setReading(undefined);
   }
+  /** From now on the file that is shown is not read in another way: another one comes in its place. */
+  const awaitAnother = (): void => {
+    last.current = undefined;
+    wanted.current = {};
+    setReading('another');
+  };
   const choose = (files: readonly File[]): void => {
     const [file, second] = files;
     if (!file) return;
-    wanted.current = undefined;
     void read(async () => {
       if (second) return 'several';
       if (file.size > MOST_BYTES) return 'tooLarge';
@@ -122,19 +122,23 @@ function useChosenTable(before?: Choices) {
   return {
     chosen,
     fault,
-    isReading,
+    isReading: reading !== undefined,
+    /** Whether another file is on its way, so that a choice for the one that is shown would be lost. */
+    isOutgoing: reading === 'another',
+    awaitAnother,
     choose,
     /** Reads the same file in another way. */
     readAs: ({ name, bytes }: ChosenTable, change: Reading): void => {
-      if (!wanted.current) return;
-      const reading = { ...wanted.current, ...change };
-      wanted.current = reading;
-      void read(() => chosenOf(name, bytes, reading, undefined));
+      if (reading === 'another') return;
+      const all = { ...wanted.current, ...change };
+      wanted.current = all;
+      setReading('again');
+      void read(() => chosenOf(name, bytes, all, undefined));
     },
     setMapping: (mapping: Mapping) => setChosen((present) => present && { ...present, mapping }),
     clear: () => {
       last.current = undefined;
-      setIsReading(false);
+      setReading(undefined);
       setChosen(undefined);
       setFault(undefined);
     },
@@ -152,9 +156,11 @@ export function useChosenFile(before: Choices | undefined) {
     setArchive(undefined);
   };
   const choose = async (files: readonly File[]): Promise<void> => {
-    last.current = files;
     const [file, second] = files;
-    const isOfProduct = file && !second && (await isArchive(file));
+    if (!file) return;
+    last.current = files;
+    table.awaitAnother();
+    const isOfProduct = !second && (await isArchive(file));
     // A disk can be slow, and another file may have been chosen since.
     if (last.current !== files) return;
     if (isOfProduct) {
