@@ -39,7 +39,8 @@ const routerWithoutServer: Plugin = {
 
 /**
  * Lets the bundler drop the components of a package that the app does not use. It keeps a component that is given a
- * name for React's developer tools, or that is made by a call which might do more than make it.
+ * name for React's developer tools or a way to its styles, which nothing here reads, or that is made by a call which might
+ * do more than make it.
  */
 const droppableComponents: Plugin = {
   name: 'droppable-components',
@@ -48,7 +49,7 @@ const droppableComponents: Plugin = {
     filter: { id: /\/node_modules\/.*\.m?js$/, code: /displayName|forwardRef|createContext|memo/ },
     handler: (code) => ({
       code: code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/^\w+\.(?:displayName = .*|(?:classes|varsResolver) = \w+);$/gm, '')
         .replace(
           /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
           '$1/* @__PURE__ */ $2',

@@ -57,12 +57,12 @@ async function overlays(isClosing?: boolean) {
 const PREPARE_AFTER_MS = 1_500;
 
 /**
- * Loads that code early, for a question that may have to be asked without a network: at the first text that is typed,
- * or after a moment. An effect of React.
+ * Loads that code early, for a question that may have to be asked without a network: when the user begins to do
+ * something, or after a moment. An effect of React.
  * @returns what calls it off
  */
 export const prepareDialogs = (): (() => void) =>
-  atLatest(PREPARE_AFTER_MS, ['input'], () => {
+  atLatest(PREPARE_AFTER_MS, () => {
     load().catch(() => undefined);
   });
 

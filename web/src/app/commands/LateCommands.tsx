@@ -40,7 +40,7 @@ export function LateCommands() {
   const [loaded, setLoaded] = useState<{ readonly Commands: ComponentType }>();
   useEffect(() => {
     if (!isSettled) return;
-    return atLatest(PICTURES_MS, ['keydown', 'pointerdown'], () => {
+    return atLatest(PICTURES_MS, () => {
       import('./KeyboardCommands.tsx').then(
         (module) => setLoaded({ Commands: module.default }),
         () => log.warn('The keyboard shortcuts could not be loaded'),
