@@ -27,7 +27,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   project = join(folder, 'project');
   mkdirSync(join(project, 'scripts'), { recursive: true });
-  cpSync(join(import.meta.dirname, 'setup.mjs'), join(project, 'scripts', 'setup.mjs'));
+  cpSync(join(import.meta.dirname, '../../scripts/setup.mjs'), join(project, 'scripts', 'setup.mjs'));
   writeFileSync(join(project, 'package-lock.json'), '{}');
 });
 
