@@ -8,20 +8,25 @@ import {
 } from 'amazon-cognito-identity-js';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Account, type Accounts, createAccounts } from '#infra/local/accounts/accounts.ts';
+import { confirmSecret, offerSecret, setPreference } from '#infra/local/accounts/authenticator.ts';
+import { ensureDemoAccounts } from '#infra/local/accounts/demoAccounts.ts';
+import { N, power } from '#infra/local/accounts/srp.ts';
+import {
+  CLIENT_ID,
+  PASSWORD_CLIENT_ID,
+  SMOKE_CLIENT_ID,
+  USER_POOL_ID,
+} from '#infra/local/accounts/userPool.ts';
+import { serveOpenJson } from '#infra/local/aws/protocols.ts';
+import type { OpenCalls } from '#infra/local/aws/service.ts';
+import { createPasswordCalls } from '#infra/local/cognito/passwordCalls.ts';
+import type { LocalStore } from '#infra/local/store/store.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import { BigInteger, provingInEarnest } from '#tests/support/proofCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
-import { type Account, type Accounts, createAccounts } from '../accounts/accounts.ts';
-import { confirmSecret, offerSecret, setPreference } from '../accounts/authenticator.ts';
-import { ensureDemoAccounts } from '../accounts/demoAccounts.ts';
-import { N, power } from '../accounts/srp.ts';
-import { CLIENT_ID, PASSWORD_CLIENT_ID, SMOKE_CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
-import { serveOpenJson } from '../aws/protocols.ts';
-import type { OpenCalls } from '../aws/service.ts';
-import type { LocalStore } from '../store/store.ts';
-import { createPasswordCalls } from './passwordCalls.ts';
 
 const PASSWORD = 'Pass wörd-1 ✓';
 const WRONG = { code: 'NotAuthorizedException', message: 'Incorrect username or password.' };
