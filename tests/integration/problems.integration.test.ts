@@ -348,12 +348,18 @@ test('a finding is cleared when the records agree again', async () => {
   expect(await found(handover)).toEqual([]);
 });
 
-test('two administrators at once repair a transfer once, and no other user repairs or lists anything', async () => {
+/** A transfer that was accepted, and whose item was put back to the moment before: a problem that the job has found. */
+async function acceptedAndRestored() {
   const handover = await handoverAt(registry, 'PendingRequesterReview');
   const restore = await momentOf('ASSETS_TABLE', handover);
   await tryStep(registry, handover, 'accept');
   await restore();
   await found(handover);
+  return handover;
+}
+
+test('two administrators at once repair a transfer once, and no other user repairs or lists anything', async () => {
+  const handover = await acceptedAndRestored();
   const { requester, assetId } = handover;
   const body = { assetId, userId: requester.sub };
   for (const [user, status] of [
@@ -371,11 +377,7 @@ test('two administrators at once repair a transfer once, and no other user repai
 });
 
 test('an administrator who comes second to a repair is told that it is done, and mails nothing', async () => {
-  const handover = await handoverAt(registry, 'PendingRequesterReview');
-  const restore = await momentOf('ASSETS_TABLE', handover);
-  await tryStep(registry, handover, 'accept');
-  await restore();
-  await found(handover);
+  const handover = await acceptedAndRestored();
   const { requester, assetId } = handover;
   const { problems } = registry.stores;
   const openOf: typeof problems.openOf = async (...wanted) => {
