@@ -85,16 +85,16 @@ const iconsOfOnePath: Plugin = {
   },
 };
 
-const SUMMARY = /\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),?/g;
+const DOCUMENTED = /\b(?:summary:\s*(?:'[^'\n]*'|"[^"\n]*")|errors:\s*\[[^\]]*\]),?/g;
 
-/** Only the OpenAPI document has what the contract says of an endpoint in words. */
-const contractWithoutSummaries: Plugin = {
-  name: 'contract-without-summaries',
+/** Only the functions and the OpenAPI document need the summary of an endpoint and the list of its errors. */
+const contractOfCalls: Plugin = {
+  name: 'contract-of-calls',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/shared\/contract\/\w+\.ts$/, code: 'summary:' },
-    handler: (code) => ({ code: code.replace(SUMMARY, ''), map: null }),
+    handler: (code) => ({ code: code.replace(DOCUMENTED, ''), map: null }),
   },
 };
 
@@ -196,8 +196,8 @@ const ENTRY_PARTS = [
   /vite\/preload-helper/,
   /\/web\/index\.html/,
   /\/node_modules\/jwt-decode\//,
-  /\/shared\/domain\/constants\./,
-  /\/web\/src\/(app\/enter|auth\/stored|base\/routes)\./,
+  /\/shared\/(contract\/endpoint|domain\/constants)\./,
+  /\/web\/src\/(api\/request|app\/(enter|homeRequests)|auth\/stored|base\/(routes|tabs)|session\/unfinishedLock)\./,
 ];
 
 const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
@@ -265,7 +265,7 @@ export default defineConfig({
   plugins: [
     react(),
     routerWithoutServer,
-    contractWithoutSummaries,
+    contractOfCalls,
     droppableComponents,
     iconsOfOnePath,
     namedParts,

@@ -59,3 +59,23 @@ test('nothing moves while Home and the page of an item are loaded, in a wide win
     expect(await movedAt(page, item, () => page.getByText(/^Registered by/).waitFor())).toEqual([]);
   }
 });
+
+test('Home asks for its items before the code of the app has come, and asks once', async () => {
+  await registerItem(BOB);
+  const page = await visitors.arrive('/', BOB);
+  const link = page.getByRole('main').getByRole('link', { name: 'Road bicycle' }).first();
+  await link.waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(request.url().slice(visitors.cloud.origin.length));
+  });
+  await page.route(/\/app\/main-/, async (route) => {
+    await expect.poll(() => asked).toContain('/assets?order=newest&limit=100');
+    await route.continue();
+  });
+  await page.reload();
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  const timesAsked = (path: string) => asked.filter((address) => address.startsWith(path)).length;
+  expect([timesAsked('/assets'), timesAsked('/encryption/session-status')]).toEqual([1, 1]);
+});

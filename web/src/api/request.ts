@@ -47,7 +47,7 @@ export function addressOf(endpoint: Endpoint, { params, query }: RequestParts): 
 
 /** Every request is JSON with a bearer token. It does not follow redirects, because the token must not leave the site. */
 export function initOf(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'method'>,
   { headers, body, signal, credentials }: RequestParts,
   token: string,
 ): RequestInit {

@@ -1,6 +1,7 @@
 import type { SignInConfig } from '#web/auth/signInConfig.ts';
 import { knowsNobody } from '#web/auth/stored.ts';
 import { routes } from '#web/base/routes.ts';
+import { askForHome } from './homeRequests.ts';
 
 /** The part of the browser's `trustedTypes` that the app uses. https://w3c.github.io/trusted-types/dist/spec/ */
 interface TrustedTypes {
@@ -53,6 +54,8 @@ async function readFile(): Promise<SignInConfig> {
   if (!response.ok) throw new Error(`/config.json responded with ${response.status}`);
   return response.json();
 }
+
+if (window.location.pathname === routes.home.path) askForHome();
 
 const configFile = readFile();
 // It is awaited by what is loaded below.

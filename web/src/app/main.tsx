@@ -12,6 +12,7 @@ import { log } from '#web/base/log.ts';
 import { Look } from '#web/ui/Look.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { App } from './App.tsx';
+import { send } from './homeRequests.ts';
 
 /** Shown when the sign-in configuration cannot be read. */
 function StartFailure() {
@@ -38,7 +39,7 @@ function assemble(config: SignInConfig) {
   });
   setTimeout(() => void manager.load().catch(() => undefined), CLIENT_AFTER_MS);
   const session = createSession(manager, currentPath);
-  return <App services={{ config, manager, session }} api={createApi(session)} />;
+  return <App services={{ config, manager, session }} api={createApi(session, send)} />;
 }
 
 async function content(configFile: Promise<unknown>) {
