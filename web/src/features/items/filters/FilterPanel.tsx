@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { placeParts, showPlace } from '#shared/domain/places.ts';
@@ -106,9 +106,12 @@ export default function FilterPanel(props: FilterPanelProps) {
     () => (opened ? optionsFor(items, filters, daysAt(new Date())) : undefined),
     [opened, items, filters],
   );
+  const [isOpen, setOpen] = useState(false);
+  // The drawer notes which part it returns the focus to when it turns open, so it is there before that.
+  useEffect(() => setOpen(opened), [opened]);
   return (
     <Drawer
-      opened={opened}
+      opened={isOpen}
       onClose={onClose}
       position={isCompact ? 'bottom' : 'right'}
       size={isCompact ? '85%' : 'sm'}
