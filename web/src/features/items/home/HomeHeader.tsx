@@ -31,17 +31,17 @@ function Protection({ items, level }: ProtectionProps) {
   );
 }
 
-/** The total of all items by currency, with the number of items that it is the total of where that is not all. */
-function ListTotal({ items }: Pick<ProtectionProps, 'items'>) {
+/** The total of the items that are shown by currency, with the number of those that it is the total of where that is not all. */
+function ListTotal({ visible }: Pick<CountLineProps, 'visible'>) {
   const { t } = useTranslation('home');
-  const worth = useListWorth(items);
+  const worth = useListWorth(visible);
   if (!worth) return null;
   const { kind, amounts, count } = worth;
   return (
     <span className={styles.total}>
       {t(`worth.${kind}`, { amounts })}
-      {count < items.length && (
-        <span className={styles.part}> {t('worth.part', { count, all: items.length })}</span>
+      {count < visible.length && (
+        <span className={styles.part}> {t('worth.part', { count, all: visible.length })}</span>
       )}
     </span>
   );
@@ -49,8 +49,8 @@ function ListTotal({ items }: Pick<ProtectionProps, 'items'>) {
 
 interface CountLineProps {
   readonly items: readonly ListedItem[];
-  /** How many of them are shown. */
-  readonly found: number;
+  /** Those of them that are shown. */
+  readonly visible: readonly ListedItem[];
   /** Whether that is not known yet. */
   readonly isWaiting: boolean;
   /** How many items there are about to be while they arrive, 0 where that is unknown; undefined once all are there. */
@@ -61,10 +61,10 @@ interface CountLineProps {
 }
 
 /** The number of items, and of those that are shown. */
-function useCountText({ items, found, isWaiting, expected }: CountLineProps): string {
+function useCountText({ items, visible, isWaiting, expected }: CountLineProps): string {
   const { t } = useTranslation('home');
   if (isWaiting) return t('loading');
-  const count = items.length;
+  const [count, found] = [items.length, visible.length];
   if (expected !== undefined) {
     // The number of all items is not known, or out of date.
     if (expected <= count)
@@ -75,9 +75,9 @@ function useCountText({ items, found, isWaiting, expected }: CountLineProps): st
   return found === count ? t('itemCount', { count }) : t('matchCount', { found, total: count });
 }
 
-/** How many items there are, and what else is true of all of them. */
+/** How many items there are, how they are protected, and what those that are shown are worth. */
 function CountLine(props: CountLineProps) {
-  const { items, expected, level, countRef } = props;
+  const { items, visible, expected, level, countRef } = props;
   const isWhole = expected === undefined;
   return (
     <>
@@ -85,7 +85,7 @@ function CountLine(props: CountLineProps) {
         {useCountText(props)}
       </span>
       {isWhole && level && <Protection items={items} level={level} />}
-      {isWhole && <ListTotal items={items} />}
+      {isWhole && <ListTotal visible={visible} />}
     </>
   );
 }

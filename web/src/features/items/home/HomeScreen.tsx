@@ -136,7 +136,7 @@ export default function HomeScreen() {
       <HomeHeader
         state={state}
         items={registry.items}
-        found={registry.visible.length}
+        visible={registry.visible}
         isWaiting={registry.isWaiting}
         expected={expected}
         purpose={report.purpose}

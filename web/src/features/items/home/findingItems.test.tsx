@@ -85,6 +85,25 @@ describe('the filters of the list', () => {
     expect(address()).toBe('/');
   });
 
+  test('stand beside the worth of the items that they leave', async () => {
+    const { user } = open('/');
+    await screen.findByText(/EUR\s9,380/);
+    const filters = await panel(user);
+    await user.click(await filters.findByRole('button', { name: 'insured 2' }));
+    await screen.findByText(/EUR\s380/);
+    expect(screen.queryByText(/EUR\s9,380/)).toBeNull();
+  });
+
+  test('give the focus back to their button, at the first opening too', async () => {
+    const { user } = open('/');
+    for (let times = 0; times < 2; times += 1) {
+      await panel(user);
+      await user.keyboard('{Escape}');
+      act(() => vi.advanceTimersByTime(500));
+      expect(document.activeElement).toBe(button('Filter'));
+    }
+  });
+
   test('lead from a place to the ones within it, and back to the one around it', async () => {
     const { user } = open('/?place=House');
     const filters = await panel(user);
