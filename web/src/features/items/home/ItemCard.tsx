@@ -143,10 +143,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <ItemPicture item={item} iconSize="2.75rem" className={styles.picture} />
       </Selectable>
       <div className={styles.body}>
-        <h2 id={`${id}-name`} className={styles.name} title={item.name}>
-          <Link to={routes.assetDetails.href({ id: item.id })} dir="auto">
-            {item.name}
-          </Link>
+        <h2 id={`${id}-name`} className={styles.name} title={item.name} dir="auto">
+          <Link to={routes.assetDetails.href({ id: item.id })}>{item.name}</Link>
         </h2>
         <div className={styles.type}>
           <bdi title={item.assetType}>{item.assetType}</bdi>

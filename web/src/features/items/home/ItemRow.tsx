@@ -29,10 +29,8 @@ function Picture({ item, isSelected, onSelect }: ListedItemProps) {
 
 function Name({ item, nameId }: { readonly item: Item; readonly nameId: string }) {
   return (
-    <h2 id={nameId} className={styles.name} title={item.name}>
-      <Link to={routes.assetDetails.href({ id: item.id })} dir="auto">
-        {item.name}
-      </Link>
+    <h2 id={nameId} className={styles.name} title={item.name} dir="auto">
+      <Link to={routes.assetDetails.href({ id: item.id })}>{item.name}</Link>
     </h2>
   );
 }
