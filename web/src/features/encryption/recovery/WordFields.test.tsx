@@ -67,6 +67,14 @@ describe('the fields of a recovery key', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
+  test('lead to a word that is not in the list where the last one is entered', async () => {
+    const user = await open();
+    await user.click(field(1));
+    await user.paste(PHRASE.split(' ').with(4, 'walnutt').join(' '));
+    expect(document.activeElement).toBe(field(5));
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
   test('take the key from the whole saved file', async () => {
     const user = await open();
     const words = PHRASE.split(' ');

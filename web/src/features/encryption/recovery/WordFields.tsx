@@ -126,7 +126,9 @@ function useWords({ value, list, onChange, onEnd }: WordFieldsProps) {
   const put = (words: readonly string[], at: number): void => {
     const { places: filled, next } = spread(places, words, at);
     onChange(filled.join(' '));
-    goTo(next);
+    const isWrong = (text: string) => text !== '' && list.length > 0 && !list.includes(text);
+    const fault = next < RECOVERY_KEY_WORDS ? -1 : filled.findIndex(isWrong);
+    goTo(fault < 0 ? next : fault);
   };
   /** A space, typed or dictated, ends a word; several words go to their places. */
   const setText = (text: string, at: number): void => {
