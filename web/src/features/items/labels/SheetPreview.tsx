@@ -27,25 +27,46 @@ const CODE = [
 
 const FONT_MM = 3.5;
 const LINE_MM = 4.4;
-/** The average width of a letter, as a share of the font's size. */
+/** The widths of a letter, as shares of the font's size: on average, of a capital, and of a sign of a script that fills a square. */
 const LETTER = 0.56;
+const CAPITAL = 0.72;
+const SQUARE = 1;
+
+const widthOf = (letter: string): number => {
+  if (letter >= '\u2e80') return SQUARE * FONT_MM;
+  return (/\p{Lu}/u.test(letter) ? CAPITAL : LETTER) * FONT_MM;
+};
+const lengthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
+
+/** A word in parts that each fit into a line. */
+function partsOf(word: string, width: number): string[] {
+  const parts = [''];
+  for (const letter of word) {
+    const last = parts.at(-1) ?? '';
+    if (last === '' || lengthOf(last + letter) <= width) parts[parts.length - 1] = last + letter;
+    else parts.push(letter);
+  }
+  return parts;
+}
+
+function ellipsed(line: string, width: number): string {
+  const letters = [...line];
+  while (lengthOf(`${letters.join('')}…`) > width) letters.pop();
+  return `${letters.join('')}…`;
+}
 
 /** Breaks a text into lines that roughly fit a box given in mm. The printed label measures exactly. */
 function linesOf(text: string, width: number, height: number): string[] {
-  const perLine = Math.max(1, Math.floor(width / (FONT_MM * LETTER)));
   const mostLines = Math.max(1, Math.floor(height / LINE_MM));
   const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= perLine)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+  for (const part of text.split(/\s+/).flatMap((word) => partsOf(word, width))) {
+    const longer = `${lines.at(-1)} ${part}`;
+    if (lines.length > 0 && lengthOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
   }
-  return lines
-    .slice(0, mostLines)
-    .map((line) => (line.length > perLine ? `${line.slice(0, perLine - 1)}…` : line));
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines - 1), ellipsed(lines[mostLines - 1] ?? '', width)];
 }
-
 /** A label as it will be printed, in mm. Its code is only a sketch. */
 function LabelDrawing({ parts, text }: { readonly parts: LabelParts; readonly text: string }) {
   const { code, text: box } = parts;
