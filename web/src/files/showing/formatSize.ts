@@ -9,6 +9,8 @@ export function formatSize(bytes: number): string {
     unit += 1;
   }
   const maximumFractionDigits = value < 10 && unit > 0 ? 1 : 0;
-  const style = { style: 'unit', unit: UNITS[unit] ?? 'byte', unitDisplay: 'short' } as const;
+  // The short form of bytes has no plural.
+  const unitDisplay = unit === 0 ? 'long' : 'short';
+  const style = { style: 'unit', unit: UNITS[unit] ?? 'byte', unitDisplay } as const;
   return new Intl.NumberFormat(undefined, { ...style, maximumFractionDigits }).format(value);
 }

@@ -36,7 +36,7 @@ const shortName = (name: string): string =>
     LONGEST_NAME,
   );
 
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact' });
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Amounts as bars, the names at their left. Screen readers have the table of the same numbers. */
 export default function WorthChart({ label, bars, show }: WorthChartProps) {
