@@ -128,7 +128,8 @@ function Body(decision: GroupDecision) {
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     const wanted = body.current?.querySelector<HTMLElement>('[data-autofocus]') ?? body.current;
-    wanted?.focus();
+    // The body is higher than a phone's window: it stays scrolled to its beginning.
+    wanted?.focus({ preventScroll: wanted === body.current });
   }, [phase]);
   return (
     <div ref={body} tabIndex={-1} className={styles.body}>
