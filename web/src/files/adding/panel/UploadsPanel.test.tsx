@@ -33,7 +33,39 @@ describe('the uploads', () => {
     expect(screen.getByText('Adding files: 0 of 4 done')).toBeTruthy();
     open();
     await screen.findByText('4 files were added.');
-    expect(names().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    expect(names()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('are added in the order in which they were chosen, though the first takes longest', async () => {
+    const { opened, open } = gate();
+    let started = 0;
+    const onUpload = () => {
+      started += 1;
+      return started === 1 ? opened : undefined;
+    };
+    const { queue, seen, names } = startUploads({ onUpload });
+    act(() => queue.add('item-1', ['cover', 'back', 'receipt'].map(photo)));
+    await waitFor(() => expect(seen.uploads).toBe(3));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(names()).toEqual([]);
+    open();
+    await screen.findByText('3 files were added.');
+    expect(names()).toEqual(['cover', 'back', 'receipt']);
+  });
+
+  test('of an item wait no longer for one that is cancelled', async () => {
+    const { opened } = gate();
+    let started = 0;
+    const onUpload = () => {
+      started += 1;
+      return started === 1 ? opened : undefined;
+    };
+    const { queue, user, seen, names } = startUploads({ onUpload });
+    act(() => queue.add('item-1', ['cover', 'back'].map(photo)));
+    await waitFor(() => expect(seen.uploads).toBe(2));
+    await user.click(button('Cancel cover'));
+    await screen.findByText('1 file was added.');
+    expect(names()).toEqual(['back']);
   });
 
   test('wait while six are prepared, whatever becomes of those that are being added', async () => {

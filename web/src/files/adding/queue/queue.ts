@@ -7,6 +7,7 @@ import { needsAuthentication } from '#web/session/authentication.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import { createAdder } from './adder.ts';
 import { type Job, runJob } from './job.ts';
+import { createTurns } from './turns.ts';
 import { failureOf, isActive, isComing, type Upload } from './upload.ts';
 
 const AT_ONCE = 3;
@@ -53,6 +54,7 @@ export function createQueue(tools: QueueTools) {
           upload.assetId === assetId && isComing(upload) && (upload.stage !== 'waiting' || places() > 0),
       ),
   });
+  const takeTurn = createTurns();
   async function sendFiles(assetId: string, body: ItemFile[]): Promise<Item> {
     for (const { id } of body) refused.delete(id);
     try {
@@ -106,17 +108,28 @@ export function createQueue(tools: QueueTools) {
     tools.onLocked(error);
   }
   async function run(job: Job): Promise<void> {
+    const turn = takeTurn(job.assetId);
+    // What is under way for a file that is taken off the list may never end.
+    job.stop.signal.addEventListener('abort', turn.pass);
+    const add = async (assetId: string, file: ItemFile): Promise<void> => {
+      await turn.comes;
+      job.stop.signal.throwIfAborted();
+      turn.pass();
+      return adder.add(assetId, file);
+    };
     const showJob = (progress: Partial<Upload>) => {
       if (jobs.get(job.id) !== job) return;
       change(job.id, progress);
       if (progress.stage === 'adding') startNext();
     };
     try {
-      await tools.pastOldRefusals(() => runJob(job, { ...tools, add: adder.add, show: showJob }));
+      await tools.pastOldRefusals(() => runJob(job, { ...tools, add, show: showJob }));
       end(job, { stage: 'done', share: 1 });
     } catch (error) {
       if (jobs.get(job.id) === job && needsAuthentication(error)) return onLocked(error);
       end(job, { stage: 'failed', failure: failureOf(error) });
+    } finally {
+      turn.pass();
     }
   }
   function startNext(): void {
