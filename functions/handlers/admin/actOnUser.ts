@@ -1,6 +1,6 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { forbidden } from '#functions/lib/http/identify.ts';
-import type { UserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import { noSuchUser, type UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
@@ -89,5 +89,3 @@ const REFUSALS = new Set([
   'NotAuthorizedException',
   'UnsupportedUserStateException',
 ]);
-
-const noSuchUser = () => new RegistryError('not_found', 'There is no such user.');

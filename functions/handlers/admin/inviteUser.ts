@@ -77,9 +77,10 @@ async function again(
   return known;
 }
 
-/** The user can have chosen a password since they were looked up. */
+/** The user can have chosen a password since they were looked up, or have left their name to another. */
 function refuse(error: unknown): never {
-  if (error instanceof Error && error.name === 'UnsupportedUserStateException') throw taken();
+  const isGone = error instanceof RegistryError && error.code === 'not_found';
+  if (isGone || (error instanceof Error && error.name === 'UnsupportedUserStateException')) throw taken();
   throw error;
 }
 

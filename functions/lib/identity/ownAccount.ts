@@ -1,19 +1,15 @@
-import type { PoolUser } from '#functions/lib/aws/cognito.ts';
 import type { UserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { once } from '#functions/lib/aws/once.ts';
-
-interface User {
-  readonly subject: string;
-  readonly username: string;
-}
+import type { DirectoryName } from './directory.ts';
+import { nameToChange } from './poolUsers.ts';
 
 /** A user's own account in the directory: never that of another user who took the same username after them. */
 export interface OwnAccount {
-  readonly exists: (user: User) => Promise<boolean>;
+  readonly exists: (user: DirectoryName) => Promise<boolean>;
   /** It need not be there. */
-  readonly remove: (user: User) => Promise<void>;
+  readonly remove: (user: DirectoryName) => Promise<void>;
   /** Ends every sign-in there, so that no token can be renewed. The account need not be there. */
-  readonly signOut: (user: User) => Promise<void>;
+  readonly signOut: (user: DirectoryName) => Promise<void>;
 }
 
 type Pool = Pick<UserPoolAdmin, 'getUser' | 'remove' | 'signOut'>;
@@ -25,22 +21,21 @@ export function createOwnAccount(
     (await import('#functions/lib/aws/cognitoAdmin.ts')).createUserPoolAdmin(userPoolId),
 ): OwnAccount {
   const pool = once(load);
-
-  async function exists({ subject, username }: User): Promise<boolean> {
-    const found = await (await pool()).getUser(username);
-    return subOf(found) === subject;
-  }
+  const nameOf = async (user: DirectoryName) => nameToChange(await pool(), user);
 
   return {
-    exists,
+    exists: async (user) => (await nameOf(user)) !== undefined,
     async remove(user) {
-      if (await exists(user)) await (await pool()).remove(user.username);
+      const name = await nameOf(user);
+      if (name !== undefined) await (await pool()).remove(name);
     },
     async signOut(user) {
-      if (await exists(user)) await (await pool()).signOut(user.username);
+      const name = await nameOf(user);
+      if (name !== undefined) await (await pool()).signOut(name).catch(allowGone);
     },
   };
 }
 
-const subOf = (user: PoolUser | undefined): string | undefined =>
-  user?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
+function allowGone(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error;
+}

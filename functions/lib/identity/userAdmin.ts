@@ -6,6 +6,7 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { DirectoryName } from './directory.ts';
 import { startsWith } from './filters.ts';
+import { attributeOf, hasUsername, nameToChange, subOf } from './poolUsers.ts';
 
 /** A user of the directory, whether or not they can sign in. */
 export interface DirectoryUser {
@@ -39,7 +40,8 @@ interface Wanted {
   readonly token: string | undefined;
 }
 
-type Act = ({ username }: Pick<DirectoryUser, 'username'>) => Promise<unknown>;
+/** Changes this very user. @throws {RegistryError} `not_found` where the directory does not have them any more */
+type Act = (user: DirectoryName) => Promise<unknown>;
 
 /** The requests of administrators to the directory. Failures are thrown as the directory's client throws them. */
 export interface UserAdmin {
@@ -53,8 +55,8 @@ export interface UserAdmin {
   /** The subjects of the administrators' group. */
   readonly administrators: () => Promise<ReadonlySet<string>>;
   readonly invite: (user: Pick<DirectoryUser, 'username' | 'email'>) => Promise<DirectoryUser>;
-  /** Mails another first password. */
-  readonly inviteAgain: (user: Pick<DirectoryUser, 'username' | 'email'>) => Promise<unknown>;
+  /** Mails another first password. @throws {RegistryError} `not_found` */
+  readonly inviteAgain: (user: Pick<DirectoryUser, 'username' | 'subject' | 'email'>) => Promise<unknown>;
   readonly enable: Act;
   readonly disable: Act;
   readonly signOut: Act;
@@ -70,6 +72,15 @@ export function createUserAdmin(
     (await import('#functions/lib/aws/cognitoAdmin.ts')).createUserPoolAdmin(userPoolId),
 ): UserAdmin {
   const pool = once(load);
+
+  const change =
+    (act: (reached: UserPoolAdmin, name: string) => Promise<unknown>): Act =>
+    async (user) => {
+      const reached = await pool();
+      const name = await nameToChange(reached, user);
+      if (name === undefined) throw noSuchUser();
+      return act(reached, name);
+    };
 
   return {
     async page({ search, limit, token }) {
@@ -99,20 +110,21 @@ export function createUserAdmin(
       const created = await (await pool()).create(user);
       return directoryUserOf(created ?? {});
     },
-    inviteAgain: async (user) => (await pool()).createAgain(user),
-    enable: async ({ username }) => (await pool()).enable(username),
-    disable: async ({ username }) => (await pool()).disable(username),
-    signOut: async ({ username }) => (await pool()).signOut(username),
-    resetPassword: async ({ username }) => (await pool()).resetPassword(username),
-    makeAdministrator: async ({ username }) => (await pool()).addTo(ADMIN_GROUP, username),
-    unmakeAdministrator: async ({ username }) => (await pool()).removeFrom(ADMIN_GROUP, username),
+    async inviteAgain(user) {
+      // The call that makes accounts takes a username only.
+      if (!(await hasUsername(await pool(), user))) throw noSuchUser();
+      return (await pool()).createAgain(user);
+    },
+    enable: change((reached, name) => reached.enable(name)),
+    disable: change((reached, name) => reached.disable(name)),
+    signOut: change((reached, name) => reached.signOut(name)),
+    resetPassword: change((reached, name) => reached.resetPassword(name)),
+    makeAdministrator: change((reached, name) => reached.addTo(ADMIN_GROUP, name)),
+    unmakeAdministrator: change((reached, name) => reached.removeFrom(ADMIN_GROUP, name)),
   };
 }
 
-const attributeOf = ({ Attributes = [] }: PoolUser, name: string): string =>
-  Attributes.find(({ Name }) => Name === name)?.Value ?? '';
-
-const subOf = (user: PoolUser): string => attributeOf(user, 'sub');
+export const noSuchUser = () => new RegistryError('not_found', 'There is no such user.');
 
 const directoryUserOf = (user: PoolUser): DirectoryUser => ({
   subject: subOf(user),

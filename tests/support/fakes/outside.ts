@@ -37,9 +37,9 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
     return mail;
   };
   const mail = createAccountMail(SENDER, kept.keep);
-  const pool = unsigned(serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder));
+  const calls = unsigned(serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder));
   const mailing = await listenOn(ses);
-  const poolServer = await listenOn(pool);
+  const poolServer = await listenOn(calls);
   const configurationOf = (endpoint: string) => ({
     region: 'us-east-1',
     endpoint,
@@ -48,11 +48,14 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
   });
   const sesClient = new SESClient(configurationOf(mailing.origin));
   const cognito = new CognitoIdentityProviderClient(configurationOf(poolServer.origin));
+  const pool = createUserPoolAdmin(USER_POOL_ID, cognito);
   return {
     accounts,
+    /** The calls of the user pool, for those who change something between two of them. */
+    pool,
     directory: createDirectory(USER_POOL_ID, readName, async () => createUserPool(USER_POOL_ID, cognito)),
-    userAdmin: createUserAdmin(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
-    ownAccount: createOwnAccount(USER_POOL_ID, async () => createUserPoolAdmin(USER_POOL_ID, cognito)),
+    userAdmin: createUserAdmin(USER_POOL_ID, async () => pool),
+    ownAccount: createOwnAccount(USER_POOL_ID, async () => pool),
     post: createPost(SENDER, async () => createSendRaw(sesClient)),
     /** All mails so far as a mail program reads them, the oldest first. */
     mails: async () => Promise.all((await kept.ids()).reverse().map(mailOf)),
