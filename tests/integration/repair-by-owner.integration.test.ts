@@ -5,10 +5,12 @@ import { assets } from '#shared/contract/assets.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { atLeast, CRASH_MOMENTS, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { type Handover, handoverAt, tryStep } from '#tests/support/handovers.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser } from '#tests/support/items.ts';
 import { raceTimeout, repeatRace } from '#tests/support/races.ts';
 import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
 import { storedTransfer } from '#tests/support/transferRecords.ts';
+import { act, administrator as someAdministrator } from '#tests/support/users.ts';
 import { PASSWORD, unlock } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -221,6 +223,43 @@ describe('a repair that is left to the owner of the keys', () => {
       await unlock(registry, handover.requester);
       await expectRepaired(handover);
     });
+  });
+});
+
+describe('an administrator who loses the role during the request', () => {
+  /** The product in which this administrator loses the role once the problems are read. */
+  async function losingRole(by: TestUser) {
+    await registry.call(admin.problemTransfers, by);
+    const { problems } = registry.stores;
+    const openOf: typeof problems.openOf = async (...wanted) => {
+      const open = await problems.openOf(...wanted);
+      await act(registry, administrator, 'revokeAdmin', by);
+      return open;
+    };
+    return registry.with({ problems: { ...problems, openOf } });
+  }
+
+  test.each([
+    ['repairs', 'Standard', admin.repairTransfer, {}],
+    ['repairs', 'Maximum', admin.repairTransfer, { password: PASSWORD }],
+    ['leaves to the owner', 'Maximum', admin.leaveRepairToOwner, {}],
+  ] as const)('%s nothing at %s', async (_, level, endpoint, password) => {
+    const { assetId, requester, transferId } = await leftBehind(level);
+    const by = someAdministrator();
+    const product = await losingRole(by);
+    const stored = async () => ({
+      transfer: await storedTransfer(registry, transferId),
+      items: (await registry.rows('ASSETS_TABLE')).filter((row) => row.assetId === assetId),
+      problems: await registry.rows('PROBLEMS_TABLE'),
+      mails: (await registry.outside.mails()).length,
+    });
+    const before = await stored();
+
+    const body = { assetId, userId: requester.sub, ...password };
+    expect(await product.call(endpoint, by, { body })).toMatchObject({ status: 403 });
+
+    expect(await stored()).toEqual(before);
+    expect(await registry.stores.leftRepairs.of(requester.sub)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
+import { forbidden } from '#functions/lib/http/identify.ts';
 import {
   needsKeys,
   type ProblemsDeps,
@@ -10,6 +11,7 @@ import {
 import { type Ended, repairProblem } from '#functions/lib/repair/repairProblem.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { confirm } from '#functions/lib/transfers/diagnosis.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { admin } from '#shared/contract/admin.ts';
@@ -18,7 +20,7 @@ import { needsPassword } from '#shared/domain/levels.ts';
 
 type Wanted = BodyOf<typeof admin.repairTransfer>;
 
-const MESSAGES: Readonly<Record<Ended, string>> = {
+const MESSAGES: Readonly<Record<Exclude<Ended, 'not allowed'>, string>> = {
   repaired: 'Asset repaired successfully',
   closed: 'The item does not exist any more, so the transfer was closed. Both people were told.',
   unrecoverable: 'The transfer cannot be repaired. Both people were told, and nothing was deleted.',
@@ -27,9 +29,10 @@ const MESSAGES: Readonly<Record<Ended, string>> = {
 
 /**
  * Repairs, in one transaction each, all problems that were found of an item and a user. A wrong password changes
- * nothing.
+ * nothing, nor does one who is not an administrator any more.
  * @returns the outcome in words
- * @throws {RegistryError} `not_found`, `password_required`, `wrong_password`, `too_many_requests`, `lost_race`
+ * @throws {RegistryError} `not_found`, `password_required`, `wrong_password`, `too_many_requests`, `lost_race`,
+ * `forbidden`
  */
 export async function repairTransfer(
   deps: RepairDeps,
@@ -42,9 +45,14 @@ export async function repairTransfer(
   const keys = await repairKeys(deps, { userId, username: first.username }, by, password);
   try {
     await openIfNeeded(deps, problems, keys);
-    const outcomes = new Set<Ended>();
-    for (const problem of problems) outcomes.add(await repairProblem(deps, by, problem, keys));
-    return [...outcomes].map((outcome) => MESSAGES[outcome]).join(' ');
+    const decision = { by, allowed: deps.users.stillAdmin(by.userId) };
+    const messages = new Set<string>();
+    for (const problem of problems) {
+      const ended = await repairProblem(deps, decision, problem, keys);
+      if (ended === 'not allowed') throw forbidden();
+      messages.add(MESSAGES[ended]);
+    }
+    return [...messages].join(' ');
   } finally {
     keys.dispose();
   }
@@ -64,10 +72,10 @@ async function openIfNeeded(deps: ProblemsDeps, problems: readonly ProblemRow[],
  * Leaves the repair of an item to the user whose keys it needs: their next unlock does it, and nobody else types their
  * password. An administrator can repair it by the password all the same. Called again, also by another administrator at
  * the same moment, it changes nothing.
- * @throws {RegistryError} `not_found`, `wrong_state` where no password is needed, `lost_race`
+ * @throws {RegistryError} `not_found`, `wrong_state` where no password is needed, `lost_race`, `forbidden`
  */
 export async function leaveToOwner(
-  deps: ProblemsDeps,
+  deps: RepairDeps,
   { userId, username }: NamedUser,
   wanted: BodyOf<typeof admin.leaveRepairToOwner>,
 ): Promise<void> {
@@ -75,10 +83,13 @@ export async function leaveToOwner(
   await retry(() => leaveOpen(deps, left, wanted));
 }
 
-/** @returns undefined when something changed meanwhile: then all is read again */
+/**
+ * @param left when which administrator leaves it
+ * @returns undefined when something changed meanwhile: then all is read again
+ */
 async function leaveOpen(
-  deps: ProblemsDeps,
-  left: ProblemRow['leftToOwner'],
+  deps: RepairDeps,
+  left: NonNullable<ProblemRow['leftToOwner']>,
   { assetId, userId }: BodyOf<typeof admin.leaveRepairToOwner>,
 ) {
   const problems = await deps.problems.openOf(assetId, userId);
@@ -90,9 +101,12 @@ async function leaveOpen(
   }
   const open = needed.filter(({ leftToOwner }) => leftToOwner === undefined);
   if (open.length === 0) return {};
-  const { committed } = await deps.transact([
+  const allowed = deps.users.stillAdmin(left.userId);
+  const outcome = await deps.transact([
+    allowed,
     ...open.map((problem) => deps.problems.leaveToOwner(problem, left)),
     deps.leftRepairs.add(userId, await deps.leftRepairs.of(userId), open),
   ]);
-  return committed ? {} : undefined;
+  if (refusalOf(outcome, allowed)) throw forbidden();
+  return outcome.committed ? {} : undefined;
 }

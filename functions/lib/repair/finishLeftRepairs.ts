@@ -47,5 +47,5 @@ async function finish(deps: ProblemsDeps, problem: ProblemRow, keys: RepairKeys)
     await deps.transact([deps.problems.leaveToOwner(problem, undefined)]);
     return;
   }
-  await repairProblem(deps, leftToOwner, problem, keys);
+  await repairProblem(deps, { by: leftToOwner }, problem, keys);
 }

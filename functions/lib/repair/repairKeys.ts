@@ -27,8 +27,8 @@ export interface ProblemsDeps extends ConfirmDeps, Pick<Stores, 'countFileBytes'
   readonly now: () => Date;
 }
 
-/** The same for repairs by an administrator, of whose wrong passwords the item's owner is told. */
-export interface RepairDeps extends ProblemsDeps {
+/** The same for what an administrator decides now. The item's owner is told of their wrong passwords. */
+export interface RepairDeps extends ProblemsDeps, Pick<Stores, 'users'> {
   readonly alerts: Alerts;
 }
 

@@ -9,22 +9,28 @@ import { recordForBoth } from '#functions/lib/transfers/parties.ts';
 import { type Outcome, planRepair, type RepairPlan } from './planRepair.ts';
 import type { ProblemsDeps, RepairKeys } from './repairKeys.ts';
 
-/** The outcome of a repair, or that another call has ended the problem first. */
-export type Ended = Outcome | 'ended by another';
+/** The outcome of a repair; or that another call has ended the problem first; or that the decision does not hold any more. */
+export type Ended = Outcome | 'ended by another' | 'not allowed';
+
+/** A decision to repair, and the user who made it. */
+export interface Decision {
+  readonly by: NamedUser;
+  /** Holds while they may make it. Absent where it was made earlier: then it stays. */
+  readonly allowed?: TransactItem<unknown>;
+}
 
 /**
  * Repairs one problem in one transaction, as it is now, and mails both parties an outcome that they must know.
- * @param by the administrator who decided on it
  * @throws {RegistryError} `lost_race`, and what the opening of the keys throws
  */
 export async function repairProblem(
   deps: ProblemsDeps,
-  by: NamedUser,
+  decision: Decision,
   problem: ProblemRow,
   keys: RepairKeys,
 ): Promise<Ended> {
-  const { plan, transfer } = await retry(() => attempt(deps, by, problem, keys));
-  if (!plan) return 'ended by another';
+  const { plan, transfer, ended } = await retry(() => attempt(deps, decision, problem, keys));
+  if (!plan) return ended;
   const { outcome, closed = [] } = plan;
   await Promise.all([
     ...(transfer && outcome !== 'repaired' ? [deps.mails.notifyOfRepair(transfer, outcome)] : []),
@@ -33,8 +39,17 @@ export async function repairProblem(
   return outcome;
 }
 
+type Attempted =
+  | { readonly plan: RepairPlan; readonly transfer: TransferRow | undefined; readonly ended?: undefined }
+  | { readonly ended: Ended; readonly plan?: undefined; readonly transfer?: undefined };
+
 /** @returns undefined when something changed meanwhile: then all is read again */
-async function attempt(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, keys: RepairKeys) {
+async function attempt(
+  deps: ProblemsDeps,
+  { by, allowed }: Decision,
+  problem: ProblemRow,
+  keys: RepairKeys,
+): Promise<Attempted | undefined> {
   const found = await confirm(deps, problem);
   const plan: RepairPlan = found
     ? await planRepair(deps, problem, found, keys)
@@ -45,12 +60,14 @@ async function attempt(deps: ProblemsDeps, by: NamedUser, problem: ProblemRow, k
       ? deps.problems.close(problem, at.toISOString())
       : deps.problems.remove(problem);
   const outcome = await deps.transact([
+    ...(allowed ? [allowed] : []),
     ...plan.transactItems,
     ended,
     ...recorded(deps, by, problem, found?.transfer, at),
     ...(keys.isProved() ? [deps.attempts.clear(problem.userId, 'vault')] : []),
   ]);
-  if (refusalOf(outcome, ended)) return { plan: undefined };
+  if (allowed && refusalOf(outcome, allowed)) return { ended: 'not allowed' };
+  if (refusalOf(outcome, ended)) return { ended: 'ended by another' };
   return outcome.committed ? { plan, transfer: found?.transfer } : undefined;
 }
 
