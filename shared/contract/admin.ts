@@ -40,12 +40,20 @@ export const userSchema = z.object({
   lastSeen: z.nullable(instantSchema),
   securityLevel: z.nullable(securityLevelSchema),
   itemCount: z.number(),
+  /**
+   * False where what is stored is another user's, or cannot be read: then the account is shown as the directory has it, and
+   * no action on its id finds anyone. Absent otherwise.
+   */
+  recordsFit: z.optional(z.boolean()),
 });
 
 export type ListedUser = z.infer<typeof userSchema>;
 
 /** It may be longer than other cursors, because it holds one of the user pool's. */
 const userCursorSchema = cursorUpTo(4_096);
+
+/** The username that the caller was shown beside the id: nothing is done where the id is by now that of another user. */
+const meantSchema = z.optional(z.object({ username: z.optional(textSchema(128)) }));
 
 interface UserAction<A extends string> {
   readonly action: A;
@@ -58,7 +66,7 @@ const userAction = <const A extends string>({ action, summary }: UserAction<A>) 
     path: `/api/admin/users/{id}/${action}`,
     summary,
     params: z.object({ id: idSchema }),
-    body: emptySchema,
+    body: meantSchema,
     response: messageSchema,
     errors: ['not_found', 'not_oneself', 'wrong_state'],
   });

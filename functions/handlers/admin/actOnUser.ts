@@ -16,6 +16,12 @@ export interface ActDeps extends Pick<Stores, 'activity' | 'sessions' | 'transac
   readonly now: () => Date;
 }
 
+interface Meant {
+  readonly userId: string;
+  /** The username that the administrator was shown beside the id, where the caller says it. */
+  readonly username: string | undefined;
+}
+
 /**
  * Does something to a user: first in the access row, together with the record of it, then in the directory, then
  * to the encryption sessions. It can be repeated, and a repeat finishes what was interrupted.
@@ -25,12 +31,13 @@ export interface ActDeps extends Pick<Stores, 'activity' | 'sessions' | 'transac
 export async function actOnUser(
   deps: ActDeps,
   admin: NamedUser,
-  userId: string,
+  meant: Meant,
   action: UserAction,
 ): Promise<string> {
+  const { userId } = meant;
   if (userId === admin.userId)
     throw new RegistryError('not_oneself', 'You cannot do this to yourself. Ask another administrator.');
-  const { user, access } = await ensureUser(deps, userId);
+  const { user, access } = await ensureUser(deps, meant);
   action.ensureAllowed?.(user);
   await record(deps, admin, { ...access, userId }, action);
   await action.inDirectory(deps.userAdmin, user).catch(explain);
@@ -40,14 +47,17 @@ export async function actOnUser(
 
 /**
  * The row names the user in the directory, but only KMS proves that it names the right one: whoever changed it could
- * have an administrator grant rights to another user than the one they meant.
- * @throws {RegistryError} `not_found`
+ * have an administrator grant rights to another user than the one they meant. The same could whoever changed the identity
+ * that the list of users read, since a list proves no ids: so the name that it showed has to be the user's.
+ * @throws {RegistryError} `not_found`, `wrong_state`
  */
-async function ensureUser({ users, userAdmin, userIds, issuer }: ActDeps, userId: string) {
+async function ensureUser({ users, userAdmin, userIds, issuer }: ActDeps, { userId, username }: Meant) {
   const access = await users.access(userId);
   if (!access || access.leaving) throw noSuchUser();
   const user = await userAdmin.find(access);
   if (!user || !(await userIds.isProved({ issuer, subject: user.subject }, userId))) throw noSuchUser();
+  if (username !== undefined && username !== user.username)
+    throw new RegistryError('wrong_state', `This is the id of ${user.username}, so nothing was done.`);
   return { user, access };
 }
 

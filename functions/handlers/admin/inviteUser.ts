@@ -6,7 +6,7 @@ import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
-import { knownUser, newcomer } from './listUsers.ts';
+import { knownUser, newcomer } from './describeUser.ts';
 import { INVITED } from './userActions.ts';
 
 export interface InviteDeps extends Pick<Stores, 'activity' | 'transact' | 'users'> {

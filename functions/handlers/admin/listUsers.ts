@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import { encodeCursor, unknownCursor } from '#functions/lib/base/cursor.ts';
 import type { DirectoryUser, Search, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
-import type { KnownUser, UserIds } from '#functions/lib/identity/userIds.ts';
-import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
-import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { ListedUser } from '#shared/contract/admin.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/roles.ts';
+import { type DescribeDeps, describeUser } from './describeUser.ts';
 
-export interface ListDeps extends Pick<Stores, 'assets' | 'users' | 'vaults'> {
+export interface ListDeps extends DescribeDeps {
   readonly userAdmin: UserAdmin;
-  readonly userIds: UserIds;
-  readonly issuer: string;
 }
 
 interface Wanted {
@@ -20,7 +13,8 @@ interface Wanted {
 }
 
 /**
- * A page of the users, and what the product keeps of each: never the content of an item.
+ * A page of the users, and what the product keeps of each: never the content of an item. One of whom something else is
+ * stored than the product wrote is marked, and keeps no other from being shown.
  * @throws {RegistryError} `invalid_input` for a cursor that no page of this query gave
  */
 export async function listUsers(deps: ListDeps, { query = '', cursor }: Wanted) {
@@ -29,64 +23,9 @@ export async function listUsers(deps: ListDeps, { query = '', cursor }: Wanted) 
     deps.userAdmin.administrators(),
   ]);
   const users = await Promise.all(
-    page.users.map((user) => describe(deps, user, administrators.has(user.subject))),
+    page.users.map((user) => describeUser(deps, user, administrators.has(user.subject))),
   );
   return { ...page, users };
-}
-
-async function describe(deps: ListDeps, user: DirectoryUser, isInGroup: boolean): Promise<ListedUser> {
-  const { users, vaults, assets, userIds } = deps;
-  const known = knownUser(deps, user, isInGroup);
-  // A user who has never signed in gets an id now, by which administrators can name them.
-  const userId = (await userIds.written(known)) ?? (await userIds.ensure(known));
-  const [access, vault, itemCount] = await Promise.all([
-    users.access(userId),
-    vaults.get(userId),
-    assets.countAllSoon(userId),
-  ]);
-  return listed(user, { userId, isInGroup, access, vault, itemCount });
-}
-
-/** @param isAdmin whether they are in the administrators' group */
-export const knownUser = (
-  { issuer }: Pick<ListDeps, 'issuer'>,
-  { subject, username, email, isEmailProven }: DirectoryUser,
-  isAdmin: boolean,
-): KnownUser => ({
-  issuer,
-  subject,
-  username,
-  isAdmin,
-  provenEmail: isEmailProven ? email : undefined,
-});
-
-/** A user who was just invited: nothing is stored of them yet. */
-export const newcomer = (user: DirectoryUser, userId: string): ListedUser =>
-  listed(user, { userId, isInGroup: false, access: undefined, vault: undefined, itemCount: 0 });
-
-interface Kept {
-  readonly userId: string;
-  readonly isInGroup: boolean;
-  readonly access: AccessRow | undefined;
-  readonly vault: VaultRow | undefined;
-  readonly itemCount: number;
-}
-
-/** A user may act, or is an administrator, only where both the directory and the access row say so. */
-function listed(user: DirectoryUser, { userId, isInGroup, access, vault, itemCount }: Kept): ListedUser {
-  const isAdmin = isInGroup && (access?.isAdmin ?? true);
-  return {
-    id: userId,
-    username: user.username,
-    email: user.email,
-    status: user.status,
-    enabled: user.enabled && (access?.enabled ?? true),
-    roles: isAdmin ? [USER_ROLE, ADMIN_ROLE] : [USER_ROLE],
-    createdAt: user.createdAt,
-    lastSeen: access?.lastSeen ?? null,
-    securityLevel: vault?.vault.chosen ? vault.vault.level : null,
-    itemCount,
-  };
 }
 
 const PAGE_USERS = 20;

@@ -28,8 +28,9 @@ export const adminRoutes = (deps: AdminDeps): Route[] => [
   route(admin.users, async ({ query }) => ({ body: await listUsers(deps, query) })),
   route(admin.invite, async ({ caller, body }) => ({ body: await inviteUser(deps, caller, body) })),
   ...typedKeys(USER_ACTIONS).map((name) =>
-    route(admin[name], async ({ caller, params }) => ({
-      body: { message: await actOnUser(deps, caller, params.id, USER_ACTIONS[name]) },
-    })),
+    route(admin[name], async ({ caller, params, body }) => {
+      const meant = { userId: params.id, username: body?.username };
+      return { body: { message: await actOnUser(deps, caller, meant, USER_ACTIONS[name]) } };
+    }),
   ),
 ];

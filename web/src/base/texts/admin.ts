@@ -82,6 +82,7 @@ const userManagement = {
   you: 'You',
   noLevel: 'None',
   never: 'Never',
+  unknown: 'Unknown',
   roles: { admin: 'Administrator', user: 'User' },
   statuses: {
     active: 'Active',
@@ -89,6 +90,7 @@ const userManagement = {
     resetting: 'Password reset',
     unconfirmed: 'Not confirmed',
     disabled: 'Disabled',
+    unfitting: 'Records do not match',
   },
   search: {
     label: 'Search users by the beginning of their username or email address',
@@ -107,6 +109,8 @@ const userManagement = {
     text: 'There was a problem loading the users. Please try again.',
   },
   actionsOf: 'Actions for {{name}}',
+  unfitting:
+    'The registry’s records name someone else for this account, or cannot be read, so nothing can be done with it here. Tell whoever runs the registry.',
   notOneself: 'You cannot change your own account here. Another administrator can.',
   actions: {
     enable: 'Enable',

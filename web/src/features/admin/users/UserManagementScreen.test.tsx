@@ -79,6 +79,30 @@ describe('the list of users', () => {
     expect(within(await rowOf('bob')).getByText(text)).toBeTruthy();
   });
 
+  test('shows an account whose records do not match, and offers no action on it', async () => {
+    const { user, server } = await open([
+      makeUser({ recordsFit: false, lastSeen: null, securityLevel: null, itemCount: 0 }),
+      makeUser({ id: 'user-3', username: 'carol' }),
+    ]);
+    const cells = within(await rowOf('bob')).getAllByRole('cell');
+    const texts = cells.map(({ textContent }) => textContent);
+    expect([...texts.slice(1, 5), texts[6]]).toEqual([
+      'Records do not match',
+      'User',
+      'Unknown',
+      'Unknown',
+      'Unknown',
+    ]);
+    await user.click(await findButton('Actions for bob'));
+    expect(await screen.findByText(/name someone else for this account/)).toBeTruthy();
+    const entries = screen.getAllByRole<HTMLButtonElement>('menuitem', { hidden: true });
+    const actions = entries.filter((entry) => entry instanceof HTMLButtonElement);
+    expect(actions).toHaveLength(4);
+    expect(actions.every(({ disabled }) => disabled)).toBe(true);
+    expect(server.callsOf('POST')).toEqual([]);
+    expect(within(await rowOf('carol')).getByText('Active')).toBeTruthy();
+  });
+
   test('searches on the server, once typing ends', async () => {
     const { user, server } = await open([makeUser()], {
       [LIST]: (request: SeenRequest): FakeResponse => ({
@@ -153,7 +177,9 @@ describe('an action on an account', () => {
     expect(server.callsOf('POST')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: label }));
     expect((await screen.findByText(/^\u2068bob\u2069 is |^The password of /)).textContent).toBeTruthy();
-    expect(server.callsOf('POST').map((request) => request.call)).toEqual([call]);
+    expect(server.callsOf('POST').map((request) => [request.call, request.body])).toEqual([
+      [call, { username: 'bob' }],
+    ]);
     expect(within(await rowOf('bob')).getByText(seen)).toBeTruthy();
   });
 

@@ -32,24 +32,24 @@ interface UserMenuProps {
   readonly actions: ReturnType<typeof useUserActions>;
 }
 
-/** The actions on an account. For the administrator's own account all are disabled, and a note says why. */
+/** The actions on an account. Where none may be taken all are disabled, and a note says why. */
 function UserMenu({ user, actions }: UserMenuProps) {
-  const isOneself = actions.isOneself(user);
   const { t } = useTranslation('userManagement');
+  const note = noteOf(user, actions);
   const entries = actionsFor(user).map((action) => {
     const Icon = ICONS[action];
     return {
       label: t(`actions.${action}`),
       icon: <Icon size={18} aria-hidden="true" />,
       onClick: () => actions.onAction(user, action),
-      disabled: isOneself,
+      disabled: note !== undefined,
       danger: action === 'disable',
     };
   });
   return (
     <ActionMenu
       position="bottom-end"
-      {...(isOneself ? { note: t('notOneself') } : {})}
+      {...(note ? { note: t(note) } : {})}
       target={
         <ActionIcon aria-label={t('actionsOf', { name: user.username })} loading={actions.isBusy(user)}>
           <IconDotsVertical size={20} aria-hidden="true" />
@@ -62,12 +62,19 @@ function UserMenu({ user, actions }: UserMenuProps) {
 
 type UserActions = ReturnType<typeof useUserActions>;
 
+/** Why no action may be taken on an account; undefined where they may. */
+function noteOf(user: User, { isOneself }: UserActions): 'unfitting' | 'notOneself' | undefined {
+  if (statusOf(user) === 'unfitting') return 'unfitting';
+  return isOneself(user) ? 'notOneself' : undefined;
+}
+
 const LOOKS: Record<AccountStatus, { variant: string; color?: string }> = {
   active: { variant: 'light', color: 'green' },
   invited: { variant: 'default' },
   resetting: { variant: 'light', color: 'yellow' },
   unconfirmed: { variant: 'default' },
   disabled: { variant: 'light', color: 'red' },
+  unfitting: { variant: 'filled', color: 'red' },
   other: { variant: 'default' },
 };
 
@@ -132,6 +139,8 @@ function CardHead({ user, nameId, actions }: { user: User; nameId: string; actio
 
 function useColumns(actions: UserActions): Column<User>[] {
   const { t } = useTranslation('userManagement');
+  /** The text for a fact that is stored of a user, where what is stored is theirs. */
+  const kept = (user: User, text: string) => (statusOf(user) === 'unfitting' ? t('unknown') : text);
   return [
     {
       key: 'user',
@@ -144,12 +153,12 @@ function useColumns(actions: UserActions): Column<User>[] {
     {
       key: 'level',
       label: t('columns.level'),
-      cell: ({ securityLevel }) =>
-        securityLevel ? (
-          <LevelBadge level={securityLevel} />
+      cell: (user) =>
+        user.securityLevel ? (
+          <LevelBadge level={user.securityLevel} />
         ) : (
           <Text span size="sm" c="dimmed">
-            {t('noLevel')}
+            {kept(user, t('noLevel'))}
           </Text>
         ),
     },
@@ -157,7 +166,7 @@ function useColumns(actions: UserActions): Column<User>[] {
       key: 'items',
       label: t('columns.items'),
       look: 'number',
-      text: ({ itemCount }) => itemCount.toLocaleString(),
+      text: (user) => kept(user, user.itemCount.toLocaleString()),
     },
     {
       key: 'created',
@@ -170,7 +179,7 @@ function useColumns(actions: UserActions): Column<User>[] {
       key: 'lastSeen',
       label: t('columns.lastSeen'),
       look: 'date',
-      text: ({ lastSeen }) => (lastSeen ? formatDay(lastSeen) : t('never')),
+      text: (user) => kept(user, user.lastSeen ? formatDay(user.lastSeen) : t('never')),
     },
     {
       key: 'actions',

@@ -35,7 +35,14 @@ const HARSH: readonly UserAction[] = ['disable', 'revokeAdmin', 'resetPassword',
 const isHarsh = (action: UserAction): boolean => HARSH.includes(action);
 
 /** The states of an account that the list tells apart. */
-export type AccountStatus = 'active' | 'invited' | 'resetting' | 'unconfirmed' | 'disabled' | 'other';
+export type AccountStatus =
+  | 'active'
+  | 'invited'
+  | 'resetting'
+  | 'unconfirmed'
+  | 'disabled'
+  | 'unfitting'
+  | 'other';
 
 /** By the names of Amazon Cognito's user statuses. */
 const STATUSES: ReadonlyMap<string, AccountStatus> = new Map([
@@ -46,9 +53,13 @@ const STATUSES: ReadonlyMap<string, AccountStatus> = new Map([
   ['UNCONFIRMED', 'unconfirmed'],
 ]);
 
-/** A disabled account counts as disabled, whatever Cognito's status. */
-export const statusOf = (account: { readonly enabled: boolean; readonly status: string }): AccountStatus =>
-  account.enabled ? (STATUSES.get(account.status) ?? 'other') : 'disabled';
+type Stated = Pick<User, 'enabled' | 'status' | 'recordsFit'>;
+
+/** A disabled account counts as disabled, whatever Cognito's status. Of one whose records do not fit, nothing else is known. */
+export function statusOf({ enabled, status, recordsFit = true }: Stated): AccountStatus {
+  if (!recordsFit) return 'unfitting';
+  return enabled ? (STATUSES.get(status) ?? 'other') : 'disabled';
+}
 
 const CALLS = {
   enable: admin.enable,
@@ -84,7 +95,9 @@ function useUserAction() {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ user: { id }, action }: ActionOnUser) => api.call(CALLS[action], { params: { id } }),
+    // With the name that the list shows, so that nothing is done where the id is another user's by now.
+    mutationFn: ({ user: { id, username }, action }: ActionOnUser) =>
+      api.call(CALLS[action], { params: { id }, body: { username } }),
     onSuccess: (_, { user, action }) => patchUser(client, user.id, EFFECTS[action](user)),
     onError: () => void client.invalidateQueries({ queryKey: USERS_KEY }),
   });
