@@ -79,6 +79,10 @@ async function crashAndInviteAgain(crash: Crash): Promise<'crashed' | 'ran throu
   const request = { body: { username, email: `${username}@example.com` } };
   const product = dying(crash);
   await product.call(contract.invite, by, request);
+  const account = await registry.outside.accounts.byUsername(username);
+  const known = (await recordedOf(registry, by)).filter(({ kind }) => kind === 'admin_user_invited');
+  if (account)
+    expect(known).toEqual([expect.objectContaining({ to: expect.objectContaining({ username }) })]);
   await act(registry, admin, 'revokeAdmin', by);
 
   const { status, body } = await registry.call(contract.invite, admin, request);

@@ -145,7 +145,10 @@ describe('an invitation', () => {
         to: { userId: sub, username: 'invited' },
       }),
     ]);
-    expect((await kindsOf(admin)).at(-1)).toBe('admin_user_invited');
+    expect((await recordedOf(registry, admin)).at(-1)).toMatchObject({
+      kind: 'admin_user_invited',
+      to: { userId: sub, username: 'invited' },
+    });
   });
 
   test('is sent again to a user who has not signed in yet', async () => {
@@ -174,6 +177,7 @@ describe('an invitation', () => {
   test('is rejected when the username or the address is taken', async () => {
     const known = newUser();
     const email = `${known.username}@example.com`;
+    const recorded = await recordedOf(registry, admin);
     for (const body of [
       { username: known.username, email },
       { username: known.username.toUpperCase(), email: 'free@example.com' },
@@ -183,6 +187,7 @@ describe('an invitation', () => {
       expect(await invite(body)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     }
     expect(await registry.outside.accounts.byUsername('free-name')).toBeUndefined();
+    expect(await recordedOf(registry, admin)).toEqual(recorded);
   });
 
   test('makes no account for an administrator who loses the role before it is made', async () => {
@@ -216,7 +221,7 @@ describe('an invitation', () => {
 
     expect(answer).toMatchObject({ status: 201, body: { username: 'made' } });
     expect(await kindsOf({ sub: answer.body.id })).toEqual(['admin_user_invited']);
-    expect(await kindsOf(by)).toEqual(['admin_role_revoked', 'admin_user_invited']);
+    expect(await kindsOf(by)).toEqual(['admin_user_invited', 'admin_role_revoked']);
   });
 
   test.each([

@@ -3,7 +3,12 @@ import { forbidden } from '#functions/lib/http/identify.ts';
 import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
-import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
+import {
+  type ActivityEvent,
+  type NamedUser,
+  newMoment,
+  THE_REGISTRY,
+} from '#functions/lib/storage/activityRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
 import { knownUser, newcomer } from './describeUser.ts';
@@ -32,24 +37,48 @@ const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
  */
 export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
   const invitation = readable(typed);
-  await ensureAdmin(deps, admin);
+  const at = deps.now();
+  const event = { kind: 'admin_user_invited', at, by: admin, moment: newMoment(at) } as const;
+  await begin(deps, event, invitation);
   const user = await deps.userAdmin
     .invite(invitation)
-    .catch((error: unknown) => again(deps, invitation, error));
+    .catch((error: unknown) => again(deps, invitation, error))
+    .catch((error: unknown) => takeBack(deps, event, error));
   const { username } = user;
   const userId = await deps.userIds.ensure(knownUser(deps, user, false));
-  const to = { userId, username };
-  await deps.transact(deps.activity.record({ kind: 'admin_user_invited', at: deps.now(), by: admin, to }));
+  await deps.transact(deps.activity.record({ ...event, to: { userId, username } }));
   return newcomer(user, userId);
 }
 
+/** An invitation as it is recorded: first for the administrator alone, then for both. By its moment it is one entry. */
+type InvitationEvent = Pick<ActivityEvent, 'kind' | 'at' | 'by'> & { readonly moment: string };
+
 /**
- * No transaction reaches the directory, so the check comes before its account: afterwards the invitation is in the mail, and
- * is recorded even if its administrator has lost the role meanwhile.
+ * No transaction reaches the directory, so the check and the administrator's entry come before its account: afterwards the
+ * invitation is in the mail, whether or not anything more can be written. The user has no id yet.
  */
-async function ensureAdmin({ users, transact }: InviteDeps, { userId }: NamedUser): Promise<void> {
-  const { committed } = await transact([users.stillAdmin(userId)]);
+async function begin(
+  { users, activity, transact }: InviteDeps,
+  event: InvitationEvent,
+  { username }: Invitation,
+): Promise<void> {
+  const to = { userId: THE_REGISTRY.userId, username };
+  const { committed } = await transact([
+    users.stillAdmin(event.by.userId),
+    ...activity.record({ ...event, to }),
+  ]);
   if (!committed) throw forbidden();
+}
+
+/** Deletes the entry of an invitation that was not sent. One of which that is not known stays recorded. */
+async function takeBack(
+  { activity, transact }: InviteDeps,
+  { by, moment }: InvitationEvent,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof RegistryError)
+    await transact([activity.eraseOfUser(by.userId, moment)]).catch(() => undefined);
+  throw error;
 }
 
 function readable(typed: Invitation): Invitation {

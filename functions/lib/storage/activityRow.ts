@@ -38,6 +38,8 @@ export interface ActivityEvent {
   readonly transferId?: string | undefined;
   /** The number of equal changes that this entry stands for. */
   readonly count?: number | undefined;
+  /** The moment of an entry of the same event that is there already, and is written anew. */
+  readonly moment?: string;
 }
 
 /**
@@ -63,11 +65,21 @@ export const userSubject = (userId: string): string => `user#${userId}`;
 /** The ids that a process makes sort in their order, also within one millisecond. */
 const newUlid = monotonicFactory();
 
+export const newMoment = (at: Date): string => `${at.toISOString()}#${newUlid(at.getTime()).toLowerCase()}`;
+
 /** The rows of one event: one for each user, and one for the item where the kind is part of its history. */
-export function rowsOf({ kind, at, by, assetId, to, transferId, count }: ActivityEvent): ActivityRow[] {
-  const time = at.toISOString();
-  const moment = `${time}#${newUlid(at.getTime()).toLowerCase()}`;
-  const event = { moment, at: time, kind, by: named(by), assetId, to: to && named(to), transferId, count };
+export function rowsOf(wanted: ActivityEvent): ActivityRow[] {
+  const { kind, at, by, assetId, to, transferId, count, moment = newMoment(at) } = wanted;
+  const event = {
+    moment,
+    at: at.toISOString(),
+    kind,
+    by: named(by),
+    assetId,
+    to: to && named(to),
+    transferId,
+    count,
+  };
   const expiresAt = secondsOf(at) + USER_ROWS_LAST_S;
   const people = new Set([by, ...(to ? [to] : [])].map(({ userId }) => userId));
   people.delete(THE_REGISTRY.userId);

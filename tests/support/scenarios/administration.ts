@@ -15,6 +15,9 @@ export const administrationScenarios = {
     const body = { username: 'newcomer', email: 'newcomer@example.com' };
     const { id } = await callSuccessfully(deployment, admin.invite, by, { body });
     await callSuccessfully(deployment, admin.invite, by, { body });
+    const taken = { ...body, email: 'another@example.com' };
+    const { status: refusal } = await deployment.call(admin.invite, by, { body: taken });
+    if (refusal !== 409) throw new Error(`A taken username was answered ${refusal}`);
     await callSuccessfully(deployment, admin.resetPassword, by, { params: { id } });
     const { user } = await userAtLevel(deployment, 'Enhanced');
     await callSuccessfully(deployment, assets.list, user);

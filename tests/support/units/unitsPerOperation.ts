@@ -265,7 +265,7 @@ export const TRANSFER_UNITS = {
 /** The operations of administrators, and the hourly job. */
 export const ADMIN_UNITS = {
   'list 20 users with 10 items each': { of: 'GET /api/admin/users', reads: 111, writes: 0, cognito: 2 },
-  'invite a user': { of: 'POST /api/admin/users', reads: 2, writes: 10, kms: 1, cognito: 1 },
+  'invite a user': { of: 'POST /api/admin/users', reads: 2, writes: 12, kms: 1, cognito: 1 },
   'enable a user': { of: 'POST /api/admin/users/{id}/enable', reads: 3, writes: 8, kms: 1, cognito: 3 },
   'disable a user': { of: 'POST /api/admin/users/{id}/disable', reads: 4, writes: 8, kms: 1, cognito: 3 },
   'make an administrator': {
