@@ -43,6 +43,19 @@ function endedAfterAdmission(happen: () => Promise<unknown>) {
   return registry.with({ users: { ...users, access } });
 }
 
+test('a sign-in that has ended ends no other, not even by a request that was admitted before', async () => {
+  const { user, phone } = await onTwoDevices();
+  const { signIns } = (await registry.call(account.signIns, user)).body;
+  const { id } = signIns.find(({ current }: { current: boolean }) => current);
+  const late = endedAfterAdmission(() => registry.call(account.endOtherSignIns, user, { body }));
+
+  expect((await late.call(account.endSignIn, phone, { params: { id }, body })).status).toBe(401);
+
+  expect((await list(phone)).status).toBe(401);
+  expect(await isUnlocked(user)).toBe(true);
+  expect(await kindsOf(user)).not.toContain('sign_in_ended');
+});
+
 describe('ending all other sign-ins', () => {
   test('shuts the others out at once and locks their items, and leaves this one as it is', async () => {
     const { user, phone } = await onTwoDevices();

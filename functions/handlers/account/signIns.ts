@@ -37,11 +37,14 @@ export async function signOut(deps: SignInDeps, caller: Caller): Promise<void> {
  * Ends one of the caller's sign-ins, listed or not. A repeat succeeds, and finishes what was interrupted. No proof is
  * needed that the sign-in is the caller's: its mark stands in the caller's access row, which no token of another user is
  * compared with.
- * @throws {RegistryError} `lost_race`
+ * @throws {RegistryError} `unauthorized` where the caller's own has ended meanwhile, `lost_race`
  */
 export async function endSignIn(deps: SignInDeps, caller: Caller, hash: string): Promise<void> {
   await end(deps, caller, (each) => each === hash, {
-    next: (access, at) => endOne(access, hash, at),
+    next: (access, at) => {
+      ensureSignedIn(access, caller);
+      return endOne(access, hash, at);
+    },
     kinds: ({ endedSignIns }) => (endedSignIns?.[hash] === undefined ? ['sign_in_ended'] : []),
   });
 }
@@ -59,12 +62,20 @@ export async function endOtherSignIns(
   const own = signInHash(caller.signInId);
   await end(deps, caller, (hash) => hash !== own, {
     next: (row, at) => {
-      // It can have ended since the request was admitted. To keep it would let it in again.
-      if (isShutOut(row, { hash: own, signedInAt: caller.signedInAt })) throw unauthorized();
+      ensureSignedIn(row, caller);
       return endOthers(row, own, endOfSignIns(at), at);
     },
     kinds: () => [...kinds, 'other_sign_ins_ended'],
   });
+}
+
+/**
+ * The caller's sign-in can have ended since the request was admitted. To keep it would let it in again, and one that was
+ * ended for good reason must not end those of the owner.
+ * @throws {RegistryError} `unauthorized`
+ */
+function ensureSignedIn(row: AccessRow, { signInId, signedInAt }: Caller): void {
+  if (isShutOut(row, { hash: signInHash(signInId), signedInAt })) throw unauthorized();
 }
 
 interface Ending {
