@@ -8,7 +8,9 @@ import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#
 import { fileCleanupOn } from '#tests/support/fileCleanup.ts';
 import { tryStep } from '#tests/support/handovers.ts';
 import { identityOf } from '#tests/support/identities.ts';
+import { newUser } from '#tests/support/items.ts';
 import { ACCOUNT_PASSWORD, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { ACTIONS, act, administrator, recordedOf } from '#tests/support/users.ts';
 
 const registry = await startRegistry();
 const cleanup = fileCleanupOn(registry);
@@ -95,6 +97,30 @@ describe('the deletion of an account beside other calls', () => {
       'vault',
     ]);
   });
+
+  test.each(ACTIONS)(
+    'leaves nothing behind where an administrator takes the action %s at that moment',
+    async (action) => {
+      const [user, admin] = [newUser(), administrator()];
+      for (const each of [user, admin]) await registry.call(assets.list, each);
+      const { userAdmin } = registry.outside;
+      const find: typeof userAdmin.find = async (name) => {
+        const found = await userAdmin.find(name);
+        await deleteAccount(registry, user);
+        return found;
+      };
+      const late = registry.with({ userAdmin: { ...userAdmin, find } });
+
+      expect((await act(late, admin, action, user)).status).toBe(404);
+
+      expect(await recordedOf(registry, user)).toEqual([]);
+      expect(await recordedOf(registry, admin)).toEqual([]);
+      const access = (await rowsNaming(registry, user)).USERS_TABLE?.find(
+        ({ record }) => record === 'access',
+      );
+      expect(access).toMatchObject({ enabled: false, isAdmin: false, notBefore: 0, username: '' });
+    },
+  );
 
   test("unlocks the other party's item whatever they do at that moment", { timeout: 60_000 }, async () => {
     for (let run = 0; run < 6; run += 1) {

@@ -75,7 +75,9 @@ async function record(
   const recorded = activity.record({ kind, at, by: admin, to: { userId, username } });
   let outcome = await transact([allowed, change, ...recorded]);
   // It is so already: an earlier call was interrupted, or its response lost, or another action has done it as well.
-  const isSoAlready = refusalOf(outcome, change) !== undefined;
+  const refusal = refusalOf(outcome, change);
+  if (refusal?.old?.leaving) throw noSuchUser();
+  const isSoAlready = refusal !== undefined;
   if (isSoAlready && isNewEachTime) outcome = await transact([allowed, ...recorded]);
   if (refusalOf(outcome, allowed)) throw forbidden();
   if (!outcome.committed && !isSoAlready) throw lostRace();

@@ -24,12 +24,15 @@ export interface AccessSubject {
 
 type Change = Partial<Pick<AccessRow, 'enabled' | 'isAdmin' | 'notBefore' | 'keptSignIn'>>;
 
+const ofStaying = (condition: Condition): Condition => allOf(condition, isAbsent('leaving'));
+
 /** Ends the one sign-in too that an earlier `notBefore` left as it was. */
 const NONE_KEPT = { keptSignIn: undefined } as const;
 
 /**
  * The changes of an access row, as transact items. Those of an administrator make the row where there is none, and
- * are refused where nothing would change.
+ * are refused where nothing would change, and for a user whose account is being deleted: nothing is written of them anew,
+ * and they must not come back to a part of it.
  */
 export function accessChanges(table: string) {
   const rows = writesTo(table, parseAccess);
@@ -37,7 +40,7 @@ export function accessChanges(table: string) {
   function change(
     user: AccessSubject,
     changed: Change,
-    ...wouldChange: readonly [Condition, ...Condition[]]
+    ...[wouldChange, ...orWould]: readonly [Condition, ...Condition[]]
   ): TransactItem<AccessRow> {
     const { userId, username, isAdmin } = user;
     const others: AccessRow = { enabled: true, isAdmin, notBefore: 0, username, subject: user.subject };
@@ -45,20 +48,13 @@ export function accessChanges(table: string) {
       .update(accessKeyOf(userId))
       .set(changed)
       .setIfAbsent(Object.fromEntries(Object.entries(others).filter(([name]) => !(name in changed))))
-      .expect(anyOf(isAbsent('userId'), ...wouldChange));
+      .expect(anyOf(isAbsent('userId'), ofStaying(wouldChange), ...orWould.map(ofStaying)));
   }
 
   return {
-    /**
-     * Refused too for a user whose account is being deleted: they must not come back to a part of it.
-     * @param notBefore seconds since 1970: the directory can have let the user sign in while only the row disabled them
-     */
+    /** @param notBefore seconds since 1970: the directory can have let the user sign in while only the row disabled them */
     enable: (subject: AccessSubject, notBefore: number) =>
-      change(
-        subject,
-        { enabled: true, notBefore, ...NONE_KEPT },
-        allOf(differs('enabled', true), isAbsent('leaving')),
-      ),
+      change(subject, { enabled: true, notBefore, ...NONE_KEPT }, differs('enabled', true)),
 
     /** @param notBefore seconds since 1970: also once enabled again, a sign-in from before stays ended */
     disable: (subject: AccessSubject, notBefore: number) =>
