@@ -1,3 +1,4 @@
+import { $ZodError } from 'zod/v4/core';
 import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
 import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -23,7 +24,10 @@ export async function listProblems(deps: ProblemsDeps): Promise<Listed> {
 
 async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed[number]> {
   const { assetId, transferDate, username, userId, kind, leftToOwner } = problem;
-  const [assetName, vault] = await Promise.all([nameOf(deps, problem), deps.vaults.get(userId)]);
+  const [assetName = 'Unknown Item', vault] = await Promise.all([
+    nameOf(deps, problem).catch(ignoreDamage),
+    deps.vaults.get(userId).catch(ignoreDamage),
+  ]);
   const userSecurityLevel = chosenLevel(vault);
   return {
     assetId,
@@ -41,5 +45,11 @@ async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed
 /** The name of an item that is not encrypted, and is where the problem says. */
 async function nameOf({ assets }: ProblemsDeps, { kind, assetId, ownerId, userId }: ProblemRow) {
   const row = await assets.get(kind === 'foreign_key' ? userId : ownerId, assetId);
-  return (row && !row.sealed && parseContent(row.content)?.name) || 'Unknown Item';
+  return (row && !row.sealed && parseContent(row.content)?.name) || undefined;
+}
+
+/** A row that is damaged must not hide the other problems: it may be what this list is read for. */
+function ignoreDamage(error: unknown): undefined {
+  if (error instanceof $ZodError) return undefined;
+  throw error;
 }

@@ -8,7 +8,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { allOf, anyOf, differs, equals, isAbsent, isPresent } from './conditions.ts';
-import { getRow, rowParser, type TransactItem } from './rows.ts';
+import { getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
@@ -87,7 +87,8 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
         ...(values && { ExpressionAttributeValues: marshall(values) }),
       },
     );
-    for await (const { Items = [] } of pages) for (const item of Items) yield parse(item);
+    // One that is damaged must not hide the others.
+    for await (const { Items = [] } of pages) yield* parseReadable(Items, parse, 'transferId').rows;
   }
 
   return {
