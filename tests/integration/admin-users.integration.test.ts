@@ -303,6 +303,15 @@ describe('an action of an administrator on a user', () => {
     expect(await accessOf(registry, user)).toMatchObject({ enabled: false, isAdmin: false });
   });
 
+  test('ends also an encryption session whose row does not say of which sign-in it is', async () => {
+    const { user } = await userAtLevel(registry, 'Enhanced');
+    await registry.put('SESSIONS_TABLE', { userId: user.sub, sessionHash: 'damaged' });
+
+    expect((await act(registry, admin, 'disable', user)).status).toBe(200);
+
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+
   test('the role takes effect with the next token, and ends at the next request', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');
     const withClaim = { ...user, role: '[User Admin]' };

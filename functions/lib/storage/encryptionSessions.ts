@@ -29,7 +29,8 @@ const parse = rowParser(sessionRowSchema);
 /** The part of a session that the list of a user's sign-ins shows. */
 export type SessionSummary = Pick<SessionRow, 'signInHash' | 'vaultId' | 'generation' | 'expiresAt'>;
 
-const parseHashes = rowParser(z.pick(sessionRowSchema, { sessionHash: true, signInHash: true }));
+/** A session whose sign-in is not known is ended with each other one: damaged, it must not keep any from being ended. */
+const parseHashes = rowParser(z.object({ sessionHash: z.string(), signInHash: z.catch(z.string(), '') }));
 const SUMMARY = 'signInHash, vaultId, generation, expiresAt';
 const parseSummary = rowParser(
   z.pick(sessionRowSchema, { signInHash: true, vaultId: true, generation: true, expiresAt: true }),
