@@ -46,6 +46,18 @@ describe('an installation whose administrators need an authenticator app', () =>
     expect((await strict.call(admin.users, by)).status).toBe(403);
   });
 
+  test('counts no app of another account that took the name of theirs', async () => {
+    const by = administrator();
+    await strict.call(assets.list, by);
+    const { accounts } = registry.outside;
+    await accounts.remove(subjectOf(by));
+    const next = { username: by.username, email: 'next@example.com', password: 'Some-password-1' };
+    const { sub } = await accounts.create(next);
+    await accounts.update(sub, { authenticator: AUTHENTICATOR });
+
+    expect((await strict.call(admin.users, by)).status).toBe(403);
+  });
+
   test('tells others only that they are no administrators, and asks the directory nothing about them', async () => {
     const user = newUser();
     const asked = registry.outside.calls().length;

@@ -50,8 +50,8 @@ export interface UserAdmin {
   readonly find: (user: DirectoryName) => Promise<DirectoryUser | undefined>;
   /** By this very name, whatever its case. */
   readonly findByName: (username: string) => Promise<DirectoryUser | undefined>;
-  /** Whether the sign-in of the user of this very name asks for the code of an authenticator app. */
-  readonly hasAuthenticator: (username: string) => Promise<boolean>;
+  /** Whether the sign-in of this very user asks for the code of an authenticator app. */
+  readonly hasAuthenticator: (user: DirectoryName) => Promise<boolean>;
   /** The subjects of the administrators' group. */
   readonly administrators: () => Promise<ReadonlySet<string>>;
   readonly invite: (user: Pick<DirectoryUser, 'username' | 'email'>) => Promise<DirectoryUser>;
@@ -97,10 +97,10 @@ export function createUserAdmin(
       const found = await (await pool()).getUser(username);
       return found?.Username?.toLowerCase() === username.toLowerCase() ? directoryUserOf(found) : undefined;
     },
-    async hasAuthenticator(username) {
+    async hasAuthenticator({ username, subject }) {
       const found = await (await pool()).getUser(username);
-      const isMeant = found?.Username?.toLowerCase() === username.toLowerCase();
-      return isMeant && found?.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') === true;
+      if (!found || subOf(found) !== subject) return false;
+      return found.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') === true;
     },
     async administrators() {
       const members = await (await pool()).membersOf(ADMIN_GROUP);
@@ -143,8 +143,8 @@ const directoryUserOf = (user: PoolUser): DirectoryUser => ({
  */
 export const ensureAuthenticator =
   (userAdmin: Pick<UserAdmin, 'hasAuthenticator'>) =>
-  async ({ username }: Pick<Caller, 'username'>): Promise<void> => {
-    if (await userAdmin.hasAuthenticator(username)) return;
+  async ({ username, subject }: Pick<Caller, 'username' | 'subject'>): Promise<void> => {
+    if (await userAdmin.hasAuthenticator({ username, subject })) return;
     throw new RegistryError(
       'authenticator_required',
       'Administrators need an authenticator app. Set it up on the account page, then try again.',
