@@ -253,7 +253,7 @@ describe('the logout screen', () => {
     expect(await manager.getUser()).toBeNull();
   });
 
-  test('sends no request to the server when the account was deleted', async () => {
+  test('says that the account is deleted, and sends no request to the server', async () => {
     const state = ACCOUNT_DELETED;
     const send = vi.fn();
     vi.stubGlobal('fetch', send);
@@ -262,7 +262,8 @@ describe('the logout screen', () => {
       strict: true,
       state,
     });
-    await pass(10);
+    expect(screen.getByText('Your account is deleted.')).toBeTruthy();
+    await pass(2_010);
     expect(send).not.toHaveBeenCalled();
     expect(service.revokeTokens).not.toHaveBeenCalled();
     expect(await manager.getUser()).toBeNull();

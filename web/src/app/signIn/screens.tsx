@@ -16,6 +16,7 @@ import { isAccountDeleted, signOut, signOutDeleted } from '#web/auth/signOut.ts'
 import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
+import { wait } from '#web/base/wait.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
@@ -134,19 +135,20 @@ export function SilentCallbackScreen() {
   return <Waiting text={t('renewing')} />;
 }
 
+/** Long enough to read a line. */
+const READING_MS = 2_000;
+
 export function LogoutScreen() {
   const { t } = useTranslation('auth');
   const { manager, config, session } = useSignIn();
-  const leave = isAccountDeleted(useLocation().state) ? signOutDeleted : signOut;
-  useOnce(() => {
+  const isDeleted = isAccountDeleted(useLocation().state);
+  useOnce(async () => {
     session.hold('signOut');
-    return leave(manager, config, window.location.origin);
+    if (isDeleted) await wait(READING_MS);
+    return (isDeleted ? signOutDeleted : signOut)(manager, config, window.location.origin);
   });
-  return <Waiting text={t('signingOut')} />;
+  return <Waiting text={t(isDeleted ? 'accountDeleted' : 'signingOut')} />;
 }
-
-/** Long enough to read why. */
-const ACCESS_DENIED_MS = 2_000;
 
 function useWaited(ms: number): boolean {
   const [waited, setWaited] = useState(false);
@@ -175,7 +177,7 @@ export function RequireAdmin() {
   const { t } = useTranslation('auth');
   const check = checkRole(useAuth().user);
   const isAdmin = check.known && check.role === 'admin';
-  useRedirect(isAdmin ? undefined : routes.home.href(), ACCESS_DENIED_MS);
+  useRedirect(isAdmin ? undefined : routes.home.href(), READING_MS);
   if (isAdmin) return <Outlet />;
   const text = check.known ? t('accessDenied') : t(check.problem);
   return <EmptyState icon={<IconLock size={28} />} title={t('adminsOnly')} text={text} />;

@@ -5,6 +5,7 @@ const auth = {
   renewing: 'Renewing token...',
   redirectingToLogin: 'Redirecting to login...',
   signingOut: 'Signing out...',
+  accountDeleted: 'Your account is deleted.',
   signedOutElsewhere: {
     title: 'You are signed out',
     text: 'You signed out in another tab.',

@@ -59,7 +59,7 @@ function SignOutSection() {
   );
 }
 
-const EFFECTS = ['items', 'transfers', 'account', 'kept'] as const;
+const EFFECTS = ['items', 'transfers', 'account', 'kept', 'copy'] as const;
 
 function WhatIsDeleted() {
   const { t } = useTranslation('account');
