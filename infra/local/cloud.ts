@@ -21,7 +21,7 @@ import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
 import { ownAddress } from './http/hosts.ts';
 import { isSameUser, newKey } from './http/trust.ts';
-import { createJobs, JOBS_PATH, startScheduler } from './jobs.ts';
+import { createJobs, JOBS_PATH } from './jobs.ts';
 import type { Lambda } from './lambda/lambda.ts';
 import {
   type FunctionSource,
@@ -33,6 +33,7 @@ import {
 import { createMailbox } from './mailbox/mailbox.tsx';
 import { behindKey, ensureMailboxKey, MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import { writeOperatorFile } from './operatorFile.ts';
+import { startScheduler } from './scheduler.ts';
 import { seedItems } from './seed/seedItems.ts';
 import type { Settings } from './settings.ts';
 import { createSetup } from './setup/firstAdministrator.tsx';
@@ -206,7 +207,7 @@ async function start(
       site: warming(lambda, 'site' in source ? source.site : createSite(source.webFolder)),
     }),
   );
-  started.onStop(startScheduler(SCHEDULES, lambda.invoke));
+  started.onStop(startScheduler({ schedules: SCHEDULES, invoke: lambda.invoke, store }));
   return {
     origin,
     mailbox: `${origin}${MAILBOX_PATH}?key=${mailboxKey}`,

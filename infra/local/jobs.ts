@@ -1,4 +1,4 @@
-import { type FunctionName, SCHEDULES, type Schedule } from '#functions/declared.ts';
+import { type FunctionName, SCHEDULES } from '#functions/declared.ts';
 import type { Handler } from './http/handler.ts';
 import { isKey } from './http/trust.ts';
 
@@ -33,19 +33,3 @@ export const createJobs =
       send(500, { message: 'The job failed; see logs/functions.log in the data folder.' });
     }
   };
-
-type Rate = Pick<Schedule, 'functionName' | 'everyMinutes'>;
-
-/**
- * Stands for EventBridge Scheduler: runs each function at its rate, the first time one period from now. A function logs
- * its own failure, and the next run takes place all the same.
- * @returns a function that stops the schedule
- */
-export function startScheduler(schedules: readonly Rate[], invoke: Invoke): () => void {
-  const timers = schedules.map(({ functionName, everyMinutes }) =>
-    setInterval(() => void invoke(functionName, {}).catch(() => undefined), everyMinutes * 60_000).unref(),
-  );
-  return () => {
-    for (const timer of timers) clearInterval(timer);
-  };
-}
