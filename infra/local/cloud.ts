@@ -121,6 +121,7 @@ async function start(
 
   front.say('Starting the database');
   const { bundles } = source;
+  const kms = await createKms(dataFolder);
   const dynamo = running ?? (await startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }));
   if (!running) started.onStop(dynamo.stop);
   const client = createDynamoClient(dynamo);
@@ -140,7 +141,7 @@ async function start(
   const aws = await startAwsEndpoint({
     dynamo,
     services: {
-      kms: await createKms(dataFolder),
+      kms,
       'cognito-idp': createAdminCalls({ accounts, store, mail }),
       passwords: openCalls,
       ses: createSes(dataFolder),

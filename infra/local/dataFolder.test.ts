@@ -56,3 +56,20 @@ test('takes its own folder again', () => {
   writeFileSync(join(folder, 'kms.json'), '{}');
   expect(() => takeDataFolder(folder)).not.toThrow();
 });
+
+test('rejects tables without their keys, with one line, and leaves them untouched', () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'dynamodb.sqlite'), 'rows');
+
+  expect(() => takeDataFolder(folder)).toThrow(
+    /^The data folder .* has tables, but not their keys[^\n]*kms\.json[^\n]*$/,
+  );
+
+  expect(readdirSync(folder)).toEqual(['dynamodb.sqlite']);
+});
+
+test('takes a folder whose first start ended before it made keys and tables', () => {
+  takeDataFolder(folder)();
+  writeFileSync(join(folder, 'dynamodb.sqlite'), '');
+  expect(() => takeDataFolder(folder)).not.toThrow();
+});

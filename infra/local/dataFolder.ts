@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -16,10 +17,11 @@ import { join } from 'node:path';
  * Makes the data folder and locks it for this process, so that two processes never write to one folder. The mark of a
  * killed process stays behind and is ignored. No other user of the machine can read the folder then.
  * @returns a function that unlocks the folder
- * @throws {Error} with one line: not writable, in use, or of another format. It is left untouched then.
+ * @throws {Error} with one line: not writable, in use, of another format, or without its keys. It is left untouched then.
  */
 export function takeDataFolder(folder: string): () => void {
   ensureFormat(folder);
+  ensureKeys(folder);
   makeWritable(folder);
   const mark = join(folder, 'owner.pid');
   const owner = readPid(mark);
@@ -51,6 +53,15 @@ function readFormat(folder: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The keys are made before the tables, so tables without keys are a folder that was put back only in part. */
+function ensureKeys(folder: string): void {
+  const tables = join(folder, 'dynamodb.sqlite');
+  if (existsSync(join(folder, 'kms.json')) || !existsSync(tables) || statSync(tables).size === 0) return;
+  throw new Error(
+    `The data folder ${folder} has tables, but not their keys, without which nobody can sign in. Put kms.json back from the copy that the tables are from, or start with an empty data folder.`,
+  );
 }
 
 function makeWritable(folder: string): void {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CreateKeyCommand,
@@ -10,8 +10,10 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { createKms } from '#infra/local/aws/kms/kms.ts';
+import { type Dynamo, unsupported } from '#infra/local/dynamo/protocol.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
+import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 
 const PLAINTEXT = Buffer.from('a vault key');
 const CONTEXT = { userId: 'u', vaultId: 'v' };
@@ -171,6 +173,23 @@ describe('the keys', () => {
 
     await expect(createKms(dataFolder)).rejects.toThrow(/^The keys in .*kms\.json cannot be read\./);
     expect(readFileSync(file, 'utf8')).toBe(damaged);
+  });
+
+  test('are made before the tables, whose rows nobody could read without them', async () => {
+    const dataFolder = dataFolderOfTest();
+    const hadKeys: boolean[] = [];
+    const dynamo: Dynamo = {
+      async answer(operation) {
+        hadKeys.push(existsSync(join(dataFolder, 'kms.json')));
+        return unsupported(operation);
+      },
+      stop: async () => undefined,
+    };
+    const functions = { bundleOf: () => '', variablesOf: () => ({}) };
+
+    await expect(startTestCloud({ dataFolder, dynamo, functions })).rejects.toThrow();
+
+    expect(hadKeys).toEqual([true]);
   });
 
   test('that do not exist are not found', async () => {
