@@ -51,4 +51,14 @@ describe('the attempt limiter', () => {
     expect(limiter.count('alice')).toBe(1);
     expect(limiter.count('bob')).toBe(0);
   });
+
+  test('requires no longer wait when the clock of the machine is set back by a day', () => {
+    fail(5);
+    vi.advanceTimersByTime(1_000);
+    fail(1);
+    vi.setSystemTime(Date.now() - 24 * 3_600_000);
+    expect(limiter.count('alice')).toBe(2);
+    vi.advanceTimersByTime(2_000);
+    fail(1);
+  });
 });

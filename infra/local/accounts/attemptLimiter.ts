@@ -7,8 +7,15 @@ const FORGET_MS = 15 * 60 * 1_000;
 
 interface Attempts {
   readonly count: number;
+  readonly waitMs: number;
   readonly lockedUntil: number;
 }
+
+/** A clock that was set back since then makes the wait begin anew, and no longer than it was. */
+const byClock = (attempts: Attempts, now: number): Attempts => ({
+  ...attempts,
+  lockedUntil: Math.min(attempts.lockedUntil, now + attempts.waitMs),
+});
 
 export interface AttemptLimiter {
   /**
@@ -29,15 +36,23 @@ export function createAttemptLimiter(): AttemptLimiter {
     count(key) {
       const name = shortNameOf(key);
       const now = Date.now();
-      for (const [known, { lockedUntil }] of attempts)
-        if (lockedUntil + FORGET_MS < now) attempts.delete(known);
-      const earlier = attempts.get(name);
-      if (earlier && earlier.lockedUntil > now) return Math.ceil((earlier.lockedUntil - now) / 1_000);
+      forgetOld(attempts, now);
+      const known = attempts.get(name);
+      const earlier = known && byClock(known, now);
+      if (earlier && earlier.lockedUntil > now) {
+        attempts.set(name, earlier);
+        return Math.ceil((earlier.lockedUntil - now) / 1_000);
+      }
       const count = (earlier?.count ?? 0) + 1;
       const waitS = count < FREE_ATTEMPTS ? 0 : Math.min(2 ** (count - FREE_ATTEMPTS), LONGEST_WAIT_S);
-      attempts.set(name, { count, lockedUntil: now + waitS * 1_000 });
+      const waitMs = waitS * 1_000;
+      attempts.set(name, { count, waitMs, lockedUntil: now + waitMs });
       return 0;
     },
     clear: (key) => void attempts.delete(shortNameOf(key)),
   };
+}
+
+function forgetOld(attempts: Map<string, Attempts>, now: number): void {
+  for (const [known, { lockedUntil }] of attempts) if (lockedUntil + FORGET_MS < now) attempts.delete(known);
 }

@@ -122,8 +122,11 @@ function send(response: ServerResponse, result: Result, requestId: string): void
 const isResult = (value: unknown): value is Result =>
   typeof value === 'object' && value !== null && 'statusCode' in value;
 
+/** The clock of the process. That of the machine can be set back, and a bucket would then be empty until it had caught up. */
+const sinceStart = (): number => performance.now();
+
 /** A token bucket like API Gateway's: `burst` tokens, refilled at the steady rate. */
-export function createBucket({ requestsPerSecond, burst }: Limits, now = Date.now) {
+export function createBucket({ requestsPerSecond, burst }: Limits, now = sinceStart) {
   let tokens = burst;
   let filledAt = now();
   return function admits(): boolean {
@@ -140,7 +143,7 @@ export function createBucket({ requestsPerSecond, burst }: Limits, now = Date.no
  * The buckets of API Gateway: one of the account for all requests, and one of each route, so that no route can use up
  * the limit of another.
  */
-export function createThrottle(now = Date.now) {
+export function createThrottle(now = sinceStart) {
   const account = createBucket(ACCOUNT_LIMITS, now);
   const routes = new Map<string, () => boolean>();
 

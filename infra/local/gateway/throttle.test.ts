@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_LIMITS, DEFAULT_LIMITS } from '#infra/declared/throttling.ts';
 import { createBucket, createThrottle } from './gateway.ts';
 
 let now = 0;
 beforeEach(() => {
   now = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 const clock = () => now;
 
@@ -57,5 +60,13 @@ describe('the throttle', () => {
   test('limits all routes together to the quota of the account', () => {
     const { admits } = createThrottle(clock);
     expect(admitted(admits)).toBe(5_000);
+  });
+
+  test('goes on as before when the clock of the machine is set back', () => {
+    vi.useFakeTimers();
+    const { admits } = createThrottle();
+    expect(admits()).toBe(true);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(admits()).toBe(true);
   });
 });
