@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { markAsOwn, otherOwnerOf } from './folderOwner.ts';
 
 /**
  * Makes the data folder and locks it for this process, so that two processes never write to one folder. The mark of a
@@ -23,17 +24,16 @@ export function takeDataFolder(folder: string): () => void {
   ensureFormat(folder);
   ensureKeys(folder);
   makeWritable(folder);
-  const mark = join(folder, 'owner.pid');
-  const owner = readPid(mark);
-  if (owner !== undefined && owner !== process.pid && isRegistry(owner)) {
+  const owner = otherOwnerOf(folder);
+  if (owner !== undefined) {
     throw new Error(
-      `The data folder ${folder} is in use by process ${owner}. Stop that one, or set ITEM_REGISTRY_DATA to another folder.`,
+      `The data folder ${folder} is in use by process ${owner}. Stop that one, or set ITEM_REGISTRY_DATA to another folder. If it is no registry, remove owner.pid from the folder.`,
     );
   }
-  writeFileSync(mark, String(process.pid), { mode: 0o600 });
+  const unlock = markAsOwn(folder);
   writeFileSync(join(folder, 'format'), FORMAT, { mode: 0o600 });
   keepFromOthers(folder);
-  return () => rmSync(mark, { force: true });
+  return unlock;
 }
 
 /** Raised when this version cannot read what an earlier one stored. */
@@ -77,39 +77,12 @@ function makeWritable(folder: string): void {
   }
 }
 
-function readPid(mark: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(mark, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRegistry(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  return isNode(pid);
-}
-
-/** The system may have reused the process id for another program. Where that is unknown, the mark counts. */
-function isNode(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
-  } catch {
-    return true;
-  }
-}
-
 /** The umask of a process, and of its children, whose files no other user can read. */
 export const OWN_FILES_ONLY = 0o077;
 
 /** The entries of a data folder. `writeDurably` leaves a name with a random ending when it is interrupted. */
 const OURS =
-  /^(owner\.pid|format|format|dynamodb\.sqlite(-wal|-shm|-journal)?|(kms|keys|operator)\.json(\.[\da-f-]+)?|functions|logs|mail|s3|\.dynoxide)$/;
+  /^(owner\.(pid|begin)|format|dynamodb\.sqlite(-wal|-shm|-journal)?|(kms|keys|operator)\.json(\.[\da-f-]+)?|functions|logs|mail|s3|\.dynoxide)$/;
 
 /**
  * Takes from other users what permissions they have on a data folder: a folder that was made by hand, or by an earlier

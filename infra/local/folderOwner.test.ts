@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { markAsOwn, otherOwnerOf } from './folderOwner.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'registry-'));
+});
+
+const mark = (pid: number | undefined, begin?: string): void => {
+  writeFileSync(join(folder, 'owner.pid'), String(pid));
+  if (begin !== undefined) writeFileSync(join(folder, 'owner.begin'), begin);
+};
+
+/** The marks as another process leaves them while it runs. */
+function markFor(pid: number): void {
+  const own = vi.spyOn(process, 'pid', 'get').mockReturnValue(pid);
+  markAsOwn(folder);
+  own.mockRestore();
+}
+
+function run(file: string, ...args: string[]): number {
+  const child: ChildProcess = spawn(file, args);
+  onTestFinished(() => void child.kill());
+  return child.pid ?? 0;
+}
+const runNode = () => run(process.execPath, '-e', 'setInterval(() => undefined, 1000)');
+
+/** Programs of other users are there, and may not be told anything. */
+const forbidSignals = () =>
+  vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+  });
+
+test('another process that runs owns the folder that it marked, and this one does not count', () => {
+  const pid = runNode();
+  markFor(pid);
+  expect(otherOwnerOf(folder)).toBe(pid);
+  markAsOwn(folder);
+  expect(otherOwnerOf(folder)).toBeUndefined();
+});
+
+test('the marks are gone when they are taken away', () => {
+  const takeAway = markAsOwn(folder);
+  expect(existsSync(join(folder, 'owner.pid'))).toBe(true);
+  takeAway();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a process that has ended owns nothing', () => {
+  mark(spawnSync(process.execPath, ['--version']).pid);
+  expect(otherOwnerOf(folder)).toBeUndefined();
+});
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'another Node process that was given the id of a killed registry owns nothing',
+  () => {
+    markFor(runNode());
+    mark(runNode());
+    expect(otherOwnerOf(folder)).toBeUndefined();
+  },
+);
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'a Node process with the same id and ticks after a restart of the system owns nothing',
+  () => {
+    markFor(runNode());
+    const file = join(folder, 'owner.begin');
+    const [, ticks] = readFileSync(file, 'utf8').split(' ');
+    writeFileSync(file, `00000000-0000-0000-0000-000000000000 ${ticks}`);
+    expect(otherOwnerOf(folder)).toBeUndefined();
+  },
+);
+
+test.runIf(existsSync('/proc/self/cmdline'))(
+  'another program owns nothing under the mark of an earlier version, also one of another user',
+  () => {
+    mark(run('sleep', '60'));
+    expect(otherOwnerOf(folder)).toBeUndefined();
+    forbidSignals();
+    expect(otherOwnerOf(folder)).toBeUndefined();
+  },
+);
+
+test('a Node process, also one of another user, owns the folder under the mark of an earlier version', () => {
+  const pid = runNode();
+  mark(pid);
+  expect(otherOwnerOf(folder)).toBe(pid);
+  forbidSignals();
+  expect(otherOwnerOf(folder)).toBe(pid);
+});
+
+test.each(['', 'text', '-1', '1.5'])('a mark that is no process id counts as none: “%s”', (text) => {
+  writeFileSync(join(folder, 'owner.pid'), text);
+  rmSync(join(folder, 'owner.begin'), { force: true });
+  expect(otherOwnerOf(folder)).toBeUndefined();
+});
