@@ -5,6 +5,8 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,6 +48,7 @@ test.each([undefined, '1', '3', 'two'])(
     const before = readdirSync(folder);
 
     expect(() => takeDataFolder(folder)).toThrow(/^The data folder .* was made by another version[^\n]*$/);
+    expect(() => takeDataFolder(folder)).not.toThrow(/delete/);
 
     expect(readdirSync(folder)).toEqual(before);
     expect(readFileSync(join(folder, 'kms.json'), 'utf8')).toBe('{}');
@@ -73,4 +76,20 @@ test('takes a folder whose first start ended before it made keys and tables', ()
   takeDataFolder(folder)();
   writeFileSync(join(folder, 'dynamodb.sqlite'), '');
   expect(() => takeDataFolder(folder)).not.toThrow();
+});
+
+test('does not write the format again, because a power cut meanwhile would leave a folder that no version reads', () => {
+  takeDataFolder(folder)();
+  const format = join(folder, 'format');
+  utimesSync(format, 1, 1);
+  takeDataFolder(folder)();
+  expect(statSync(format).mtimeMs).toBe(1_000);
+});
+
+test('takes a folder whose format a power cut has left empty, and writes it', () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'kms.json'), '{}');
+  writeFileSync(join(folder, 'format'), '');
+  takeDataFolder(folder);
+  expect(readFileSync(join(folder, 'format'), 'utf8')).toBe('2');
 });

@@ -31,28 +31,39 @@ export function takeDataFolder(folder: string): () => void {
     );
   }
   const unlock = markAsOwn(folder);
-  writeFileSync(join(folder, 'format'), FORMAT, { mode: 0o600 });
+  writeFormat(folder);
   keepFromOthers(folder);
   return unlock;
 }
 
 /** Raised when this version cannot read what an earlier one stored. */
 const FORMAT = '2';
+/** The format of a folder whose file is empty: a power cut can leave it so, and formats before this one had no file. */
+const FORMAT_IF_EMPTY = '2';
 
 function ensureFormat(folder: string): void {
   const hasKeys = existsSync(join(folder, 'kms.json'));
   if (!hasKeys || readFormat(folder) === FORMAT) return;
   throw new Error(
-    `The data folder ${folder} was made by another version, which stores its data in another way. Set ITEM_REGISTRY_DATA to a new folder, or delete this one to begin again.`,
+    `The data folder ${folder} was made by another version, which stores its data in another way. Start that version, or set ITEM_REGISTRY_DATA to a new folder.`,
   );
 }
 
 function readFormat(folder: string): string | undefined {
   try {
-    return readFileSync(join(folder, 'format'), 'utf8').trim();
+    return readFileSync(formatIn(folder), 'utf8').trim() || FORMAT_IF_EMPTY;
   } catch {
     return undefined;
   }
+}
+
+const formatIn = (folder: string): string => join(folder, 'format');
+
+/** It is on the disk before there are keys, and not written again then, so that no power cut can leave keys without it. */
+function writeFormat(folder: string): void {
+  const file = formatIn(folder);
+  if (existsSync(file) && readFileSync(file, 'utf8') === FORMAT) return;
+  writeFileSync(file, FORMAT, { mode: 0o600, flush: true });
 }
 
 /** The keys are made before the tables, so tables without keys are a folder that was put back only in part. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -364,4 +364,37 @@ test('an unfinished file is never left in place of an object', async () => {
   const [file = '', ...others] = readdirSync(join(dataFolder, 's3', Bucket));
   expect(others).toEqual([]);
   expect(readFileSync(join(dataFolder, 's3', Bucket, file), 'utf8')).toMatch(/\n(one|two|three)$/);
+});
+
+describe('the folder of the objects', () => {
+  const UNFINISHED = `${'0'.repeat(64)}.6f1c1c0e-4a4e-4a0e-8f39-0d6a3f1c2b7d`;
+
+  test('loses what a killed process has left unfinished at the next start, and nothing else', async () => {
+    const dataFolder = dataFolderOfTest();
+    await (await s3(dataFolder)).client.send(new PutObjectCommand({ Bucket, Key, Body: 'kept' }));
+    const folder = join(dataFolder, 's3', Bucket);
+    writeFileSync(join(folder, UNFINISHED), 'ke');
+
+    const { client } = await s3(dataFolder);
+
+    expect(await textOf(client)).toBe('kept');
+    expect(readdirSync(folder)).not.toContain(UNFINISHED);
+  });
+
+  test('may hold files and folders of other programs, which stay', async () => {
+    const dataFolder = dataFolderOfTest();
+    await (await s3(dataFolder)).client.send(new PutObjectCommand({ Bucket, Key, Body: 'kept' }));
+    const folder = join(dataFolder, 's3');
+    writeFileSync(join(folder, '.DS_Store'), '');
+    writeFileSync(join(folder, Bucket, '.DS_Store'), '');
+    for (const path of ['@eaDir', join(Bucket, '@eaDir')]) mkdirSync(join(folder, path));
+    writeFileSync(join(folder, '@eaDir', UNFINISHED), '');
+
+    const { client } = await s3(dataFolder);
+
+    expect(await textOf(client)).toBe('kept');
+    expect(readdirSync(folder).sort()).toEqual(['.DS_Store', '@eaDir', Bucket]);
+    expect(readdirSync(join(folder, Bucket))).toEqual(expect.arrayContaining(['.DS_Store', '@eaDir']));
+    expect(readdirSync(join(folder, '@eaDir'))).toEqual([UNFINISHED]);
+  });
 });

@@ -1,5 +1,6 @@
 import { AwsFailure } from '../failure.ts';
 import type { SignedRequest } from '../signature.ts';
+import { BUCKET_NAME } from './folders.ts';
 import type { Address } from './objects.ts';
 
 const OPERATIONS = {
@@ -43,7 +44,7 @@ const notAllowed = () =>
 /** @throws {AwsFailure} 400 for an invalid bucket or key, 405 for a bucket without a key unless it is all that is meant */
 function addressIn(path: string, mountPath: string, isOfBucket: boolean): Address {
   const [, bucket = '', encoded = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path.slice(mountPath.length)) ?? [];
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+  if (!BUCKET_NAME.test(bucket))
     throw new AwsFailure('InvalidBucketName', 'The specified bucket is not valid.');
   const key = decoded(encoded);
   if ((key === '') !== isOfBucket) throw notAllowed();

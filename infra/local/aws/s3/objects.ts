@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { makeDurably } from '../../store/durableFile.ts';
 import type { BodyCheck } from './digests.ts';
+import { namesIn, tidy } from './folders.ts';
 
 export interface Address {
   readonly bucket: string;
@@ -42,9 +43,6 @@ export interface ObjectsOptions {
   readonly shortLived?: readonly string[] | undefined;
 }
 
-/** As long as `report-cleanup` may keep a document, which it would have deleted in the meantime. */
-const KEPT_MS = 30 * 60_000;
-
 /**
  * Stores objects as files in a folder for each bucket: a line of JSON with address and headers, then the content. The
  * name of a file is a digest of bucket and key, so that no key can lead out of the folder, be too long, or clash on a
@@ -55,7 +53,7 @@ export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
   const fileOf = ({ bucket, key }: Address): string =>
     join(folder, bucket, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const bucket of readdirSync(folder)) tidy(join(folder, bucket), shortLived.includes(bucket));
+  tidy(folder, shortLived);
 
   return {
     /** @returns its etag */
@@ -127,21 +125,6 @@ async function receive(content: Readable, check: BodyCheck, file: FileHandle): P
   }
   await file.writeFile(Buffer.concat(pieces));
   return md5.digest('hex');
-}
-
-const IS_WHOLE = /^[0-9a-f]{64}$/;
-
-/** Others are being written. */
-const namesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder).catch(() => [])).filter((name) => IS_WHOLE.test(name));
-
-/** Deletes what a killed process has left unfinished. */
-function tidy(folder: string, isShortLived: boolean): void {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    const isOld = () => isShortLived && statSync(file).mtimeMs < Date.now() - KEPT_MS;
-    if (!IS_WHOLE.test(name) || isOld()) rmSync(file, { force: true });
-  }
 }
 
 const headSchema = z.object({
