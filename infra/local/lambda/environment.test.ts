@@ -16,6 +16,7 @@ function start(bundle: string, idleMs: number) {
     runtime: join(import.meta.dirname, 'runtime.mjs'),
     bundle: pathToFileURL(file).href,
     variables: {
+      AWS_LAMBDA_FUNCTION_NAME: 'file-cleanup',
       AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1/dynamodb',
       AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:1/kms',
     },
@@ -124,4 +125,30 @@ test('the log has the lines that a function writes between two events, and befor
   await environment.call('second', {}, LONG_MS);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), { timeout: 20_000 });
   expect(log.read()).toContain('at last\n');
+});
+
+test('the log names the error that a function threw and the places it came from, and not its message', async () => {
+  const throwing = `
+    export const handler = async () => { throw new TypeError('a secret\\n    at the wrong place'); };`;
+  const { environment, log } = start(throwing, LONG_MS);
+
+  await expect(environment.call('event', {}, LONG_MS)).rejects.toThrow('TypeError');
+
+  const line = String(log.read());
+  expect(JSON.parse(line)).toEqual({
+    level: 'ERROR',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    service: 'file-cleanup',
+    message: 'Invoke Error: TypeError',
+    frames: expect.arrayContaining([expect.stringMatching(/^at .*handler .*function\.mjs:2/)]),
+  });
+  expect(line).not.toMatch(/secret|wrong place/);
+});
+
+test('the log tells of a function that threw something else than an error', async () => {
+  const { environment, log } = start(`export const handler = async () => { throw 'a secret'; };`, LONG_MS);
+
+  await expect(environment.call('event', {}, LONG_MS)).rejects.toThrow('Error');
+
+  expect(JSON.parse(String(log.read()))).toMatchObject({ message: 'Invoke Error: Error', frames: [] });
 });

@@ -119,11 +119,30 @@ handOverRequests([dynamodb, kms], (request) => {
 
 const { handler } = await import(workerData.bundle);
 
+/**
+ * Writes a line such as Lambda's own "Invoke Error", in the form of the functions' lines. The message of the error is left
+ * out, because it may hold a value that somebody entered.
+ */
+function logFailure(name, error) {
+  const { message = '', stack = '' } = error instanceof Error ? error : {};
+  const frames = stack.replace(message, '').match(/^ +at .*$/gm) ?? [];
+  const line = {
+    level: 'ERROR',
+    timestamp: new Date().toISOString(),
+    service: process.env.AWS_LAMBDA_FUNCTION_NAME,
+    message: `Invoke Error: ${name}`,
+    frames: frames.map((frame) => frame.trim()),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
 async function run({ id, event, context }) {
   try {
     post({ id, result: await handler(event, context) });
   } catch (error) {
-    post({ id, failure: error instanceof Error ? error.name : 'Error' });
+    const name = error instanceof Error ? error.name : 'Error';
+    logFailure(name, error);
+    post({ id, failure: name });
   }
 }
 
