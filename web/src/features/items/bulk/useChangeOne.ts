@@ -4,6 +4,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { mayPass, withRetries } from '#web/api/retrying.ts';
 import { isConflict } from '../api/items.ts';
+import { hasSameContent } from '../api/sameContent.ts';
 import { type BulkEdit, contentBefore, editedContent, type ItemContent } from './edits.ts';
 
 /** An item before and after a change; the same one where there was nothing to change. */
@@ -64,11 +65,6 @@ async function change(
   );
 }
 
-const textsOf = ({ name, description, assetType, properties }: ItemContent): string =>
-  JSON.stringify([name, description, assetType, properties.map((detail) => [detail.name, detail.value])]);
-
-const isSame = (one: ItemContent, other: ItemContent): boolean => textsOf(one) === textsOf(other);
-
 /**
  * Tells whether an edit was stored whose response was lost.
  * @param sent the item as it was when the edit was sent
@@ -76,9 +72,9 @@ const isSame = (one: ItemContent, other: ItemContent): boolean => textsOf(one) =
  * @throws {ChangedSince}
  */
 function fateOf(sent: Item, read: Item, edit: BulkEdit): Changed {
-  if (isSame(read, sent)) return { before: read, after: read };
+  if (hasSameContent(read, sent)) return { before: read, after: read };
   if (read.version !== sent.version + 1) throw new ChangedSince();
-  return { before: isSame(read, editedContent(sent, edit) ?? sent) ? sent : read, after: read };
+  return { before: hasSameContent(read, editedContent(sent, edit) ?? sent) ? sent : read, after: read };
 }
 
 /**
@@ -94,7 +90,7 @@ export function useChangeOne(lost: RefObject<Map<string, Item>>) {
       after,
       (read) => {
         if (read.version === after.version) return contentBefore(before, read);
-        if (isSame(read, before)) return undefined;
+        if (hasSameContent(read, before)) return undefined;
         throw new ChangedSince();
       },
       signal,

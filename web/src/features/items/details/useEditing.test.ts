@@ -43,6 +43,26 @@ describe('merged edits', () => {
     expect(mergeEdits(base, mine, theirs)).toEqual(mine);
   });
 
+  test('hold a new detail once that was stored meanwhile, as often as the user has it', () => {
+    const added = (key: string, value: string) => ({ key, name: ' Colour', value });
+    const mine = {
+      ...base,
+      details: [...base.details, added('x', 'new '), added('y', 'new'), added('z', 'new')],
+    };
+    const theirs = { ...base, details: [...base.details, detail('c', 'new'), detail('d', 'new')] };
+    expect(mergeEdits(base, mine, theirs).details).toEqual([
+      ...base.details,
+      { ...added('x', 'new '), id: 'c' },
+      { ...added('y', 'new'), id: 'd' },
+      added('z', 'new'),
+    ]);
+  });
+
+  test('hold a new detail beside one like it that the item had before', () => {
+    const mine = { ...base, details: [...base.details, { key: 'x', name: 'Colour', value: 'red' }] };
+    expect(mergeEdits(base, mine, base)).toEqual(mine);
+  });
+
   test('do not bring back a detail that the user removed', () => {
     const mine = { ...base, details: [detail('b', 'green')] };
     expect(mergeEdits(base, mine, base).details).toEqual([detail('b', 'green')]);

@@ -18,6 +18,22 @@ const byId = (details: readonly DetailInput[]) =>
   new Map(details.flatMap((detail) => (detail.id === undefined ? [] : [[detail.id, detail] as const])));
 
 /**
+ * The user's details. A new one that was stored meanwhile, as by a save whose response was lost, has the id that it was
+ * stored under.
+ */
+function withStoredIds(base: ItemInput, mine: ItemInput, theirs: ItemInput): readonly DetailInput[] {
+  const known = new Set([...base.details, ...mine.details].map(({ id }) => id));
+  const added = theirs.details.filter(({ id }) => !known.has(id));
+  return mine.details.map((detail) => {
+    if (detail.id !== undefined) return detail;
+    const [name, value] = [detail.name.trim(), detail.value.trim()];
+    const at = added.findIndex((other) => other.name === name && other.value === value);
+    const [stored] = at < 0 ? [] : added.splice(at, 1);
+    return stored ? { ...detail, id: stored.id } : detail;
+  });
+}
+
+/**
  * Combines the user's edits with those that were saved elsewhere meanwhile. Where only one side changed
  * something, that change stands; where both did, the user's does. A detail that was removed elsewhere stays
  * only if the user changed it, and then as a new one.
@@ -26,7 +42,8 @@ const byId = (details: readonly DetailInput[]) =>
 export function mergeEdits(base: ItemInput, mine: ItemInput, theirs: ItemInput): ItemInput {
   const before = byId(base.details);
   const stored = byId(theirs.details);
-  const kept = mine.details.flatMap((detail): DetailInput[] => {
+  const own = withStoredIds(base, mine, theirs);
+  const kept = own.flatMap((detail): DetailInput[] => {
     const { id, ...content } = detail;
     const was = id === undefined ? undefined : before.get(id);
     if (id === undefined || was === undefined) return [detail];
@@ -40,7 +57,7 @@ export function mergeEdits(base: ItemInput, mine: ItemInput, theirs: ItemInput):
       },
     ];
   });
-  const present = byId(mine.details);
+  const present = byId(own);
   const added = theirs.details.filter(({ id }) => id !== undefined && !before.has(id) && !present.has(id));
   return {
     name: pick(base.name, mine.name, theirs.name),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
-import { dropFromList } from '#web/api/itemCache.ts';
+import { dropFromList, showItem } from '#web/api/itemCache.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
@@ -14,15 +14,20 @@ import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { hasSameTexts, isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
+import { hasSameContent } from '../api/sameContent.ts';
 import { changedItemOf, type EditableItem, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
 import type { Editing } from './useEditing.ts';
 
-/** Reads the item as it is stored now. */
+/** Reads the item as it is stored now, and shows it. */
 function useReadLatest(id: string): () => Promise<Item> {
   const api = useApi();
   const client = useQueryClient();
-  return () => client.fetchQuery({ ...itemQuery(api, client, id), staleTime: 0 });
+  return async () => {
+    const latest = await client.fetchQuery({ ...itemQuery(api, client, id), staleTime: 0 });
+    showItem(client, latest);
+    return latest;
+  };
 }
 
 interface Ends {
@@ -110,14 +115,17 @@ export function useSaving(editing: Editing, ends: Ends) {
   };
   /** Saves the edits. Where only files were added meanwhile, it does so on top of the newer version. */
   const sendOnto = async (read: EditableItem): Promise<void> => {
+    const changed = changedItemOf(read, form.getValues());
     try {
       setIsSaving(true);
-      await mutateAsync({ read, changed: changedItemOf(read, form.getValues()) });
+      await mutateAsync({ read, changed });
     } catch (error) {
       // A dialog may wait for the user now, and the button does not look busy behind it; or a field takes the focus.
       flushSync(() => setIsSaving(false));
       if (!isConflict(error)) throw error;
       const latest = await readLatest();
+      // An earlier attempt was stored, and only its response was lost.
+      if (hasSameContent(changed, latest)) return;
       if (latest.version === read.version || !hasSameTexts(read, latest)) throw error;
       await sendOnto(latest);
     }

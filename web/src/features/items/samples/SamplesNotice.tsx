@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { assets, type Item, type ListedItem, type NewItem } from '#shared/contract/assets.ts';
+import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/samples.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,15 +11,12 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { isNotFound, useDeleteItem } from '../api/items.ts';
+import { hasSameContent } from '../api/sameContent.ts';
 import { isDamaged } from '../itemList.ts';
 import { listed } from './listed.ts';
 import { forgetSample, recallSamples } from './sampleIds.ts';
 import { SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
 import { TourOffer } from './TourOffer.tsx';
-
-/** The texts of an item in one text, to compare them. */
-const textsOf = ({ name, description, assetType, properties }: NewItem): string =>
-  JSON.stringify([name, description, assetType, properties.map((detail) => [detail.name, detail.value])]);
 
 const isOwnPhoto = ({ name, caption = '', date = '' }: ItemFile, { photo }: SampleItem): boolean =>
   name === `${photo}.jpg` && caption === '' && date === '';
@@ -29,7 +26,7 @@ const isOwnPhoto = ({ name, caption = '', date = '' }: ItemFile, { photo }: Samp
  * else is work of its owner.
  */
 function isUntouched(item: Item): boolean {
-  const sample = SAMPLE_ITEMS.find(({ item: original }) => textsOf(original) === textsOf(item));
+  const sample = SAMPLE_ITEMS.find(({ item: original }) => hasSameContent(original, item));
   const files = item.files ?? [];
   return sample !== undefined && files.length <= 1 && files.every((file) => isOwnPhoto(file, sample));
 }
