@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
-import { trash } from '#shared/contract/trash.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { changeInList, itemKeys } from '#web/api/itemCache.ts';
@@ -9,7 +8,7 @@ import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { isNotFound } from '../api/items.ts';
-import { hasLeftTrash } from '../trash/trashApi.ts';
+import { putBack } from '../trash/putBack.ts';
 import type { BulkEdit } from './edits.ts';
 import { type Changed, useChangeOne } from './useChangeOne.ts';
 
@@ -47,17 +46,6 @@ const deleteOne = (api: Api, item: Item, signal: AbortSignal, lost: Map<string, 
       if (!isNotFound(error)) throw error;
     }
     return { deleted: item };
-  }, signal);
-
-/** @returns the item as it came back; one that is in the trash no more, as after a lost attempt, is read */
-const restoreOne = (api: Api, { id }: Item, signal: AbortSignal): Promise<ListedItem> =>
-  withRetries(async () => {
-    try {
-      return await api.call(trash.restore, { params: { id }, body: {} });
-    } catch (error) {
-      if (!hasLeftTrash(error)) throw error;
-      return await api.call(assets.get, { params: { id } });
-    }
   }, signal);
 
 /** The list takes in so many changes at once: each time everything that shows it is computed anew. */
@@ -136,7 +124,7 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
   }
 
   async function restore(item: Item, signal: AbortSignal): Promise<Done> {
-    list.put(await restoreOne(api, item, signal));
+    list.put(await withRetries(() => putBack(api, item.id), signal));
     return { deleted: item };
   }
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { createApi } from '#web/api/client.ts';
@@ -31,12 +32,14 @@ const trashed = (changed: Partial<Extract<TrashedItem, { readonly name: string }
 
 interface Answers {
   readonly restore?: () => FakeResponse | Promise<FakeResponse>;
+  /** The item where it is among the others. */
+  readonly item?: () => FakeResponse;
   readonly remove?: () => FakeResponse;
   readonly empty?: () => FakeResponse;
   readonly list?: () => FakeResponse | Promise<FakeResponse>;
 }
 
-function open(items: readonly TrashedItem[], { restore, remove, empty, list }: Answers = {}) {
+function open(items: readonly TrashedItem[], { restore, item, remove, empty, list }: Answers = {}) {
   let left = items;
   const leave = (body: unknown) => () => {
     left = left.filter(({ id }) => id !== 'item-1');
@@ -45,6 +48,7 @@ function open(items: readonly TrashedItem[], { restore, remove, empty, list }: A
   const server = createFakeServer({
     'GET /api/trash': list ?? (() => ({ body: left })),
     'POST /api/trash/item-1/restore': restore ?? leave(makeItem()),
+    'GET /assets/item-1': item ?? (() => refusal(404, 'not_found')),
     'DELETE /api/trash/item-1': remove ?? leave({ message: 'Deleted' }),
     'POST /api/trash/empty': empty ?? (() => ({ body: { deleted: left.length, remaining: 0 } })),
   });
@@ -79,6 +83,27 @@ function undo(server: ReturnType<typeof open>['server'], client: ReturnType<type
   const [id, name] = ['item-1', 'Road bike'];
   const password = { withAuthentication: <T,>(action: () => Promise<T>) => action(), isAsking: () => true };
   void undoDeletion({ api, client, id, name, ...password });
+}
+
+const findRestore = () => screen.findByRole('button', { name: /^Restore .*Road bike/ });
+
+/** Presses the button that deletes the first item for good, and answers the question. */
+async function pressDelete(user: UserEvent, answer = 'Delete for good'): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^Delete .*Road bike.* for good$/ }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText(/Delete “Road bike” for good, with its photos and files\?/)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: answer }));
+}
+
+/** Answers of a server that does the first thing with an item that it is asked for, and whose response to that is lost. */
+function losing(error: FakeResponse) {
+  let isDone = false;
+  const answer = () => {
+    if (isDone) return error;
+    isDone = true;
+    throw new TypeError('Failed to fetch');
+  };
+  return { answer, item: () => (isDone ? { body: makeItem() } : refusal(404, 'not_found')) };
 }
 
 async function pressEmpty(user: ReturnType<typeof open>['user']): Promise<void> {
@@ -253,26 +278,59 @@ describe('the trash', () => {
 
   test('deletes an item for good after a question only', async () => {
     const { user, server } = open([trashed()]);
-    const press = async (answer: string) => {
-      await user.click(await screen.findByRole('button', { name: /^Delete .*Road bike.* for good$/ }));
-      const dialog = within(await screen.findByRole('dialog'));
-      expect(dialog.getByText(/Delete “Road bike” for good, with its photos and files\?/)).toBeTruthy();
-      await user.click(dialog.getByRole('button', { name: answer }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    };
-    await press('Cancel');
+    await pressDelete(user, 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsOf('DELETE')).toEqual([]);
-    await press('Delete for good');
+    await pressDelete(user);
     await screen.findByText('“Road bike” was deleted for good.');
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   });
 
-  test('says that an item was restored elsewhere, and lists it no longer', async () => {
-    const { user } = open([trashed()], { restore: () => refusal(409, 'wrong_state') });
-    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
-    await screen.findByText(/It was restored or deleted for good elsewhere/);
+  test.each([
+    ['where it is pressed again', async (user: UserEvent) => user.click(await findRestore())],
+    [
+      'where the offer to undo the deletion is taken then',
+      (_: UserEvent, ...parts: Parameters<typeof undo>) => undo(...parts),
+    ],
+  ])('finds an item restored whose response was lost, %s', async (_, again) => {
+    const { answer: restore, item } = losing(refusal(409, 'wrong_state'));
+    const { user, server, client } = open([trashed()], { restore, item });
+    client.setQueryData(itemKeys.list, []);
+    await user.click(await findRestore());
+    const failed = within(await screen.findByRole('dialog', { name: 'Error!' }));
+    await user.click(failed.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(async () => again(user, server, client));
+    await screen.findByText('“Road bike” is back among your items.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(client.getQueryData(itemKeys.list)).toEqual([makeItem()]);
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   });
+
+  test('finds an item deleted for good whose response was lost', async () => {
+    const { answer: remove } = losing(refusal(404, 'not_found'));
+    const { user } = open([trashed()], { remove });
+    await pressDelete(user);
+    const failed = within(await screen.findByRole('dialog', { name: 'Error!' }));
+    await user.click(failed.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await pressDelete(user);
+    await screen.findByText('“Road bike” was deleted for good.');
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  });
+
+  test.each([
+    ['gone for good', refusal(404, 'not_found'), refusal(404, 'not_found')],
+    ['damaged', refusal(409, 'wrong_state'), refusal(409, 'item_damaged')],
+  ])(
+    'says that an item that is %s is not in the trash any more, and lists it no longer',
+    async (_, refused, read) => {
+      const { user } = open([trashed()], { restore: () => refused, item: () => read });
+      await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+      await screen.findByText(/It was restored or deleted for good elsewhere/);
+      await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+    },
+  );
 
   test('keeps an item that could not be restored, and says so', async () => {
     const { user } = open([trashed()], { restore: () => refusal(500, 'internal_error') });

@@ -10,9 +10,10 @@ import { type TrashedItem, trash } from '#shared/contract/trash.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { addToList, itemKeys } from '#web/api/itemCache.ts';
-import { ApiError } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { withdrawUndo } from '#web/ui/dialogs.tsx';
+import { isNotFound } from '../api/items.ts';
+import { hasLeftTrash, putBack } from './putBack.ts';
 
 /** Reads all deleted items, page by page. @returns the last deleted first */
 async function readTrash(api: Api, signal: AbortSignal): Promise<TrashedItem[]> {
@@ -58,17 +59,13 @@ function dropFromTrash(client: QueryClient, id: string): void {
   void withdrawUndo(id);
 }
 
-/** Whether the item was restored or deleted for good elsewhere. */
-export const hasLeftTrash = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.code === 'wrong_state');
-
 const RESTORING = { mutationKey: ['restore'] } as const;
 
 /** Puts a deleted item back, on the server and here. */
 const restoring = (api: Api, client: QueryClient) => ({
   ...RESTORING,
   mutationFn: async (id: string): Promise<ListedItem> => {
-    const item = await api.call(trash.restore, { params: { id }, body: {} });
+    const item = await putBack(api, id);
     dropFromTrash(client, id);
     addToList(client, item);
     return item;
@@ -123,7 +120,14 @@ export function useRestoreItem() {
 export function useDeleteForGood() {
   const [api, client] = [useApi(), useQueryClient()];
   return useMutation({
-    mutationFn: (id: string) => api.call(trash.remove, { params: { id }, body: {} }),
+    mutationFn: async (id: string) => {
+      try {
+        await api.call(trash.remove, { params: { id }, body: {} });
+      } catch (error) {
+        // One that is gone already is what was asked for, as where the response to an earlier attempt was lost.
+        if (!isNotFound(error)) throw error;
+      }
+    },
     onSuccess: (_, id) => dropFromTrash(client, id),
     onError: (error, id) => {
       if (hasLeftTrash(error)) dropFromTrash(client, id);

@@ -5,7 +5,8 @@ import '#web/base/texts/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash, restoreItem } from './trashApi.ts';
+import { hasLeftTrash } from './putBack.ts';
+import { restoreItem } from './trashApi.ts';
 
 interface Deletion {
   readonly api: Api;

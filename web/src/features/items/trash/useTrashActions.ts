@@ -5,8 +5,8 @@ import type { TrashedItem } from '#shared/contract/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import { hasLeftTrash } from './putBack.ts';
 import {
-  hasLeftTrash,
   untilRestored,
   useDeleteForGood,
   useEmptyTrash,
