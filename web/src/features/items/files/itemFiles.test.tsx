@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ChangedItem, Item } from '#shared/contract/assets.ts';
+import { type ChangedItem, changedItemSchema, type Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
@@ -38,12 +38,16 @@ const receipt = makeFile({
 async function keeping(files: readonly ItemFile[], update?: (item: Item) => FakeResponse | undefined) {
   const store = await createFakeFiles(files);
   let item = makeItem({ files: [...files] });
+  let isLost = false;
   const put = ({ body }: SeenRequest): FakeResponse => {
     const refused = update?.(item);
     if (refused) return refused;
-    const { name, files: sent } = body as ChangedItem;
-    item = { ...item, name, version: item.version + 1, ...(sent && { files: sent }) };
-    return { body: item };
+    const { name, version, files: sent } = changedItemSchema.parse(body);
+    if (version !== item.version) return refusal(409, 'version_conflict');
+    item = { ...item, name, version: version + 1, ...(sent && { files: sent }) };
+    if (!isLost) return { body: item };
+    isLost = false;
+    throw new TypeError('Failed to fetch');
   };
   const server = createFakeServer({
     ...store.handlers,
@@ -54,7 +58,18 @@ async function keeping(files: readonly ItemFile[], update?: (item: Item) => Fake
   const change = (fields: Partial<Item>) => {
     item = { ...item, ...fields };
   };
-  return { server, store, change };
+  /** The next change is stored, and its response is lost. */
+  const loseNext = () => {
+    isLost = true;
+  };
+  return { server, store, change, loseNext, stored: () => item.files ?? [] };
+}
+
+/** Closes the message that a change was not saved. */
+async function closeFailure(user: UserEvent): Promise<void> {
+  const message = within(await dialog('Error!'));
+  await user.click(message.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error!' })).toBeNull());
 }
 
 const putsOf = (server: { callsOf: (method: string) => SeenRequest[] }) =>
@@ -161,6 +176,62 @@ describe('the photos of an item', () => {
     await choose(user, 'From the front', 'Move later');
     await dialog('Item changed elsewhere');
     expect(putsOf(server)).toHaveLength(1);
+  });
+
+  const pressIn = async (user: UserEvent, title: string, name: string) => {
+    const open = within(await dialog(title));
+    await user.click(open.getByRole('button', { name }));
+  };
+  const remove = async (user: UserEvent) => {
+    await choose(user, 'side.jpg', 'Delete…');
+    await pressIn(user, 'Delete photo', 'Delete');
+  };
+  const move = (user: UserEvent) => choose(user, 'side.jpg', 'Move earlier');
+  const save = (user: UserEvent) => pressIn(user, 'Edit photo', 'Save');
+  const describeAnew = async (user: UserEvent) => {
+    await choose(user, 'side.jpg', 'Edit…');
+    await user.type(within(await dialog('Edit photo')).getByLabelText('Caption'), 'Side');
+    await save(user);
+  };
+
+  test.each([
+    ['the deletion of the last one', remove, remove, [front, back]],
+    ['another order', move, move, [side, front, back]],
+    ['a caption', describeAnew, save, [front, { ...side, caption: 'Side' }, back]],
+  ])(
+    'are found changed where the response to %s was lost, whatever was uploaded then',
+    async (_, make, again, files) => {
+      const { server, loseNext, change, stored } = await keeping([front, side]);
+      const user = renderAt(PAGE, server);
+      await findButton('Options for From the front');
+      await user.click(button('Show Photo 2 of 2 of Road bike'));
+      loseNext();
+      await make(user);
+      await closeFailure(user);
+      change({ files: [...stored(), back], version: 5 });
+      await again(user);
+      await waitFor(() => expect(putsOf(server)).toHaveLength(2));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(async () => expect(await photoButtons()).toHaveLength(files.length));
+      expect(stored()).toEqual(files);
+      expect(putsOf(server)).toHaveLength(2);
+    },
+  );
+
+  test.each([
+    ['deleted here and described anew elsewhere', 'Delete…', [front, { ...side, caption: 'Side' }]],
+    ['described here and deleted elsewhere', 'Edit…', [front]],
+  ])('are not taken for changed where one was %s', async (_, action, elsewhere) => {
+    const { server, change } = await keeping([front, side]);
+    const user = renderAt(PAGE, server);
+    await findButton('Options for From the front');
+    await user.click(button('Show Photo 2 of 2 of Road bike'));
+    await choose(user, 'side.jpg', action);
+    const open = within(await screen.findByRole('dialog'));
+    if (action === 'Edit…') await user.type(open.getByLabelText('Caption'), 'Mine');
+    change({ files: elsewhere, version: 4 });
+    await user.click(open.getByRole('button', { name: /^(Delete|Save)$/ }));
+    await dialog('Item changed elsewhere');
   });
 
   test('show that the item was changed elsewhere, and what it is now', async () => {

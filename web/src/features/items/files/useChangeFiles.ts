@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assets, type Item } from '#shared/contract/assets.ts';
@@ -11,13 +11,16 @@ import { errorDialog } from '#web/ui/dialogs.tsx';
 import { hasSameTexts, isConflict, isInTransit, isNotFound, itemQuery } from '../api/items.ts';
 import type { FilesChange } from './fileChanges.ts';
 
-/** Whether nothing but further files has come to an item since it was read. An upload adds them behind the others. */
-function hasOnlyMoreFiles(read: Item, latest: Item): boolean {
-  const { files = [] } = read;
-  const kept = latest.files?.slice(0, files.length) ?? [];
-  const isNewer = latest.version !== read.version;
-  return isNewer && hasSameTexts(read, latest) && JSON.stringify(kept) === JSON.stringify(files);
-}
+const isSame = (one: readonly ItemFile[], other: readonly ItemFile[]): boolean =>
+  replaceEqualDeep(one, other) === one;
+
+/** Whether an item has these files, and at most further ones: an upload adds them behind the others. */
+const beginsWith = ({ files = [] }: Item, first: readonly ItemFile[]): boolean =>
+  isSame(files.slice(0, first.length), first);
+
+/** Whether an item has the files that a change was to leave, so that only the response to an earlier attempt was lost. */
+const isStored = (latest: Item, sent: readonly ItemFile[], change: FilesChange): boolean =>
+  beginsWith(latest, sent) && isSame(change(latest.files ?? []), latest.files ?? []);
 
 /** One change is repeated this often at most: an item that goes on changing would keep it for ever. */
 const MOST_REPEATS = 5;
@@ -31,13 +34,15 @@ function useSave(item: Item) {
   const client = useQueryClient();
   const params = { id: item.id };
   const saveOnto = async (read: Item, change: FilesChange, repeats = 0): Promise<Item> => {
+    const files = change(read.files ?? []);
     try {
-      const body = { ...read, files: change(read.files ?? []) };
-      return await api.call(assets.update, { params, body });
+      return await api.call(assets.update, { params, body: { ...read, files } });
     } catch (error) {
       if (!isConflict(error) || repeats === MOST_REPEATS) throw error;
       const latest = await api.call(assets.get, { params });
-      if (!hasOnlyMoreFiles(read, latest)) throw error;
+      if (latest.version === read.version || !hasSameTexts(read, latest)) throw error;
+      if (isStored(latest, files, change)) return latest;
+      if (!beginsWith(latest, read.files ?? [])) throw error;
       return saveOnto(latest, change, repeats + 1);
     }
   };
