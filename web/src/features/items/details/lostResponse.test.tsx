@@ -16,16 +16,16 @@ beforeAll(() => Promise.all([import('./EditItem.tsx'), import('./EditInPlace.tsx
 const PAGE = '/asset-details/item-1';
 
 /** A server that stores every change of its item; the response to the first one is lost. */
-function losing() {
-  let stored = makeItem();
+function losing(first = makeItem()) {
+  let stored = first;
   let isLost = true;
-  const store = (changed: Partial<Item>, body?: unknown): FakeResponse => {
+  const store = (changed: Partial<Item>): FakeResponse => {
     stored = { ...stored, ...changed, version: stored.version + 1 };
     if (isLost) {
       isLost = false;
       throw new TypeError('Failed to fetch');
     }
-    return { body: body ?? stored };
+    return { body: stored };
   };
   const server = createFakeServer({
     'GET /assets': () => ({ body: [stored] }),
@@ -37,7 +37,10 @@ function losing() {
       return store({ ...texts, properties: named });
     },
   });
-  return { server, stored: () => stored };
+  const changeElsewhere = (changed: Partial<Item>) => {
+    stored = { ...stored, ...changed, version: stored.version + 1 };
+  };
+  return { server, stored: () => stored, changeElsewhere };
 }
 
 /** Closes the message that it could not be done. */
@@ -80,5 +83,51 @@ describe('saving an item again after the response was lost', () => {
     await user.click(button('Save Changes'));
     await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
     expect(stored().properties.map(({ name }) => name)).toEqual(['Frame number', 'Colour']);
+  });
+});
+
+describe('saving a text where it stands again after the response was lost', () => {
+  const NOT_SAVED = 'Your change could not be saved. Please try again.';
+
+  async function changeDescription() {
+    const losingServer = losing();
+    const user = renderAt(PAGE, losingServer.server);
+    await user.click(await findButton('Change Description'));
+    await user.clear(await screen.findByLabelText('New text of Description'));
+    await user.type(screen.getByLabelText('New text of Description'), 'Red');
+    await user.keyboard('{Enter}');
+    await screen.findByText(NOT_SAVED);
+    return { user, ...losingServer };
+  }
+
+  test('finds that it is saved', async () => {
+    const { server, user, stored } = await changeDescription();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByLabelText('New text of Description')).toBeNull());
+    await screen.findByText('Red');
+    expect(server.callsOf('PUT')).toHaveLength(2);
+    expect(stored()).toMatchObject({ description: 'Red', version: 4 });
+  });
+
+  test('finds the mark of its date saved with it', async () => {
+    const visa = { id: 'item-1.p1', name: 'Visa until', value: '2027-01-01' };
+    const { server, stored } = losing(makeItem({ properties: [visa] }));
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Change Visa until'));
+    await user.click(await findButton('Remind me about this date'));
+    await user.click(button('Save'));
+    await screen.findByText(NOT_SAVED);
+    await user.click(button('Save'));
+    await screen.findByText('2 details recorded');
+    expect(stored().properties).toMatchObject([visa, { name: 'Reminders', value: 'Visa until' }]);
+    expect(stored().version).toBe(4);
+  });
+
+  test('shows the text of another user who has changed it since', async () => {
+    const { user, changeElsewhere } = await changeDescription();
+    changeElsewhere({ description: 'Green' });
+    await user.keyboard('{Enter}');
+    await screen.findByText(/Green/);
+    expect(screen.getByLabelText('New text of Description')).toHaveProperty('value', 'Red');
   });
 });

@@ -9,6 +9,7 @@ import { showItem } from '#web/api/itemCache.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { isConflict, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
+import { hasSameContent } from '../api/sameContent.ts';
 import { canRemind } from '../form/values/ReminderButton.tsx';
 import { type OpenText, textAt, withText } from './useInPlace.ts';
 
@@ -39,9 +40,12 @@ function useSave(item: Item) {
   const { mutateAsync } = useUpdateItem();
   const save = async (read: Item, open: OpenText): Promise<void> => {
     const stored = textAt(read, open.place);
+    const changed = changedBy(read, open);
+    // An earlier attempt was stored, and only its response was lost.
+    if (stored === open.typed.trim() && hasSameContent(changed, read)) return showItem(client, read);
     if (stored !== open.was) throw new ChangedElsewhere(stored);
     try {
-      await mutateAsync({ read, changed: changedBy(read, open) });
+      await mutateAsync({ read, changed });
     } catch (error) {
       if (!isConflict(error)) throw error;
       const latest = await api.call(assets.get, { params: { id: item.id } });
