@@ -3,7 +3,7 @@ import { assets, type ChangedItem, type Item, type NewProperty } from '#shared/c
 import { versionTag } from '#shared/contract/values.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
-import { isConflict, itemQuery } from './items.ts';
+import { isConflict, isNotFound, itemQuery } from './items.ts';
 
 interface Change {
   /** The item as it was read. The server rejects the change unless this version is still current. */
@@ -94,13 +94,15 @@ async function withMark(details: readonly NewProperty[], name: string, reminds: 
   return detailsWithReminder(details, name, reminds);
 }
 
-/** Deletes a stored detail of an item. Resolves with the item without it. */
+/** Deletes a stored detail of an item. One that is gone already counts as deleted. Resolves with the item without it. */
 export function useDeleteDetail(itemId: string) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (propertyId: string): Promise<Item> => {
-      await api.call(assets.removeProperty, { params: { propertyId } });
+      await api.call(assets.removeProperty, { params: { propertyId } }).catch((error) => {
+        if (!isNotFound(error)) throw error;
+      });
       return client.fetchQuery({ ...itemQuery(api, client, itemId), staleTime: 0 });
     },
     onSuccess: (item) => showItem(client, item),

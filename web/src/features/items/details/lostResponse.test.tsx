@@ -19,13 +19,13 @@ const PAGE = '/asset-details/item-1';
 function losing(first = makeItem()) {
   let stored = first;
   let isLost = true;
-  const store = (changed: Partial<Item>): FakeResponse => {
+  const store = (changed: Partial<Item>, body?: unknown): FakeResponse => {
     stored = { ...stored, ...changed, version: stored.version + 1 };
     if (isLost) {
       isLost = false;
       throw new TypeError('Failed to fetch');
     }
-    return { body: stored };
+    return { body: body ?? stored };
   };
   const server = createFakeServer({
     'GET /assets': () => ({ body: [stored] }),
@@ -35,6 +35,11 @@ function losing(first = makeItem()) {
       if (version !== stored.version) return refusal(409, 'version_conflict');
       const named = properties.map((each, at) => ({ ...each, id: each.id ?? `item-1.new${version}${at}` }));
       return store({ ...texts, properties: named });
+    },
+    'DELETE /assets/properties/item-1.p1': () => {
+      const properties = stored.properties.filter(({ id }) => id !== 'item-1.p1');
+      if (properties.length === stored.properties.length) return refusal(404, 'not_found');
+      return store({ properties }, { message: 'Deleted' });
     },
   });
   const changeElsewhere = (changed: Partial<Item>) => {
@@ -129,5 +134,28 @@ describe('saving a text where it stands again after the response was lost', () =
     await user.keyboard('{Enter}');
     await screen.findByText(/Green/);
     expect(screen.getByLabelText('New text of Description')).toHaveProperty('value', 'Red');
+  });
+});
+
+describe('deleting a detail again after the response was lost', () => {
+  async function deleteFrame(user: UserEvent) {
+    await user.click(button('Delete'));
+    const question = within(await dialog('Delete detail'));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+  }
+
+  test('finds it deleted, and keeps the other edits', async () => {
+    const { server, stored } = losing();
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Edit Item'));
+    await user.type(await screen.findByLabelText(/Item Name/), '!');
+    await deleteFrame(user);
+    await failed(user);
+    await deleteFrame(user);
+    await screen.findByText('No details recorded yet');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Save Changes'));
+    await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
+    expect(stored()).toMatchObject({ name: 'Road bike!', properties: [], version: 5 });
   });
 });
