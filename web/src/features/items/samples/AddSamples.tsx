@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/samples.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -69,15 +70,18 @@ function useAddInOrder(): (orders: readonly Order[]) => Promise<Outcome> {
   };
 }
 
+const newOrders = (): readonly Order[] =>
+  SAMPLE_ITEMS.map((sample) => ({ ...sample, key: crypto.randomUUID() }));
+
 /**
  * Registers the sample items, as a user would. It fails when none could be registered, or the password was not given.
  * @param askToGoOn receives the names of those that are missing when only some came, and says whether to try again
  */
 function useAddSamples(askToGoOn: (names: readonly string[]) => Promise<boolean>) {
   const addInOrder = useAddInOrder();
+  const [orders, setOrders] = useState(newOrders);
   return useMutation({
     mutationFn: async () => {
-      const orders = SAMPLE_ITEMS.map((sample) => ({ ...sample, key: crypto.randomUUID() }));
       let { missing, error } = await addInOrder(orders);
       while (missing.length > 0) {
         if (missing.length === orders.length || needsAuthentication(error)) throw error;
@@ -85,6 +89,7 @@ function useAddSamples(askToGoOn: (names: readonly string[]) => Promise<boolean>
         ({ missing, error } = await addInOrder(missing));
       }
     },
+    onSuccess: () => setOrders(newOrders()),
   });
 }
 

@@ -179,4 +179,29 @@ describe('samples that are added while the connection comes and goes', () => {
     expect(requests).toHaveLength(asked);
     expect(button('Remove samples')).toBeTruthy();
   });
+
+  test('are registered once where the response to the first one was lost and the button is pressed again', async () => {
+    const made = new Map<string | null, Item>();
+    let isLost = true;
+    vi.stubGlobal('fetch', async () => new Response('photo'));
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [] }),
+      'POST /assets': ({ headers }) => {
+        const key = headers.get('idempotency-key');
+        const item = made.get(key) ?? registered()[made.size] ?? makeItem();
+        made.set(key, item);
+        if (!isLost) return { status: 201, body: item };
+        isLost = false;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    const user = renderAt('/', server);
+    await user.click(await findButton('Try sample items'));
+    const failed = within(await dialog('The sample items could not be added'));
+    await user.click(failed.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Try sample items'));
+    await screen.findByRole('link', { name: 'Family car' });
+    expect([...made.values()].map(({ name }) => name)).toEqual(SAMPLE_ITEMS.map(({ item }) => item.name));
+  });
 });
