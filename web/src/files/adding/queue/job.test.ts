@@ -18,18 +18,22 @@ const session = {
   signInAgain: async () => undefined,
 };
 
-async function run(add: () => Promise<void>): Promise<void> {
-  const job: Job = {
-    id: 'job',
-    assetId: 'item',
-    file: new File(['photo'], 'a.jpg'),
-    stop: new AbortController(),
-    newId: async () => 'file',
-    isUploaded: false,
-  };
+const newJob = (): Job => ({
+  id: 'job',
+  assetId: 'item',
+  file: new File(['photo'], 'a.jpg'),
+  stop: new AbortController(),
+  newId: async () => 'file',
+  isUploaded: false,
+});
+
+async function run(
+  add: () => Promise<void>,
+  job = newJob(),
+  { worker } = createFakeAddingWorker(),
+): Promise<void> {
   const answer = { files: [declared], expiresAt: '2026-01-01T00:05:00.000Z' };
   const api = createApi(session, async () => Response.json(answer, { status: 201 }));
-  const { worker } = createFakeAddingWorker();
   await runJob(job, { api, worker, nameOf: ({ name }) => name, add, show: () => undefined });
 }
 
@@ -43,5 +47,20 @@ describe('the thumbnail that the browser keeps of an uploaded file', () => {
     const refused = new ApiError(409, 'No room', { code: 'no_room' });
     await expect(run(() => Promise.reject(refused))).rejects.toBe(refused);
     expect(dropSealed).toHaveBeenCalledExactlyOnceWith({ fileId: 'file', rendition: 'thumbnail' });
+  });
+});
+
+describe('another try with a file that could not be added', () => {
+  test.each([
+    ['sends it no more where the item has no room', 409, 'no_room', 1],
+    ['seals and sends it anew where the server knows it no more', 400, 'invalid_input', 2],
+  ] as const)('%s', async (_, status, code, times) => {
+    const job = newJob();
+    const worker = createFakeAddingWorker();
+    const refused = new ApiError(status, 'Refused', { code });
+    await expect(run(() => Promise.reject(refused), job, worker)).rejects.toBe(refused);
+    await run(async () => undefined, job, worker);
+    expect(worker.seen.sealed).toHaveLength(times);
+    expect(worker.seen.uploads).toBe(times);
   });
 });

@@ -71,6 +71,13 @@ async function uploadJob(job: Job, tools: JobTools): Promise<void> {
   job.isUploaded = true;
 }
 
+/**
+ * Whether a refused file has to be uploaded again: it is not stored completely, or the server knows it no more, because
+ * the daily job deletes a file that no item has named for a day.
+ */
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'file_not_stored' || error.code === 'invalid_input');
+
 async function addJob(job: Job, { add, nameOf }: JobTools): Promise<void> {
   if (!job.sealed) return;
   const { fileId, sealed } = job.sealed;
@@ -78,7 +85,7 @@ async function addJob(job: Job, { add, nameOf }: JobTools): Promise<void> {
   try {
     await add(job.assetId, { ...sealed.content, id: fileId, name });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'file_not_stored') job.isUploaded = false;
+    if (isMissing(error)) job.isUploaded = false;
     throw error;
   }
 }
