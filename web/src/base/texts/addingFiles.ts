@@ -76,6 +76,8 @@ const addingFiles = {
     not_found: 'The item no longer exists.',
     in_transit: 'The item is part of a transfer. Please try again when the transfer has ended.',
     item_damaged: 'The item cannot be decrypted, so nothing can be added to it.',
+    item_full:
+      'The item is full: its texts, details and list of files can take at most 300 KB together. Please shorten its description or details, or remove a file, and then try again.',
     too_many_files: 'An item can have at most 20 files. Please remove one first.',
     no_room: 'There is no room left for your files. Please remove some that you no longer need.',
     too_many_requests: 'You have uploaded a lot today. Please continue tomorrow.',

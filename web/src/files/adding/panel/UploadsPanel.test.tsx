@@ -144,6 +144,19 @@ describe('a file that cannot be added', () => {
     expect(names()).toEqual(['good.jpg']);
   });
 
+  test('says that its item is full, and is added without another upload once the item has room', async () => {
+    let isFull = true;
+    const add = (request: SeenRequest) =>
+      isFull ? refusal(413, 'too_large') : { body: makeItem({ files: filesOf(request) }) };
+    const { queue, user, seen } = startUploads({ add });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await screen.findByText(/^The item is full:.* at most 300 KB.*Please shorten/);
+    isFull = false;
+    await user.click(button('Try a.jpg again'));
+    await screen.findByText('1 file was added.');
+    expect(seen.uploads).toBe(1);
+  });
+
   test('keeps no other out when both are ready at the same time', async () => {
     const isRefused = (request: SeenRequest) => filesOf(request).some(({ name }) => name === 'b.jpg');
     const { opened, open } = gate();

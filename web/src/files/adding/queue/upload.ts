@@ -13,7 +13,7 @@ const REFUSALS = [
   'too_many_requests',
 ] as const satisfies ErrorCode[];
 
-export type Failure = FileFaultCode | (typeof REFUSALS)[number] | 'connection' | 'other';
+export type Failure = FileFaultCode | (typeof REFUSALS)[number] | 'item_full' | 'connection' | 'other';
 
 /** Failures that the same file meets again. */
 const LASTING: readonly Failure[] = [
@@ -49,5 +49,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UploadFailure) return error.fault === 'lost' ? 'other' : 'connection';
   if (!(error instanceof ApiError)) return 'other';
   if (error.status === 0) return 'connection';
+  // A file that is too large itself never comes as far as the server.
+  if (error.code === 'too_large') return 'item_full';
   return REFUSALS.find((code) => code === error.code) ?? 'other';
 }
