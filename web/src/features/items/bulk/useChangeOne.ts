@@ -31,8 +31,9 @@ async function readAgain(api: Api, item: Item): Promise<Item> {
 }
 
 /**
- * Changes an item as it is stored by then. A lost response is no failure: the next attempt finds that nothing is left
- * to change. A write that is on its way is not aborted, because it may be stored all the same.
+ * Changes an item as it is stored by then. A lost response is no failure: the next attempt finds that the change is stored,
+ * and does not make it again, which would move a place a second time. A write that is on its way is not aborted, because it
+ * may be stored all the same.
  * @param contentOf returns the content to store; undefined when nothing is left to change
  * @param lost the items, by their ids, of which a change was sent whose response was lost, also by an earlier try
  */
@@ -49,9 +50,11 @@ async function change(
     async () => {
       if (!isFirst) read = await readAgain(api, read);
       isFirst = false;
-      const content = contentOf(read);
       const sent = lost.get(read.id);
-      if (!content) return { before: sent?.version === read.version - 1 ? sent : read, after: read };
+      if (sent?.version === read.version - 1 && hasSameContent(contentOf(sent) ?? sent, read))
+        return { before: sent, after: read };
+      const content = contentOf(read);
+      if (!content) return { before: read, after: read };
       const body = { ...content, properties: [...content.properties], version: read.version };
       try {
         return { before: read, after: await api.call(assets.update, { params: { id: read.id }, body }) };

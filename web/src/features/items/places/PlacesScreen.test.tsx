@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ChangedItem, Item } from '#shared/contract/assets.ts';
-import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { changedItemSchema, type Item } from '#shared/contract/assets.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -33,21 +33,27 @@ const ITEMS = [
 const roomsIn = (place: string) =>
   Array.from({ length: 13 }, (_, at) => itemAt(`${at + 10}`, `${place} / Box ${at}`));
 
-function start(path: string, items: readonly Item[] = ITEMS) {
+/** @param lost the ids of items of which the response to the next change is lost */
+function start(path: string, items: readonly Item[] = ITEMS, lost: readonly string[] = []) {
   const stored = new Map(items.map((item) => [item.id, item]));
-  const puts = Object.fromEntries(
-    items.map((item) => [
-      `PUT /assets/${item.id}`,
-      ({ body }: { body: unknown }) => {
-        const { properties, version } = body as ChangedItem;
-        const details = properties.map(({ id, ...detail }) => ({ ...detail, id: id ?? 'new' }));
-        const changed = { ...item, properties: details, version: version + 1 };
-        stored.set(item.id, changed);
-        return { body: changed };
-      },
+  const losing = new Set(lost);
+  const put = (id: string, body: unknown): FakeResponse => {
+    const item = stored.get(id) ?? expect.unreachable();
+    const { properties, version } = changedItemSchema.parse(body);
+    if (version !== item.version) return refusal(409, 'version_conflict');
+    const details = properties.map((detail) => ({ ...detail, id: detail.id ?? 'new' }));
+    const changed = { ...item, properties: details, version: version + 1 };
+    stored.set(id, changed);
+    if (losing.delete(id)) throw new TypeError('Failed to fetch');
+    return { body: changed };
+  };
+  const handlers = Object.fromEntries(
+    items.flatMap(({ id }) => [
+      [`GET /assets/${id}`, () => ({ body: stored.get(id) })],
+      [`PUT /assets/${id}`, ({ body }: { body: unknown }) => put(id, body)],
     ]),
   );
-  const server = createFakeServer({ 'GET /assets': () => ({ body: [...stored.values()] }), ...puts });
+  const server = createFakeServer({ 'GET /assets': () => ({ body: [...stored.values()] }), ...handlers });
   return { server, stored, user: renderAt(path, server) };
 }
 
@@ -132,6 +138,23 @@ describe('the page of places', () => {
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await dialog.findByText('2 items are as they were before.');
     expect(stored.get('2')?.properties[0]?.value).toBe('house/cellar/Shelf 2');
+  });
+
+  test('moves a place up once whose response was lost, and takes that back', async () => {
+    const nested = itemAt('1', 'House / Old / Old / Box');
+    const { user, stored } = start('/places', [nested, itemAt('2', 'House / Old')], ['1']);
+    await user.click(await screen.findByRole('button', { name: 'Actions for House / Old' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename or move…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('New name or path');
+    await user.clear(field);
+    await user.type(field, 'House{Enter}');
+    await dialog.findByText('2 items were changed.');
+    const places = () => [...stored.values()].map(({ properties: [first] }) => first?.value);
+    expect(places()).toEqual(['House / Old / Box', 'House']);
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('2 items are as they were before.');
+    expect(places()).toEqual(['House / Old / Old / Box', 'House / Old']);
   });
 
   test('draws a label without asking the server', async () => {
