@@ -47,6 +47,13 @@ describe('a table', () => {
     expect(table.headers).toHaveLength(2);
   });
 
+  test('is read whatever its size where a header has a quote in it', () => {
+    const row = `1,${'x'.repeat(17_000_000)}`;
+    const table = tableOf(new TextEncoder().encode(`Size 5",Name\n${row}\n`));
+    expect(table.headers).toEqual(['Size 5"', 'Name']);
+    expect(table.rows).toHaveLength(1);
+  });
+
   test('keeps line breaks, quotes and separators within quotes', () => {
     const bytes = new TextEncoder().encode('a,b\r\n"1\r\n2","say ""x"", y"\r\n');
     expect(tableOf(bytes).rows).toEqual([{ number: 2, cells: ['1\r\n2', 'say "x", y'] }]);

@@ -31,6 +31,11 @@ export interface Row {
 
 /** The first row, in which line breaks and separators within quotes do not count. */
 const FIRST_ROW = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/;
+/**
+ * The headers are looked for in so many characters only. A quote within a header, as in `Size 5"`, would else lead the
+ * expression through the whole text, for which it has no room.
+ */
+const MOST_OF_HEADERS = 64 * 1_024;
 const IN_QUOTES = /"(?:[^"]|"")*"/g;
 
 /**
@@ -38,10 +43,11 @@ const IN_QUOTES = /"(?:[^"]|"")*"/g;
  * semicolons between the tags of one cell.
  */
 function separatorOf(text: string): Separator {
-  const headers = (FIRST_ROW.exec(text)?.[0] ?? '').replace(IN_QUOTES, '');
+  const headers = (FIRST_ROW.exec(text.slice(0, MOST_OF_HEADERS))?.[0] ?? '').replace(IN_QUOTES, '');
   const countOf = (separator: Separator) => headers.split(separator).length;
   return SEPARATORS.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
+
 const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
 
 /** The table of a text file. Rows without any text are left out, and keep their number. */
