@@ -168,12 +168,18 @@ function withName(targets: readonly Target[]): readonly Target[] {
   return targets.map((target, at) => (at === first ? { kind: 'name' } : target));
 }
 
+/** The target of a product's own column. A header may have a name that every object has, as "constructor". */
+const targetIn = ({ columns }: Product, name: string): Target | undefined =>
+  Object.hasOwn(columns, name) ? columns[name] : undefined;
+
 /** Maps the columns of a table, as far as its headers tell. */
 export function guessMapping({ headers }: Pick<Table, 'headers'>): Mapping {
   if (isOwnTable(headers)) return { source: 'own', targets: ownTargets(headers) };
   const names = headers.map((header) => header.trim().toLowerCase());
   const present = new Set(names);
   const product = PRODUCTS.find(({ wrote }) => wrote(present));
-  const targets = headers.map((header, at) => product?.columns[names[at] ?? ''] ?? targetOf(header));
+  const targets = headers.map(
+    (header, at) => (product && targetIn(product, names[at] ?? '')) ?? targetOf(header),
+  );
   return { source: product?.source ?? 'other', targets: withName(targets) };
 }

@@ -55,6 +55,15 @@ describe('a table of Homebox', () => {
   });
 });
 
+test.each([['HB.name'], ['Asset tag,Model,Asset name'], ['Entry name,Primary folder']])(
+  'a column of no product becomes a detail whatever it is called, beside %s',
+  (headers) => {
+    const names = ['Constructor', 'toString', '__proto__'];
+    const { targets } = guessMapping({ headers: [...headers.split(','), ...names] });
+    expect(targets.slice(-3)).toEqual(names.map((name) => ({ kind: 'detail', name })));
+  },
+);
+
 describe('a table of Snipe-IT', () => {
   test('becomes items by the headers of its list', () => {
     const text =
