@@ -4,7 +4,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { mayPass, withRetries } from '#web/api/retrying.ts';
 import { isConflict } from '../api/items.ts';
-import { hasSameContent } from '../api/sameContent.ts';
+import { hasSameContent } from '../sameContent.ts';
 import { type BulkEdit, contentBefore, editedContent, type ItemContent } from './edits.ts';
 
 /** An item before and after a change; the same one where there was nothing to change. */

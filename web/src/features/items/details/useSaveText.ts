@@ -9,8 +9,8 @@ import { showItem } from '#web/api/itemCache.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { isConflict, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
-import { hasSameContent } from '../api/sameContent.ts';
 import { canRemind } from '../form/values/ReminderButton.tsx';
+import { hasSameContent } from '../sameContent.ts';
 import { type OpenText, textAt, withText } from './useInPlace.ts';
 
 /** Thrown where the same text was changed elsewhere: nothing has been saved. */

@@ -14,9 +14,9 @@ import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { useUpdateItem } from '../api/changeItem.ts';
 import { hasSameTexts, isConflict, isInTransit, isNotFound, isTooLarge, itemQuery } from '../api/items.ts';
-import { hasSameContent } from '../api/sameContent.ts';
 import { changedItemOf, type EditableItem, isCompleteDetail, sortIssues } from '../form/itemForm.ts';
 import { focusFirstError } from '../form/useItemForm.ts';
+import { hasSameContent } from '../sameContent.ts';
 import type { Editing } from './useEditing.ts';
 
 /** Reads the item as it is stored now, and shows it. */
