@@ -1,14 +1,9 @@
 import i18next from 'i18next';
-import {
-  AUTHENTICATION_READ_ATTEMPTS,
-  AUTHENTICATION_READ_INTERVAL_MS,
-  CLOCK_SKEW_S,
-  TOKEN_RENEWAL_THRESHOLD_S,
-} from '#shared/domain/constants.ts';
+import { CLOCK_SKEW_S, TOKEN_RENEWAL_THRESHOLD_S } from '#shared/domain/constants.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { log } from '#web/base/log.ts';
-import { wait } from '#web/base/wait.ts';
-import type { SignedInUser, SignInManager } from './lateManager.ts';
+import type { SignInManager } from './lateManager.ts';
+import { createPageUser, type PageUser } from './pageUser.ts';
 import type { ReturnState } from './returnPath.ts';
 
 interface Expiring {
@@ -37,10 +32,10 @@ export const isRefusal = (error: unknown): boolean =>
   error.error !== 'temporarily_unavailable';
 
 /** The tokens of the signed-in user. */
-export interface Session {
+export interface Session extends Pick<PageUser, 'isOwn'> {
   /**
-   * A valid access token: a renewed one where it expires soon and can be renewed.
-   * @throws {ApiError} 401 when there is none and none can be had.
+   * A valid access token of the user whom the page belongs to: a renewed one where it expires soon and can be renewed.
+   * @throws {ApiError} 401 when there is none and none can be had, and when another user has signed in elsewhere.
    */
   accessToken(): Promise<string>;
   /** Renews the tokens without the user. Resolves with whether that worked. */
@@ -77,17 +72,9 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   let renewing: Promise<Renewal> | undefined;
   let leaving: Promise<boolean> | undefined;
   const holds = new Set<{ readonly reason: HoldReason }>();
+  const { isOwn, read } = createPageUser(manager, currentPath);
   const isHeld = (): boolean => holds.size > 0;
   const isSigningOut = (): boolean => [...holds].some(({ reason }) => reason === 'signOut');
-
-  async function readUser(): Promise<SignedInUser> {
-    for (let attempt = 1; attempt <= AUTHENTICATION_READ_ATTEMPTS; attempt += 1) {
-      const user = await manager.getUser();
-      if (user) return user;
-      if (attempt < AUTHENTICATION_READ_ATTEMPTS) await wait(AUTHENTICATION_READ_INTERVAL_MS);
-    }
-    throw new ApiError(401, i18next.t('errors:userUnavailable'));
-  }
 
   async function renewSilently(): Promise<Renewal> {
     try {
@@ -147,11 +134,11 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
   }
 
   async function accessToken(): Promise<string> {
-    const user = await readUser();
+    const user = await read();
     const now = Date.now();
     if (isHeld() ? isUnexpired(user, now) : !expiresSoon(user, now)) return user.access_token;
     const renewal = await tryToRenew();
-    if (renewal === 'renewed') return (await readUser()).access_token;
+    if (renewal === 'renewed') return (await read()).access_token;
     if (renewal === 'failed' && isUnexpired(user, Date.now())) return user.access_token;
     void signIn();
     throw new ApiError(401, i18next.t('errors:authenticationRequired'));
@@ -169,5 +156,5 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     return (): void => void holds.delete(held);
   };
 
-  return { accessToken, renew, resume, signIn, signInAgain, check, hold };
+  return { isOwn, accessToken, renew, resume, signIn, signInAgain, check, hold };
 }

@@ -4,9 +4,12 @@ import { useWindowEvent } from '@mantine/hooks';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { assets } from '#shared/contract/assets.ts';
+import { useApi } from '#web/api/ApiProvider.tsx';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { userIdOf } from '#web/auth/userId.ts';
+import { responseOf } from '#web/testing/fakeServer.ts';
 import { config, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { confirmDialog, errorDialog, lastingDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
@@ -48,6 +51,16 @@ async function storeElsewhere(userId: string | null) {
   else localStorage.setItem(key, newValue);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
   await pass(10);
+}
+
+function Deletion() {
+  const api = useApi();
+  const request = { params: { id: 'road-bike' } };
+  return (
+    <button type="button" onClick={() => void api.request(assets.remove, request).catch(() => undefined)}>
+      Delete
+    </button>
+  );
 }
 
 /** Asks before it is left, as a new recovery key does. */
@@ -124,6 +137,19 @@ describe('a page', () => {
     await storeElsewhere('user-2');
     expect(shownText()).not.toContain('zebra');
     expect(mayLeave).toBe(true);
+  });
+
+  test('sends no request with the token of a user of whom it has not been told, and is loaded anew', async () => {
+    const send = vi.fn<typeof fetch>(async () => responseOf({}));
+    renderScreen(<Deletion />, { server: { fetch: send } });
+    await pass(10);
+    localStorage.setItem(userStorageKey(config), userWith({ userId: 'user-2' }).toStorageString());
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await pass(10);
+    const sent = send.mock.calls.map(([address]) => address);
+    expect(sent).not.toContain('/assets/road-bike');
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   test('goes on when its user signs in again after a sign-out elsewhere', async () => {
