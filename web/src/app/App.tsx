@@ -44,13 +44,14 @@ function Screens() {
   );
 }
 
+/** A page that has failed follows the sign-in in other tabs as any other does. */
 export function App({ services, api }: { readonly services: SignInServices; readonly api: Api }) {
   return (
     <Look>
       <SignInProvider services={services}>
         <OneUser>
-          <CrashBoundary>
-            <SessionWatch>
+          <SessionWatch>
+            <CrashBoundary>
               <ApiProvider api={api}>
                 <UserCache>
                   <BrowserRouter>
@@ -60,8 +61,8 @@ export function App({ services, api }: { readonly services: SignInServices; read
                   </BrowserRouter>
                 </UserCache>
               </ApiProvider>
-            </SessionWatch>
-          </CrashBoundary>
+            </CrashBoundary>
+          </SessionWatch>
           <OverlayHost />
         </OneUser>
       </SignInProvider>

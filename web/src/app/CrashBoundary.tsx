@@ -1,7 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { ChunkLoadError } from './lazyScreen.ts';
+
+interface BoundaryProps {
+  readonly userId: string | undefined;
+  readonly children: ReactNode;
+}
 
 interface State {
   readonly error?: unknown;
@@ -19,12 +26,15 @@ function CrashScreen({ kind }: { readonly kind: 'chunk' | 'crash' }) {
   );
 }
 
-/** Offers to reload the page when a screen could not be loaded, or failed while it was shown. */
-export class CrashBoundary extends Component<{ readonly children: ReactNode }, State> {
+class Boundary extends Component<BoundaryProps, State> {
   override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
     return { error };
+  }
+
+  override componentDidUpdate({ userId }: BoundaryProps): void {
+    if (userId !== this.props.userId && this.state.error !== undefined) this.setState({ error: undefined });
   }
 
   override render() {
@@ -32,4 +42,12 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, S
     if (error === undefined) return this.props.children;
     return <CrashScreen kind={error instanceof ChunkLoadError ? 'chunk' : 'crash'} />;
   }
+}
+
+/**
+ * Offers to reload the page when a screen could not be loaded, or failed while it was shown. The end of the sign-in takes
+ * the offer away, because what fails would have led to the sign-in.
+ */
+export function CrashBoundary({ children }: { readonly children: ReactNode }) {
+  return <Boundary userId={userIdOf(useAuth().user)}>{children}</Boundary>;
 }

@@ -69,10 +69,25 @@ interface Options {
 const never = new Promise<never>(() => undefined);
 const unreachable = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
 
-/**
- * Renders content inside everything that the app puts around a screen. The user manager is the real one, but it
- * never reaches a sign-in service.
- */
+/** The sign-in of a page. The user manager is the real one, but it never reaches a sign-in service. */
+export function createSignIn(path = '/', results: NonNullable<Options['signIn']> = {}) {
+  const manager = Object.assign(createUserManager(config, 'http://localhost:3000', false), {
+    load: async (): Promise<void> => undefined,
+  });
+  const service = {
+    signinRedirect: vi.spyOn(manager, 'signinRedirect').mockReturnValue(results.signinRedirect ?? never),
+    signinSilent: vi
+      .spyOn(manager, 'signinSilent')
+      .mockReturnValue(results.signinSilent ?? Promise.resolve(null)),
+    signinCallback: vi.spyOn(manager, 'signinCallback').mockReturnValue(results.signinCallback ?? never),
+    revokeTokens: vi.spyOn(manager, 'revokeTokens').mockResolvedValue(undefined),
+    signoutRedirect: vi.spyOn(manager, 'signoutRedirect').mockReturnValue(never),
+  };
+  const session = createSession(manager, () => path);
+  return { manager, service, session };
+}
+
+/** Renders content inside everything that the app puts around a screen. */
 export function renderScreen(
   content: ReactNode,
   {
@@ -85,19 +100,7 @@ export function renderScreen(
   }: Options = {},
 ) {
   if (signedIn) localStorage.setItem(userStorageKey(config), signedIn.toStorageString());
-  const manager = Object.assign(createUserManager(config, 'http://localhost:3000', false), {
-    load: async (): Promise<void> => undefined,
-  });
-  const service = {
-    signinRedirect: vi.spyOn(manager, 'signinRedirect').mockReturnValue(signIn.signinRedirect ?? never),
-    signinSilent: vi
-      .spyOn(manager, 'signinSilent')
-      .mockReturnValue(signIn.signinSilent ?? Promise.resolve(null)),
-    signinCallback: vi.spyOn(manager, 'signinCallback').mockReturnValue(signIn.signinCallback ?? never),
-    revokeTokens: vi.spyOn(manager, 'revokeTokens').mockResolvedValue(undefined),
-    signoutRedirect: vi.spyOn(manager, 'signoutRedirect').mockReturnValue(never),
-  };
-  const session = createSession(manager, () => path);
+  const { manager, service, session } = createSignIn(path, signIn);
   const client = createQueryClient();
   const Mode = strict ? StrictMode : Fragment;
   const rendered = render(
