@@ -10,6 +10,7 @@ import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { address, dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { withholdDialogs } from '#web/ui/dialogs.tsx';
 import KeyboardCommands from './KeyboardCommands.tsx';
 
 prepareScreens();
@@ -182,6 +183,19 @@ describe('the palette', () => {
     await openPalette();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  test('offers no unlock in front of a page that stops the user, where no password is asked for', async () => {
+    const { openPalette } = open('/', createFakeVault());
+    await screen.findByRole('heading', { name: /locked/i });
+    const palette = await openPalette();
+    await palette.findByRole('option', { name: 'Unlock' });
+    let letAsk: () => void = () => undefined;
+    act(() => {
+      letAsk = withholdDialogs();
+    });
+    expect(palette.queryByRole('option', { name: 'Unlock' })).toBeNull();
+    act(letAsk);
   });
 
   test('closes at a lock, which only it offers while a session is open', async () => {

@@ -10,6 +10,7 @@ import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { useEncryptionStatus } from '#web/session/api.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession, useLock } from '#web/session/useEncryptionSession.ts';
+import { useAreWithheld } from '#web/ui/dialogs.tsx';
 import { ACCOUNT_LINKS, HOME_LINK, menusFor, TRANSFERS_LINK } from '../layout/navigationItems.ts';
 import type { PaletteEntry } from './matching.ts';
 
@@ -46,12 +47,14 @@ function useAppActions(onShortcuts: () => void): PaletteEntry[] {
   const session = useEncryptionSession();
   const { lock } = useLock();
   const authenticate = useAuthenticate();
+  const isWithheld = useAreWithheld();
   const hasVault = useEncryptionStatus().data?.hasVault;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const themes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme);
   const actions: (readonly [label: string, run: () => void, key?: string])[] = [
     ...(session.end === undefined ? [] : [[t('lock'), () => void lock()] as const]),
-    ...(session.isLocked ? [[t('unlock'), () => void authenticate()] as const] : []),
+    // A page that stops the user asks for no password.
+    ...(session.isLocked && !isWithheld ? [[t('unlock'), () => void authenticate()] as const] : []),
     ...(hasVault === false
       ? [[t('setUpEncryption'), () => void navigate(routes.encryptionSettings.href())] as const]
       : []),

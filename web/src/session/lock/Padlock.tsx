@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import { EXPIRY_WARNING_MS } from '#shared/domain/constants.ts';
+import { useAreWithheld } from '#web/ui/dialogs.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useEndSession } from '../endSession.ts';
 import { useIdleLock } from '../idle/useIdleLock.ts';
@@ -49,7 +50,13 @@ function ClosedLock() {
   );
 }
 
-function OpenLock({ end }: { readonly end: number }) {
+interface OpenLockProps {
+  readonly end: number;
+  /** Whether the password may be asked for. */
+  readonly mayAsk: boolean;
+}
+
+function OpenLock({ end, mayAsk }: OpenLockProps) {
   const { t } = useTranslation('unlocking');
   const { lock, isPending } = useLock();
   const timeLeft = useTimeLeft(end, STEP_MS);
@@ -67,7 +74,7 @@ function OpenLock({ end }: { readonly end: number }) {
         <IconLockOpen2 size="1.125rem" aria-hidden="true" />
         {t('lock.left', { count })}
       </UnstyledButton>
-      <ExpiryNotice key={end} end={end} />
+      {mayAsk && <ExpiryNotice key={end} end={end} />}
     </>
   );
 }
@@ -88,11 +95,15 @@ function useFinishLock(): void {
   }, [mutate, isPending]);
 }
 
-/** The lock of a vault that needs a password. */
+/**
+ * The lock of a vault that needs a password. It locks everywhere, and unlocks nowhere in front of a page that stops the
+ * user: no password is asked for there.
+ */
 export default function Padlock() {
   const { isLocked, isOpen, end } = useEncryptionSession();
   useFinishLock();
   useIdleLock(isOpen);
-  if (isLocked) return <ClosedLock />;
-  return end === undefined ? null : <OpenLock end={end} />;
+  const mayAsk = !useAreWithheld();
+  if (isLocked) return mayAsk && <ClosedLock />;
+  return end === undefined ? null : <OpenLock end={end} mayAsk={mayAsk} />;
 }

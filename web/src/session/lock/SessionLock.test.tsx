@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/base/apiError.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { withholdDialogs } from '#web/ui/dialogs.tsx';
 import { readSessionAgain } from '../api.ts';
 import { DECRYPTED } from '../decrypted.ts';
 import { setIdleMinutes } from '../idle/useIdleLock.ts';
@@ -352,4 +353,32 @@ test('a warning that is waved away does not come back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
   await passes(20_000);
   expect(screen.queryByText(WARNING)).toBeNull();
+});
+
+describe('in front of a page that stops the user', () => {
+  let letAsk: () => void = () => undefined;
+  /** Keeps questions away, as such a page does for as long as it is shown. */
+  const withhold = () =>
+    act(() => {
+      letAsk = withholdDialogs();
+    });
+  afterEach(() => act(letAsk));
+
+  test('a closed lock is not shown: its password may not be asked for', async () => {
+    renderLock(createFakeVault());
+    await closedLock();
+    withhold();
+    expect(screen.queryByRole('button', { name: 'Unlock your items' })).toBeNull();
+  });
+
+  test('an open lock locks, without a warning that offers the password', async () => {
+    const { user } = renderLock(createFakeVault({ isOpen: true }));
+    await openLock();
+    withhold();
+    await passes(29 * MINUTE_MS + 1_000);
+    await passes(1_000);
+    expect(screen.queryByText(WARNING)).toBeNull();
+    await user.click(await openLock());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /your items/ })).toBeNull());
+  });
 });
