@@ -51,6 +51,17 @@ describe('an error dialog', () => {
     await press('OK');
   });
 
+  test('that stays at a lock has the focus again, which the heading of a screen drawn anew has taken', async () => {
+    void errorDialog({ title: 'Oops...', text: 'Text', staysWhenLocked: true });
+    const ok = await screen.findByRole('button', { name: 'OK' });
+    await waitFor(() => expect(document.activeElement).toBe(ok));
+    ok.blur();
+    await act(() => closeDialogs(true));
+    await waitFor(() => expect(document.activeElement).toBe(ok));
+    await press('OK');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('that is requested before all are closed is not shown after that', async () => {
     cleanup();
     const read = vi.fn();

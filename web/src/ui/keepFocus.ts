@@ -16,10 +16,15 @@ export async function passFocus(to: HTMLElement | null, from: Element | null): P
   if (now?.contains(to) || now?.contains(from) || from?.contains(now)) to?.focus();
 }
 
-/** Gives the focus to the screen's heading once no dialog is open, if what had it before is no longer on the page. */
+/**
+ * Gives the focus to the screen's heading once no dialog is open, if what had it before is no longer on the page. A notice
+ * that hides the screen has no such heading: the keyboard then goes on at its beginning.
+ */
 export async function keepFocus(): Promise<void> {
   do await wait(LOOK_MS);
   while (isDialogOpen());
   const isLost = document.activeElement === document.body;
-  if (isLost) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  if (!isLost) return;
+  const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  place?.focus({ preventScroll: true });
 }

@@ -10,6 +10,7 @@ import { SUCCESS_TOAST_MS, UNDO_TOAST_MS } from '#shared/domain/constants.ts';
 import '@mantine/notifications/styles.css';
 import '#web/base/texts/leaving.ts';
 import actions from './DialogActions.module.css';
+import { keepFocus } from './keepFocus.ts';
 import { UndoMessage, useUndoKey } from './UndoMessage.tsx';
 
 export interface ErrorDialog {
@@ -125,7 +126,12 @@ export function closeAll(isLock = false): void {
   for (const [id, staysWhenLocked] of closable) if (!isLock || !staysWhenLocked) modals.close(id);
   notifications.clean();
   offered.clear();
+  if (isLock && [...closable.values()].includes(true)) requestAnimationFrame(focusDialog);
 }
+
+/** The screens behind a dialog that stays are drawn anew, and their heading takes the focus. */
+const focusDialog = (): void =>
+  document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
 
 export async function showError({
   title,
@@ -146,6 +152,8 @@ export async function showError({
     };
     openClosable(content, resolve, staysWhenLocked);
   });
+  // The lock took away what had the focus.
+  if (staysWhenLocked) void keepFocus();
 }
 
 /** @param onArrival runs once the question is shown, or may not be shown any more */

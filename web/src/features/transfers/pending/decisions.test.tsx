@@ -547,8 +547,13 @@ describe('an encrypted item under review', () => {
     const { user } = await openLocked(review, 'View item', true);
     await enter(user, PASSWORD);
     await waits(2_000);
-    await pressIn(user, 'Authentication Error', 'OK');
+    const ok = within(await dialog('Authentication Error')).getByRole('button', { name: 'OK' });
+    expect(document.activeElement).toBe(ok);
+    await user.click(ok);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The screen was drawn anew by the lock, without what had the focus.
+    const heading = screen.getByRole('heading', { level: 1 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   test('is forgotten when the vault is locked', async () => {
