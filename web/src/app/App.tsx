@@ -51,7 +51,7 @@ export function App({ services, api }: { readonly services: SignInServices; read
       <SignInProvider services={services}>
         <OneUser>
           <SessionWatch>
-            <CrashBoundary>
+            <CrashBoundary isWholePage>
               <ApiProvider api={api}>
                 <UserCache>
                   <BrowserRouter>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '#web/api/client.ts';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
@@ -58,7 +58,7 @@ async function showFailingApp() {
   const api = createApi(session, () => Promise.reject(new TypeError('Failed to fetch')));
   render(<App services={{ config, manager, session }} api={api} />);
   await pass(200);
-  expect(screen.getByText('Something went wrong')).toBeTruthy();
+  expect(within(screen.getByRole('main')).getByText('Something went wrong')).toBeTruthy();
   return service;
 }
 

@@ -2,12 +2,17 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { ErrorState } from '#web/ui/Notice.tsx';
+import { ErrorState, WholePage } from '#web/ui/Notice.tsx';
 import { ChunkLoadError } from './lazyScreen.ts';
 
-interface BoundaryProps {
-  readonly userId: string | undefined;
+interface CrashBoundaryProps {
   readonly children: ReactNode;
+  /** Whether nothing is left around a failure, not even the bars. */
+  readonly isWholePage?: boolean;
+}
+
+interface BoundaryProps extends CrashBoundaryProps {
+  readonly userId: string | undefined;
 }
 
 interface State {
@@ -40,7 +45,8 @@ class Boundary extends Component<BoundaryProps, State> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return <CrashScreen kind={error instanceof ChunkLoadError ? 'chunk' : 'crash'} />;
+    const screen = <CrashScreen kind={error instanceof ChunkLoadError ? 'chunk' : 'crash'} />;
+    return this.props.isWholePage ? <WholePage>{screen}</WholePage> : screen;
   }
 }
 
@@ -48,6 +54,6 @@ class Boundary extends Component<BoundaryProps, State> {
  * Offers to reload the page when a screen could not be loaded, or failed while it was shown. The end of the sign-in takes
  * the offer away, because what fails would have led to the sign-in.
  */
-export function CrashBoundary({ children }: { readonly children: ReactNode }) {
-  return <Boundary userId={userIdOf(useAuth().user)}>{children}</Boundary>;
+export function CrashBoundary(props: CrashBoundaryProps) {
+  return <Boundary {...props} userId={userIdOf(useAuth().user)} />;
 }

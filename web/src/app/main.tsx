@@ -10,7 +10,7 @@ import { readSignInConfig, type SignInConfig, userStorageKey } from '#web/auth/s
 import { createSession } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { Look } from '#web/ui/Look.tsx';
-import { ErrorState } from '#web/ui/Notice.tsx';
+import { ErrorState, WholePage } from '#web/ui/Notice.tsx';
 import { App } from './App.tsx';
 import { send } from './homeRequests.ts';
 
@@ -18,11 +18,13 @@ import { send } from './homeRequests.ts';
 function StartFailure() {
   const { t } = useTranslation('auth');
   return (
-    <ErrorState
-      title={t('unavailable.title')}
-      text={t('unavailable.text')}
-      onRetry={() => window.location.reload()}
-    />
+    <WholePage>
+      <ErrorState
+        title={t('unavailable.title')}
+        text={t('unavailable.text')}
+        onRetry={() => window.location.reload()}
+      />
+    </WholePage>
   );
 }
 

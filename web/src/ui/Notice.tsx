@@ -34,6 +34,11 @@ export function Notice({ icon, title, text, children, role, isError }: NoticePro
   );
 }
 
+/** The middle of a page without bars, for a message that stands alone. */
+export const WholePage = ({ children }: { readonly children: ReactNode }) => (
+  <main className={styles.page}>{children}</main>
+);
+
 interface EmptyStateProps {
   /** A Tabler icon of size 28. */
   readonly icon: ReactNode;

@@ -12,7 +12,7 @@ import { eraseDrafts } from '#web/base/drafts.ts';
 import { log } from '#web/base/log.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { withholdDialogs } from '#web/ui/dialogs.tsx';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { EmptyState, WholePage } from '#web/ui/Notice.tsx';
 
 /**
  * Shown in a tab after the user has signed out in another one. It must not go to sign-in by itself: the other tab
@@ -26,14 +26,14 @@ function SignedOutElsewhere({ onSignIn }: { readonly onSignIn: () => void }) {
     return withholdDialogs();
   }, []);
   return (
-    <main>
+    <WholePage>
       <EmptyState
         icon={<IconLogout size={28} aria-hidden="true" />}
         title={t('signedOutElsewhere.title')}
         text={t('signedOutElsewhere.text')}
         action={<Button onClick={onSignIn}>{t('signedOutElsewhere.action')}</Button>}
       />
-    </main>
+    </WholePage>
   );
 }
 

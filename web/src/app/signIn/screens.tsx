@@ -1,4 +1,4 @@
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { wait } from '#web/base/wait.ts';
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { EmptyState, ErrorState, WholePage } from '#web/ui/Notice.tsx';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 
@@ -44,13 +44,13 @@ export function useRedirect(target: string | undefined, ms: number): void {
 /** A page that only says what the user waits for. */
 export function Waiting({ text }: { readonly text: string }) {
   return (
-    <Center mih="60vh" component="main">
+    <WholePage>
       <Stack align="center" gap="md" role="status">
         <img src="/icon.svg" width={48} height={48} alt="" />
         <Loader size="sm" type="dots" aria-hidden="true" />
         <Text>{text}</Text>
       </Stack>
-    </Center>
+    </WholePage>
   );
 }
 
@@ -59,9 +59,9 @@ type Failure = 'unavailable' | 'keepsFailing';
 function SignInFailure({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
   const { t } = useTranslation('auth');
   return (
-    <main>
+    <WholePage>
       <ErrorState title={t(`${failure}.title`)} text={t(`${failure}.text`)} onRetry={onRetry} />
-    </main>
+    </WholePage>
   );
 }
 
