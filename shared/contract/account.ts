@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpointIn } from './endpoint.ts';
 import { signOut } from './signOut.ts';
-import { emptySchema, instantSchema, messageSchema, secretSchema } from './values.ts';
+import { emptySchema, idempotencyHeaders, instantSchema, messageSchema, secretSchema } from './values.ts';
 
 const endpoint = endpointIn('account');
 
@@ -57,8 +57,10 @@ export const account = {
       /** Whether the caller stays signed in nowhere else. */
       endOtherSignIns: z.boolean({ error: 'Must be true or false' }),
     }),
+    /** A repeat under the same key within 24 hours is recorded and mailed once. */
+    headers: idempotencyHeaders,
     response: messageSchema,
-    errors: ['lost_race'],
+    errors: ['idempotency_conflict', 'lost_race'],
   }),
   signOutEverywhere: endpoint({
     method: 'POST',

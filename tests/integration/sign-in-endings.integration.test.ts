@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
@@ -13,6 +13,7 @@ const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const body = {};
+const KEY = 'a-key-of-a-browser-0001';
 const list = (user: TestUser) => registry.call(assets.list, user);
 const isUnlocked = async (user: TestUser) =>
   (await registry.call(encryption.sessionStatus, user)).body.authenticated;
@@ -20,9 +21,10 @@ const kindsOf = async (user: TestUser): Promise<string[]> => {
   const { body: page } = await registry.call(activity.list, user, { query: { kind: 'security' } });
   return page.entries.map(({ kind }: { kind: string }) => kind);
 };
-const changed = (user: TestUser, endOtherSignIns: boolean) =>
-  registry.call(account.credentialChanged, user, {
+const changed = (user: TestUser, endOtherSignIns: boolean, key?: string, { call } = registry) =>
+  call(account.credentialChanged, user, {
     body: { change: 'account_password_changed', endOtherSignIns },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
 /** A user with an open vault here and on a phone. */
@@ -124,6 +126,28 @@ describe('a change of the account password', () => {
     expect((await changed(user, false)).status).toBe(200);
     expect(await isUnlocked(phone)).toBe(true);
     expect((await kindsOf(user))[0]).toBe('account_password_changed');
+  });
+
+  test.each([
+    ['that ends the other sign-ins', true],
+    ['that leaves the other sign-ins', false],
+  ])('%s is recorded and mailed once, however often it comes under one key', async (_, endsOthers) => {
+    const { user } = await onTwoDevices();
+    const kinds = await kindsOf(user);
+    const notify = vi.fn(async () => undefined);
+    const mailing = { ...registry, ...registry.with({ alerts: { notify } }) };
+    for (const _again of [1, 2]) expect((await changed(user, endsOthers, KEY, mailing)).status).toBe(200);
+    const added = (await kindsOf(user)).slice(0, -kinds.length);
+    expect(added.filter((kind) => kind === 'account_password_changed')).toHaveLength(1);
+    expect(added).toHaveLength(endsOthers ? 2 : 1);
+    expect(notify.mock.calls).toEqual([[user.sub, 'account_password_changed']]);
+    expect((await changed(user, !endsOthers, KEY)).body.code).toBe('idempotency_conflict');
+  });
+
+  test('is recorded each time without a key', async () => {
+    const user = newUser();
+    for (const _again of [1, 2]) expect((await changed(user, false)).status).toBe(200);
+    expect(await kindsOf(user)).toEqual(['account_password_changed', 'account_password_changed']);
   });
 
   test('is recorded for a change of the directory only, and with a decision', async () => {

@@ -2,16 +2,10 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { account } from '#shared/contract/account.ts';
 import { type DeleteAccountDeps, deleteAccount } from './deleteAccount.ts';
 import { type ListDeps, listSignIns } from './listSignIns.ts';
-import {
-  endOtherSignIns,
-  endSignIn,
-  noteCredentialChange,
-  type SignInDeps,
-  signOut,
-  signOutEverywhere,
-} from './signIns.ts';
+import { type NoteDeps, noteCredentialChange } from './noteCredentialChange.ts';
+import { endOtherSignIns, endSignIn, signOut, signOutEverywhere } from './signIns.ts';
 
-export type AccountDeps = DeleteAccountDeps & ListDeps & SignInDeps;
+export type AccountDeps = DeleteAccountDeps & ListDeps & NoteDeps;
 
 export const accountRoutes = (deps: AccountDeps): Route[] => [
   route(account.signIns, async ({ caller }) => ({ body: await listSignIns(deps, caller) })),
@@ -27,8 +21,8 @@ export const accountRoutes = (deps: AccountDeps): Route[] => [
     await endOtherSignIns(deps, caller);
     return { body: { message: 'All your other sign-ins have ended.' } };
   }),
-  route(account.credentialChanged, async ({ caller, body }) => {
-    await noteCredentialChange(deps, caller, body);
+  route(account.credentialChanged, async ({ caller, body, headers }) => {
+    await noteCredentialChange(deps, caller, body, headers['idempotency-key']);
     return { body: { message: 'The change is recorded.' } };
   }),
   route(account.signOutEverywhere, async ({ caller }) => {

@@ -10,16 +10,13 @@ import {
   endOfSignIns,
   firstEncryptionSessions,
 } from '#functions/lib/storage/endEncryptionSessions.ts';
+import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import { endOne, endOthers, type SignInState } from '#functions/lib/storage/signIns.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import type { Alerts } from '#functions/lib/vault-access/deps.ts';
-import type { account } from '#shared/contract/account.ts';
-import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 
 export interface SignInDeps extends Pick<Stores, 'activity' | 'sessions' | 'transact' | 'users'> {
-  readonly alerts: Alerts;
   readonly ownAccount: Pick<OwnAccount, 'signOut'>;
   readonly now: () => Date;
 }
@@ -52,12 +49,14 @@ export async function endSignIn(deps: SignInDeps, caller: Caller, hash: string):
 /**
  * Ends every sign-in of the caller but this one, those that are not listed as well.
  * @param kinds the events that are recorded with it
+ * @param others the transact items that are written with it
  * @throws {RegistryError} `unauthorized` where this one has ended meanwhile, `lost_race`
  */
 export async function endOtherSignIns(
   deps: SignInDeps,
   caller: Caller,
   kinds: readonly ActivityKind[] = [],
+  others: readonly TransactItem<unknown>[] = [],
 ): Promise<void> {
   const own = signInHash(caller.signInId);
   await end(deps, caller, (hash) => hash !== own, {
@@ -66,6 +65,7 @@ export async function endOtherSignIns(
       return endOthers(row, own, endOfSignIns(at), at);
     },
     kinds: () => [...kinds, 'other_sign_ins_ended'],
+    others,
   });
 }
 
@@ -82,6 +82,8 @@ interface Ending {
   readonly next: (row: AccessRow, at: Date) => SignInState;
   /** The events that are recorded, by the row that was read. */
   readonly kinds?: (row: AccessRow) => readonly ActivityKind[];
+  /** The transact items that are written with it. */
+  readonly others?: readonly TransactItem<unknown>[];
 }
 
 /** Shuts sign-ins out, deletes their encryption sessions and records it, in one transaction. */
@@ -89,7 +91,7 @@ async function end(
   deps: SignInDeps,
   caller: Caller,
   isMeant: (signInHash: string) => boolean,
-  { next, kinds = () => [] }: Ending,
+  { next, kinds = () => [], others = [] }: Ending,
 ): Promise<void> {
   const { users, sessions, activity, transact, now } = deps;
   const { userId } = caller;
@@ -102,26 +104,12 @@ async function end(
       users.setSignIns(userId, row, next(row, at)),
       ...open.map((each) => sessions.end(userId, each)),
       ...kinds(row).flatMap((kind) => activity.record({ kind, at, by: caller })),
+      ...others,
     ]);
     return outcome.committed ? {} : undefined;
   });
   // More may have been open than fit into a transaction, or have begun since.
   await endEncryptionSessions(deps, userId, isMeant);
-}
-
-/**
- * Records that the caller has changed their password or authenticator in the directory, and tells them by mail. It ends
- * all other sign-ins where that is wanted.
- * @throws {RegistryError} `unauthorized`, `lost_race`
- */
-export async function noteCredentialChange(
-  deps: SignInDeps,
-  caller: Caller,
-  { change, endOtherSignIns: endsOthers }: BodyOf<typeof account.credentialChanged>,
-): Promise<void> {
-  if (endsOthers) await endOtherSignIns(deps, caller, [change]);
-  else await deps.transact(deps.activity.record({ kind: change, at: deps.now(), by: caller }));
-  await deps.alerts.notify(caller.userId, change);
 }
 
 /**

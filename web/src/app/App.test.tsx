@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { UNNOTED_KEY } from '#web/auth/stored.ts';
+import { keepNote } from '#web/features/account/changeNotes.ts';
 import { responseOf } from '#web/testing/fakeServer.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { useFinishedSignOuts } from './App.tsx';
+import { useCatchUp } from './App.tsx';
 import { LogoutScreen } from './signIn/screens.tsx';
 
 prepareScreens('manual');
@@ -18,7 +20,7 @@ const END_PATH = `/api/account/sign-ins/${ID}/end`;
 const done = () => responseOf({ message: 'Ended' });
 
 function App() {
-  useFinishedSignOuts();
+  useCatchUp();
   return (
     <Routes>
       <Route path="/logout" element={<LogoutScreen />} />
@@ -113,6 +115,45 @@ test('a sign-out that is not made up for stays noted until its tokens are out of
   start(send);
   await passes(10);
   expect(send).toHaveBeenCalledOnce();
+});
+
+describe('a change of the account, of which the server was not told before the page ended,', () => {
+  const CHANGE = { change: 'account_password_changed', endOtherSignIns: true } as const;
+  const CHANGES_PATH = '/api/account/credential-changes';
+  const keepForAlice = () => keepNote({ userId: 'user-1', ...CHANGE });
+  /** The chunk with the code for it is loaded first. */
+  const started = async (send: typeof fetch, userId?: string) => {
+    const page = start(send, userId);
+    await import('#web/features/account/changeNotes.ts');
+    await passes(10);
+    page.unmount();
+  };
+
+  test('is told at the next start under the key that it was given, once', async () => {
+    const { key } = keepForAlice();
+    const send = vi.fn<typeof fetch>(async () => done());
+    await started(send);
+    await started(send);
+    expect(send.mock.calls.map(([address]) => address)).toEqual([CHANGES_PATH]);
+    const { headers, body } = send.mock.calls[0]?.[1] ?? {};
+    expect(new Headers(headers).get('idempotency-key')).toBe(key);
+    expect(JSON.parse(String(body))).toEqual(CHANGE);
+  });
+
+  test('stays kept while the server cannot be told', async () => {
+    keepForAlice();
+    await started(async () => responseOf({ message: 'Down' }, 500));
+    expect(localStorage.getItem(UNNOTED_KEY)).toContain(CHANGE.change);
+  });
+
+  test('waits for its own user, and for a day at most', async () => {
+    keepForAlice();
+    const send = vi.fn<typeof fetch>(async () => done());
+    await started(send, 'user-2');
+    await passes(24 * 60 * 60_000);
+    await started(send);
+    expect(send).not.toHaveBeenCalled();
+  });
 });
 
 test('without a lost sign-out nothing is asked', async () => {

@@ -5,6 +5,7 @@ import { ApiProvider, createQueryClient, useApi } from '#web/api/ApiProvider.tsx
 import type { Api } from '#web/api/client.ts';
 import { finishSignOuts } from '#web/auth/endSignIn.ts';
 import { SignInProvider, type SignInServices, useAuth } from '#web/auth/SignIn.tsx';
+import { UNNOTED_KEY } from '#web/auth/stored.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { OverlayHost } from '#web/ui/dialogs.tsx';
@@ -25,18 +26,29 @@ function UserCache({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Makes up for sign-outs that did not reach the server, as soon as someone is signed in. */
-export function useFinishedSignOuts(): void {
+async function finishChangeNotes(api: Api, userId: string): Promise<void> {
+  if (localStorage.getItem(UNNOTED_KEY) === null) return;
+  const { finishNotes } = await import('#web/features/account/changeNotes.ts');
+  await finishNotes(api, userId);
+}
+
+/**
+ * Makes up for sign-outs, and for changes of the account in the directory, of which the server was not told, as soon as
+ * someone is signed in.
+ */
+export function useCatchUp(): void {
   const api = useApi();
   const userId = userIdOf(useAuth().user);
   useEffect(() => {
-    if (userId !== undefined) void finishSignOuts(api, userId);
+    if (userId === undefined) return;
+    void finishSignOuts(api, userId);
+    finishChangeNotes(api, userId).catch(() => undefined);
   }, [api, userId]);
 }
 
 /** The encryption session outlives every navigation. */
 function Screens() {
-  useFinishedSignOuts();
+  useCatchUp();
   return (
     <SessionProvider forgotten={loadForgotten}>
       <AppRoutes />

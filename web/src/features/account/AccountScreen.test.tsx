@@ -5,6 +5,7 @@ import { ErrorResponse, OidcClient, type SigninResponse } from 'oidc-client-ts';
 import { Route, Routes } from 'react-router';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
+import { UNNOTED_KEY } from '#web/auth/stored.ts';
 import { routes } from '#web/base/routes.ts';
 import { refused, startFakePool, userOf } from '#web/testing/fakePool.ts';
 import { createFakeServer, type FakeResponse, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
@@ -358,17 +359,38 @@ describe('ending the other sign-ins after a change', () => {
     expect(bodiesOf(server)).toEqual([{ change: 'account_password_changed', endOtherSignIns: false }]);
   });
 
-  test('is repeated alone when it failed after the change', async () => {
+  test('is repeated alone and under one key when it failed after the change, and is kept until it arrives', async () => {
     let isDown = true;
     const server = createFakeServer({
       [CHANGES]: () => (isDown ? refusal(500, 'internal_error', 'Down') : { body: { message: 'Recorded' } }),
     });
     const { pool, user } = await change(server);
     await screen.findByText(/The change is made, but your other sign-ins may not have ended/);
+    expect(localStorage.getItem(UNNOTED_KEY)).toContain('account_password_changed');
+    expect(localStorage.getItem(UNNOTED_KEY)).not.toContain('Copper-lantern');
     isDown = false;
     await user.click(submit());
     await screen.findByText('Account password changed');
     expect(pool.callsOf('changePassword')).toHaveLength(1);
+    const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(localStorage.getItem(UNNOTED_KEY)).toBeNull();
+  });
+
+  test('is sent under another key once another decision is made about the other sign-ins', async () => {
+    let isDown = true;
+    const server = createFakeServer({
+      [CHANGES]: () => (isDown ? refusal(500, 'internal_error', 'Down') : { body: { message: 'Recorded' } }),
+    });
+    const { user } = await change(server);
+    await screen.findByText(/The change is made, but your other sign-ins may not have ended/);
+    isDown = false;
+    await user.click(field('End all other sign-ins'));
+    await user.click(submit());
+    await screen.findByText('Account password changed');
+    const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+    expect(localStorage.getItem(UNNOTED_KEY)).toBeNull();
   });
 
   test('does not take another new password for the one that was changed before it failed', async () => {

@@ -1,8 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { account, type CREDENTIAL_CHANGES } from '#shared/contract/account.ts';
+import type { CREDENTIAL_CHANGES } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
+import { type ChangeNote, dropNote, keepNote, sendNote } from './changeNotes.ts';
 
 type Change = (typeof CREDENTIAL_CHANGES)[number];
 
@@ -12,25 +15,31 @@ export class NotNoted extends Error {
 }
 
 /**
- * Makes a change in the directory, then tells our server, which ends the other sign-ins where that is wanted.
+ * Makes a change in the directory, then tells our server, which ends the other sign-ins where that is wanted. Where the page
+ * ends between the two, the next start of the app tells it.
  * @returns `change`: when only its second step failed, a repeat does that one alone; and `beginAnew`, for a repeat that is
  *   another change than the one before
  */
 export function useCredentialChange(kind: Change) {
   const api = useApi();
-  const isMade = useRef(false);
+  const userId = userIdOf(useAuth().user) ?? '';
+  const made = useRef<ChangeNote>(undefined);
   const change = async (make: () => Promise<void>, endOtherSignIns: boolean): Promise<void> => {
-    if (!isMade.current) await make();
-    isMade.current = true;
+    if (!made.current) await make();
+    const before = made.current;
+    const isSame = before?.endOtherSignIns === endOtherSignIns;
+    if (before && !isSame) dropNote(before);
+    const note = before && isSame ? before : keepNote({ userId, change: kind, endOtherSignIns });
+    made.current = note;
     try {
-      await api.call(account.credentialChanged, { body: { change: kind, endOtherSignIns } });
+      await sendNote(api, note);
     } catch {
       throw new NotNoted();
     }
-    isMade.current = false;
+    made.current = undefined;
   };
   const beginAnew = (): void => {
-    isMade.current = false;
+    made.current = undefined;
   };
   return { change, beginAnew };
 }
