@@ -131,7 +131,7 @@ function UserIds({ before, now }: Pick<AnotherRegistryProps, 'before' | 'now'>) 
       <Title order={2} id="user-id" mb="sm">
         {t('another.id')}
       </Title>
-      <Table aria-labelledby="user-id">
+      <Table aria-labelledby="user-id" horizontalSpacing={4}>
         <Table.Tbody>
           {rows.map(([label, id]) => (
             <Table.Tr key={label}>
@@ -139,7 +139,9 @@ function UserIds({ before, now }: Pick<AnotherRegistryProps, 'before' | 'now'>) 
                 {label}
               </Table.Th>
               <Table.Td>
-                <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
+                <Code display="inline-block" style={{ overflowWrap: 'anywhere' }}>
+                  {id}
+                </Code>
               </Table.Td>
             </Table.Tr>
           ))}
