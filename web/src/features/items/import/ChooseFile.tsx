@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { ArchiveStage } from './archive/ArchiveSteps.tsx';
-import type { Choices } from './useChosenFile.ts';
+import type { Choices } from './chosenTable.ts';
 
 const TYPES = '.csv,.tsv,.tab,.txt,.zip,.age,text/csv,text/tab-separated-values,text/plain,application/zip';
 

@@ -1,0 +1,77 @@
+import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Mapping } from './mapping/targets.ts';
+import type { Plan } from './planning/plan.ts';
+import { RowFaults } from './RunCard.tsx';
+
+interface PlanCardProps {
+  /** Undefined while the user's items are on their way. */
+  readonly plan: Plan | undefined;
+  readonly mapping: Mapping;
+  readonly skips: boolean;
+  readonly onSkips: (skips: boolean) => void;
+  readonly onStart: () => void;
+}
+
+/** The reason why a mapping cannot be used; undefined when it can. */
+function mappingFault({ targets }: Mapping): 'noName' | 'noDetailName' | undefined {
+  if (targets.some((target) => target.kind === 'detail' && target.name.trim() === '')) return 'noDetailName';
+  return targets.some(({ kind }) => kind === 'name') ? undefined : 'noName';
+}
+
+function Numbers({
+  plan,
+  skips,
+  onSkips,
+}: Pick<PlanCardProps, 'skips' | 'onSkips'> & { readonly plan: Plan }) {
+  const { t } = useTranslation('importing');
+  const { items, duplicates, others, faults } = plan;
+  const count = items.length - (skips ? duplicates.size : 0);
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={600}>
+        {count === 0 ? t('plan.none') : t('plan.items', { count })}
+      </Text>
+      {others > 0 && <Text>{t('plan.others', { count: others })}</Text>}
+      {duplicates.size > 0 && (
+        <Stack gap="xs">
+          <Text>{t('plan.duplicates', { count: duplicates.size })}</Text>
+          <Checkbox
+            label={t('plan.skip')}
+            checked={skips}
+            onChange={({ currentTarget }) => onSkips(currentTarget.checked)}
+          />
+        </Stack>
+      )}
+      <RowFaults faults={faults} />
+    </Stack>
+  );
+}
+
+/** The dry run: what the import will do, in numbers, and the button that does it. */
+export function PlanCard({ plan, mapping, skips, onSkips, onStart }: PlanCardProps) {
+  const { t } = useTranslation('importing');
+  const fault = mappingFault(mapping);
+  const count = plan ? plan.items.length - (skips ? plan.duplicates.size : 0) : 0;
+  return (
+    <Card withBorder component="section" aria-labelledby="import-plan">
+      <Stack gap="md">
+        <Title order={2} id="import-plan">
+          {t('plan.title')}
+        </Title>
+        {!plan && <Text role="status">{t('plan.checking')}</Text>}
+        {fault && (
+          <Text c="red" role="alert">
+            {t(`columns.${fault}`)}
+          </Text>
+        )}
+        {plan && !fault && <Numbers plan={plan} skips={skips} onSkips={onSkips} />}
+        <Group>
+          <Button disabled={count === 0 || fault !== undefined} onClick={onStart}>
+            {t('plan.start', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
