@@ -11,8 +11,10 @@ import { errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { choosePaper, chosenPaper } from '../report/paper.ts';
 import { useReport } from '../report/useReport.ts';
+import { ChangeMenu } from './ChangeMenu.tsx';
 import styles from './ReportBar.module.css';
-import { ChangeMenu, Choice, SelectionActions } from './SelectionActions.tsx';
+import { SelectAll } from './SelectAll.tsx';
+import { SelectionActions } from './SelectionActions.tsx';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 
 /** The contract's limit of items in one report or one request for labels. */
@@ -182,7 +184,7 @@ export default function ReportBar(props: ReportBarProps) {
         hidden={isArriving ? 0 : selection.hidden}
         isRunning={isRunning}
       />
-      <Choice {...{ visible, isArriving, mode }} />
+      <SelectAll {...{ visible, isArriving, mode }} />
       <div className={styles.actions}>
         <ChangeMenu
           disabled={isOff}
