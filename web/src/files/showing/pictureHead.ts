@@ -1,4 +1,5 @@
 import { latin1, orUndefined, viewOf } from '../adding/cleaning/byteReading.ts';
+import { isStartOfFrame } from '../adding/cleaning/jpegMarkers.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,9 +22,6 @@ export function pictureType(bytes: Bytes): string | undefined {
 /** A file of some kilobytes may claim a picture that fills the memory of the device once it is decoded. */
 const MAXIMUM_PIXELS = 100_000_000;
 
-/** Frames of a JPEG (ITU-T T.81, table B.1) begin with one of these markers; the others in this range are tables. */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const hasNoLength = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** Bytes between the segments are passed over, as decoders do. */
@@ -33,7 +31,7 @@ function pixelsOfJpeg(view: DataView): number {
     while (view.getUint8(at) === 0xff) at += 1;
     const marker = view.getUint8(at);
     at += 1;
-    if (isFrame(marker)) return view.getUint16(at + 3) * view.getUint16(at + 5);
+    if (isStartOfFrame(marker)) return view.getUint16(at + 3) * view.getUint16(at + 5);
     if (!hasNoLength(marker)) at += view.getUint16(at);
   }
 }

@@ -2,10 +2,11 @@ import { RENDITION_PIXELS } from '#shared/domain/files.ts';
 import { concatenated } from '#shared/sealing/bytes.ts';
 import { latin1, viewOf } from './byteReading.ts';
 import { isStandardProfile } from './colourProfile.ts';
+import { isStartOfFrame } from './jpegMarkers.ts';
 import { orientationIn, UPRIGHT } from './orientation.ts';
 
 /** Markers of ITU-T T.81, Annex B. */
-export const START_OF_SCAN = 0xda;
+const START_OF_SCAN = 0xda;
 const END = 0xd9;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
@@ -18,9 +19,6 @@ const END_BYTES = Uint8Array.of(0xff, END);
 const PROFILE_HEADER = 'ICC_PROFILE\0\x01\x01';
 const JFIF_BYTES = 18;
 const ADOBE_BYTES = 16;
-
-export const isStartOfFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Frames, tables and what else the picture is decoded with. */
 const isPicture = (marker: number): boolean =>
