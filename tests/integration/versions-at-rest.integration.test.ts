@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { lostRace, unavailable } from '#functions/lib/base/errors.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { trash } from '#shared/contract/trash.ts';
@@ -7,7 +9,7 @@ import { TRASH_DAYS } from '#shared/domain/trash.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { reset } from '#tests/support/dataReset.ts';
 import { fileCleanupOn } from '#tests/support/fileCleanup.ts';
-import { requestHandover, tryStep } from '#tests/support/handovers.ts';
+import { type Handover, requestHandover, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
@@ -22,6 +24,16 @@ const { editedItem, rowsOf, namesOf, migrate } = versionsOn(registry);
 const TELLING = ['Family car', ...NAMES];
 const keysOf = async (owner: TestUser) =>
   (await rowsOf(owner)).map((row) => Buffer.from(Object(row).sealed.itemKey).toString('hex'));
+
+/** An item that has three earlier versions, and is approved for someone else. */
+async function editedInTransit(): Promise<Handover> {
+  const handover = await requestHandover(registry);
+  const { owner, assetId } = handover;
+  const read = await registry.call(assets.get, owner, { params: { id: assetId } });
+  await renamed(registry, owner, read.body, NAMES);
+  await tryStep(registry, handover, 'approve');
+  return handover;
+}
 
 describe('earlier versions are protected as the items are:', () => {
   test.each(SECURITY_LEVELS)('the first encryption at %s leaves none plain', async (level) => {
@@ -43,11 +55,8 @@ describe('earlier versions are protected as the items are:', () => {
   });
 
   test('the first encryption leaves none plain of an item that stays plain in transit', async () => {
-    const handover = await requestHandover(registry);
+    const handover = await editedInTransit();
     const { owner, assetId } = handover;
-    const read = await registry.call(assets.get, owner, { params: { id: assetId } });
-    await renamed(registry, owner, read.body, NAMES);
-    await tryStep(registry, handover, 'approve');
 
     await userAtLevel(registry, 'Standard', owner);
 
@@ -96,11 +105,8 @@ describe('earlier versions are protected as the items are:', () => {
   });
 
   test('an item that comes back plain from a transfer is sealed after them', async () => {
-    const handover = await requestHandover(registry);
+    const handover = await editedInTransit();
     const { owner, assetId } = handover;
-    const read = await registry.call(assets.get, owner, { params: { id: assetId } });
-    await renamed(registry, owner, read.body, NAMES);
-    await tryStep(registry, handover, 'approve');
     await registry.call(encryption.setSecurityLevel, owner, { body: { SecurityLevel: 'Standard' } });
 
     await tryStep(registry, handover, 'cancel');
@@ -108,6 +114,29 @@ describe('earlier versions are protected as the items are:', () => {
     for (const row of await rowsOf(owner)) expect(row).not.toHaveProperty('content');
     expect(await namesOf(owner, assetId)).toEqual(EARLIER);
   });
+
+  test.each([lostRace(), unavailable()])(
+    'an item that came back plain stays so, and keeps them, while the sealing of them ends in $code',
+    async (refusal) => {
+      const handover = await editedInTransit();
+      const { owner, assetId } = handover;
+      await tryStep(registry, handover, 'cancel');
+      await registry.call(encryption.setSecurityLevel, owner, { body: { SecurityLevel: 'Standard' } });
+      const { transact } = registry.stores;
+      const isOfVersions = (items: Parameters<Transact>[0]) => JSON.stringify(items).includes('versions#');
+      const busy = registry.with({
+        transact: (items) => (isOfVersions(items) ? Promise.reject(refusal) : transact(items)),
+      });
+
+      expect((await busy.call(assets.list, owner)).status).toBe(200);
+
+      for (const row of await rowsOf(owner)) expect(row).toHaveProperty('content');
+      expect(await namesOf(owner, assetId)).toEqual(EARLIER);
+      await registry.call(assets.list, owner);
+      for (const row of await rowsOf(owner)) expect(row).not.toHaveProperty('content');
+      expect(await namesOf(owner, assetId)).toEqual(EARLIER);
+    },
+  );
 
   test('a changed password and a changed level move none of them, and each still opens', async () => {
     const { user } = await userAtLevel(registry, 'Enhanced');

@@ -35,7 +35,8 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
 
 /**
  * Encrypts those of the rows that came out of transit plain, as many as one transaction takes, once a request has read
- * them with their owner's open vault. A race leaves them to the next such request: it is not what the user asked for.
+ * them with their owner's open vault. A race leaves them to the next such request: it is not what the user asked for. An
+ * item is sealed only where all of its versions are, since a plain one beside it would not count as its owner's.
  * @returns false where it found any, so that they are to be read again
  */
 export async function sealThoseThatCameBack(
@@ -45,8 +46,12 @@ export async function sealThoseThatCameBack(
 ): Promise<boolean> {
   const [first] = batchesOf(rows.filter((row) => cameBackPlain(row) && vault.seals(row)));
   if (!first) return true;
-  for (const row of first) await ignoringRaces(sealVersionsFirst(deps, vault, row));
-  await ignoringRaces(sealBatch(deps, vault, first));
+  const ready: AssetRow[] = [];
+  for (const row of first) {
+    if (!(await isDone(sealVersionsFirst(deps, vault, row)))) break;
+    ready.push(row);
+  }
+  await isDone(sealBatch(deps, vault, ready));
   return false;
 }
 
@@ -59,11 +64,14 @@ const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({
 const cameBackPlain = ({ cameBackPlain, content, transferId }: AssetRow): boolean =>
   cameBackPlain === true && content !== undefined && transferId === undefined;
 
-async function ignoringRaces(sealing: Promise<unknown>): Promise<void> {
+/** False where a race or a busy table has ended it, so that a part of it may still be to do. */
+async function isDone(sealing: Promise<unknown>): Promise<boolean> {
   try {
     await sealing;
+    return true;
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
+    return false;
   }
 }
 
