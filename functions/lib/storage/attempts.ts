@@ -74,15 +74,15 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     get: (userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> =>
       getRow(client, table, marshall(keyOf(userId, kind)), parse),
 
-    /** Counts one more attempt than was seen; false when another request has counted since. */
-    raise: (
+    /** Puts a counter in place of the one that was seen; false when another request has changed it since. */
+    replace: (
       userId: string,
       kind: AttemptKind,
       seen: AttemptRow | undefined,
-      triedAt: number,
+      next: AttemptRow,
     ): Promise<boolean> => {
-      const row: AttemptRow = { count: (seen?.count ?? 0) + 1, triedAt };
-      return put(rows.put({ ...keyOf(userId, kind), ...row }).expect({ count: seen?.count }));
+      const expected = { count: seen?.count, triedAt: seen?.triedAt };
+      return put(rows.put({ ...keyOf(userId, kind), ...next }).expect(expected));
     },
 
     /** For the transaction that follows a success. There need not be a counter. */

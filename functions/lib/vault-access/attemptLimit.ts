@@ -6,6 +6,8 @@ import type { AttemptKind, AttemptRow, AttemptStore } from '#functions/lib/stora
 const FREE_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
+/** Clocks that run right are closer together, and a request reads the counter sooner after its clock. */
+const CLOCK_AHEAD_MS = 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A sign-in is fresh for so long after it: only someone who has just proved the account password has one. */
@@ -40,16 +42,34 @@ export async function ensureAttemptAllowed(
 ): Promise<void> {
   for (;;) {
     const at = deps.now().getTime();
-    const seen = await deps.attempts.get(userId, kind);
+    const seen = await readCounter(deps, userId, kind, at);
     const waitMs = seen ? waitAfter(seen, at) : 0;
     if (waitMs > 0) {
       const fresh = from ? await takeFresh(deps, userId, kind, from, at) : 'none';
       if (fresh !== 'taken') throw tooMany(waitMs, fresh);
     }
-    if (await deps.attempts.raise(userId, kind, seen, at)) return;
+    const counted = { count: (seen?.count ?? 0) + 1, triedAt: at };
+    if (await deps.attempts.replace(userId, kind, seen, counted)) return;
     // Several at once share the free attempts: each lost race is an attempt that another request has counted.
     if (seen && seen.count >= FREE_ATTEMPTS) throw tooMany(FIRST_WAIT_MS);
   }
+}
+
+/**
+ * Reads the counter. Where the clock of the last attempt was ahead, the wait after it begins now: it would last until
+ * that time has come.
+ */
+async function readCounter(
+  { attempts }: Deps,
+  userId: string,
+  kind: AttemptKind,
+  at: number,
+): Promise<AttemptRow | undefined> {
+  const read = await attempts.get(userId, kind);
+  if (!read || read.triedAt - at <= CLOCK_AHEAD_MS) return read;
+  const begun = { ...read, triedAt: at };
+  await attempts.replace(userId, kind, read, begun);
+  return begun;
 }
 
 /** Whether an attempt of a fresh sign-in was taken; else whether the next sign-in would have some. */
