@@ -87,8 +87,8 @@ export async function changeWithRecovery(
   const { level } = row.vault;
   if (level !== 'Enhanced') throw wrongState(`There is no recovery key at the level ${level}.`);
   await ensureAcceptable('newPassword', { password: newPassword, level, username: caller.username });
-  const open = await tryVaultSecret(deps, caller, () =>
-    openWithRecoveryKey(deps.kms, caller.userId, row.vault, recoveryKey),
+  const open = await tryVaultSecret(deps, caller, (kms) =>
+    openWithRecoveryKey(kms, caller.userId, row.vault, recoveryKey),
   );
   if (!open) return repeatOrReject(deps, caller, row, newPassword, 'This is not your recovery key.');
   return changed(

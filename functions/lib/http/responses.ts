@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareObj, Request } from '@middy/core';
-import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
+import { isDependencyDown } from '#functions/lib/base/dependencyDown.ts';
 import { RegistryError, unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { ERROR_STATUS, type ErrorBody } from '#shared/contract/errors.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
@@ -27,18 +27,6 @@ function toRegistryError(error: unknown): RegistryError {
     'Something went wrong on our side. Please try again; if it happens again, report the request id.',
   );
 }
-
-type SdkError = Parameters<typeof isTransientError>[0];
-
-/**
- * Whether an AWS service throttled, failed or could not be reached, even after the SDK's own retries, or the
- * function's time was up: the same request may succeed later.
- */
-const isDependencyDown = (error: unknown): boolean =>
-  isSdkError(error) && (isThrottlingError(error) || isTransientError(error) || isServerError(error));
-
-const isSdkError = (error: unknown): error is SdkError =>
-  error instanceof Error && (error.cause === undefined || error.cause instanceof Error);
 
 function errorResponse({ code, message, details }: RegistryError, requestId: string): HttpResponse {
   const body: ErrorBody = { message, code, requestId, ...details };

@@ -10,10 +10,9 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import type { ConfirmDeps, Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
-import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import type { Alerts } from '#functions/lib/vault-access/deps.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
-import { noteWrong } from '#functions/lib/vault-access/tryPassword.ts';
+import { noteWrong, openAsAttempt } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
 /** Storage, keys, time and mails for listing and repairing transfers. */
@@ -65,8 +64,9 @@ export async function repairKeys(
       if (!needsPassword(vault.vault.level)) keys = await openStandard(deps.kms, userId, vault.vault);
       else {
         if (!password) throw passwordRequired('password');
-        await ensureAttemptAllowed(deps, userId, 'vault');
-        keys = await openWithPassword(deps.kms, userId, vault.vault, password);
+        keys = await openAsAttempt(deps, userId, (kms) =>
+          openWithPassword(kms, userId, vault.vault, password),
+        );
         if (!keys) await noteWrong(deps, owner, by);
         if (!keys) throw wrongPassword("This is not that user's encryption password.");
         isProved = true;

@@ -20,6 +20,8 @@ const attemptRowSchema = z.object({
   count: z.number(),
   /** Time of the last attempt, in milliseconds since 1970. */
   triedAt: z.number(),
+  /** Random, and another one for each attempt. Absent from old rows. */
+  attempt: z.optional(z.string()),
 });
 export type AttemptRow = z.infer<typeof attemptRowSchema>;
 
@@ -81,7 +83,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       seen: AttemptRow | undefined,
       next: AttemptRow,
     ): Promise<boolean> => {
-      const expected = { count: seen?.count, triedAt: seen?.triedAt };
+      const expected = { count: seen?.count, triedAt: seen?.triedAt, attempt: seen?.attempt };
       return put(rows.put({ ...keyOf(userId, kind), ...next }).expect(expected));
     },
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
@@ -20,6 +21,18 @@ interface Deps {
   readonly now: () => Date;
 }
 
+/** An attempt that was counted. */
+interface Attempt {
+  /**
+   * Puts the counter back as it was before, unless it was changed since. Only for an attempt from which nobody can have
+   * learned whether its secret is right. An attempt of a fresh sign-in is not given back.
+   */
+  readonly giveBack: () => Promise<boolean>;
+}
+
+/** The counter of a user before the first attempt. */
+const NO_ATTEMPT: AttemptRow = { count: 0, triedAt: 0 };
+
 /** The sign-in from which an attempt is made. */
 export type TriedFrom = Pick<Caller, 'signInId' | 'signedInAt'>;
 
@@ -39,7 +52,7 @@ export async function ensureAttemptAllowed(
   userId: string,
   kind: AttemptKind,
   from?: TriedFrom,
-): Promise<void> {
+): Promise<Attempt> {
   for (;;) {
     const at = deps.now().getTime();
     const seen = await readCounter(deps, userId, kind, at);
@@ -48,8 +61,9 @@ export async function ensureAttemptAllowed(
       const fresh = from ? await takeFresh(deps, userId, kind, from, at) : 'none';
       if (fresh !== 'taken') throw tooMany(waitMs, fresh);
     }
-    const counted = { count: (seen?.count ?? 0) + 1, triedAt: at };
-    if (await deps.attempts.replace(userId, kind, seen, counted)) return;
+    const counted = { count: (seen?.count ?? 0) + 1, triedAt: at, attempt: randomUUID() };
+    if (await deps.attempts.replace(userId, kind, seen, counted))
+      return { giveBack: () => deps.attempts.replace(userId, kind, counted, seen ?? NO_ATTEMPT) };
     // Several at once share the free attempts: each lost race is an attempt that another request has counted.
     if (seen && seen.count >= FREE_ATTEMPTS) throw tooMany(FIRST_WAIT_MS);
   }

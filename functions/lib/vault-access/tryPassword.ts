@@ -1,10 +1,12 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { isDependencyDown } from '#functions/lib/base/dependencyDown.ts';
 import { retry } from '#functions/lib/base/retry.ts';
+import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
-import { ensureAttemptAllowed } from './attemptLimit.ts';
+import { ensureAttemptAllowed, type TriedFrom } from './attemptLimit.ts';
 import type { VaultDeps } from './deps.ts';
 
 type TryDeps = Pick<VaultDeps, 'activity' | 'alerts' | 'attempts' | 'kms' | 'now' | 'transact'>;
@@ -21,18 +23,63 @@ export const tryPassword = (
   { vault }: VaultRow,
   password: string,
 ): Promise<OpenVault | undefined> =>
-  tryVaultSecret(deps, caller, () => openWithPassword(deps.kms, caller.userId, vault, password));
+  tryVaultSecret(deps, caller, (kms) => openWithPassword(kms, caller.userId, vault, password));
+
+/** Opens a vault by a secret, with that KMS alone; undefined where the secret is wrong. */
+type Open = (kms: VaultKms) => Promise<OpenVault | undefined>;
 
 /** The same for any secret of the caller's vault. */
 export async function tryVaultSecret(
   deps: TryDeps,
   caller: Caller,
-  open: () => Promise<OpenVault | undefined>,
+  open: Open,
 ): Promise<OpenVault | undefined> {
-  await ensureAttemptAllowed(deps, caller.userId, 'vault', caller);
-  const opened = await open();
+  const opened = await openAsAttempt(deps, caller.userId, open, caller);
   if (!opened) await noteWrong(deps, caller);
   return opened;
+}
+
+/**
+ * Tries a secret of a vault as one attempt, which is given back where KMS was down before it gave anything: until then
+ * nothing here, and nobody who watches how long a request takes, can tell a right secret from a wrong one. Once KMS has
+ * given something, the attempt counts, whatever fails afterwards.
+ * @param from left out where someone else tries the secret for the user
+ * @returns undefined for a wrong secret, which is still to be noted
+ * @throws {RegistryError} `too_many_requests`
+ */
+export async function openAsAttempt(
+  deps: Pick<TryDeps, 'attempts' | 'kms' | 'now'>,
+  userId: string,
+  open: Open,
+  from?: TriedFrom,
+): Promise<OpenVault | undefined> {
+  const attempt = await ensureAttemptAllowed(deps, userId, 'vault', from);
+  const { kms, hasGiven } = watched(deps.kms);
+  try {
+    return await open(kms);
+  } catch (error) {
+    // Where the counter cannot be put back, the attempt stays counted.
+    if (!hasGiven() && isDependencyDown(error)) await attempt.giveBack().catch(() => false);
+    throw error;
+  }
+}
+
+/** The same KMS, and whether it has given anything yet. */
+function watched(kms: VaultKms) {
+  let isGiven = false;
+  const noted = async <Given>(asked: Promise<Given>): Promise<Given> => {
+    const given = await asked;
+    isGiven = true;
+    return given;
+  };
+  return {
+    kms: {
+      ...kms,
+      mac: (...asked: Parameters<VaultKms['mac']>) => noted(kms.mac(...asked)),
+      decrypt: (...asked: Parameters<VaultKms['decrypt']>) => noted(kms.decrypt(...asked)),
+    },
+    hasGiven: () => isGiven,
+  };
 }
 
 /** So many wrong secrets in a day are hardly a slip any more. */
