@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { writeBlob } from '#shared/sealing/blob.ts';
 import { cookiesIn, jarOf } from '#tests/support/cookies.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { registerItem } from '#tests/support/items.ts';
@@ -162,6 +163,18 @@ describe('a session does not open', () => {
     clock.pass(3_600);
     expect(await listWith(user, cookiesOf(user), at)).toMatchObject(LOCKED);
   });
+
+  test.each([0, 60, 7_000])(
+    'after %i bytes that KMS did not make took the place of its key',
+    async (length) => {
+      const { user } = await userAtLevel(registry, 'Maximum');
+      const [row] = await sessionRowsOf(user);
+
+      await registry.put('SESSIONS_TABLE', { ...row, wrapped: writeBlob('kms', new Uint8Array(length)) });
+
+      expect(await listWith(user, cookiesOf(user))).toMatchObject(LOCKED);
+    },
+  );
 
   test('after a lock in the browser that made it, though its row was put back', async () => {
     const { user } = await userAtLevel(registry, 'Maximum');

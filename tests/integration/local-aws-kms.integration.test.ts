@@ -99,14 +99,29 @@ describe('encryption', () => {
     }
   });
 
-  test('rejects another key than the one that encrypted', async () => {
+  test.each([
+    ['its own context', CONTEXT],
+    ['another context', { userId: 'w' }],
+  ])('rejects another key than the one that encrypted, with %s', async (_, EncryptionContext) => {
     const { client } = await kms();
     const { CiphertextBlob } = await encrypted(client);
-    const command = { CiphertextBlob, EncryptionContext: CONTEXT, KeyId: KMS_ALIASES.data };
+    const command = { CiphertextBlob, EncryptionContext, KeyId: KMS_ALIASES.data };
 
     await expect(client.send(new DecryptCommand(command))).rejects.toMatchObject({
       name: 'IncorrectKeyException',
     });
+  });
+
+  test.each([
+    [0, 'ValidationException'],
+    [1, 'InvalidCiphertextException'],
+    [6_144, 'InvalidCiphertextException'],
+    [6_145, 'ValidationException'],
+  ])('rejects a blob of %i bytes that it did not make by %s', async (length, name) => {
+    const { client } = await kms();
+    const command = { CiphertextBlob: new Uint8Array(length), KeyId: KMS_ALIASES.wrapping };
+
+    await expect(client.send(new DecryptCommand(command))).rejects.toMatchObject({ name });
   });
 
   test('accepts 4,096 bytes and no more', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { writeBlob } from '#shared/sealing/blob.ts';
 import {
   ask,
   type Handover,
@@ -85,7 +86,7 @@ describe.each(LEVELS)('a request for an item of an owner at %s', (level) => {
     }
     await replaceRequester(handover, user);
 
-    for (const requestSeal of [...seals, undefined, 'no bytes', new Uint8Array(3)]) {
+    for (const requestSeal of [...seals, undefined, 'no bytes', new Uint8Array(3), writeBlob('kms')]) {
       await forge(handover, { requestSeal });
       await expectRefusal(handover, 'approve', handover.owner);
     }

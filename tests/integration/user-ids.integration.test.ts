@@ -8,6 +8,7 @@ import {
   MovedUserId,
 } from '#functions/lib/identity/userIds.ts';
 import { identityKey } from '#shared/domain/identity.ts';
+import { writeBlob } from '#shared/sealing/blob.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 
 let registry: Registry;
@@ -210,7 +211,9 @@ describe('someone who may write the tables, but not use KMS', () => {
   test('gets no user id by a proof that is cut, or made up', async () => {
     const { thief, thiefId } = await victimAndThief();
     const row = await identityRowOf(thief);
-    for (const sealed of [Buffer.alloc(0), Buffer.from('forged'), (row.sealed as Buffer).subarray(0, -1)]) {
+    const cut = [Buffer.alloc(0), Buffer.from('forged'), (row.sealed as Buffer).subarray(0, -1)];
+    const madeUp = [writeBlob('kms'), writeBlob('kms', new Uint8Array(7_000))];
+    for (const sealed of [...cut, ...madeUp]) {
       await registry.put('USERS_TABLE', { ...row, sealed });
       await expect(userIds().ensure(thief)).rejects.toThrow(ForgedIdentity);
     }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
 import { newSessionSecret, openSession, sealSession } from '#functions/lib/crypto/encryptionSession.ts';
 import { openItem, sealItem } from '#functions/lib/crypto/items.ts';
+import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import {
   createVault,
   nextGeneration,
@@ -19,10 +20,15 @@ const payload = new TextEncoder().encode('A red bicycle');
 
 const KEYS = { WRAPPING_KEY_ID: KMS_ALIASES.wrapping, HMAC_KEY_ID: KMS_ALIASES.hmac };
 
-async function localKms() {
+async function localClient() {
   const aws = await startLocalAws();
   const client = new KMSClient(aws.configuration('encryption', 'KMS'));
   onTestFinished(() => client.destroy());
+  return client;
+}
+
+async function localKms() {
+  const client = await localClient();
   return createVaultKms(KEYS, () => client);
 }
 
@@ -94,6 +100,21 @@ test('a blob under another context, or that KMS did not make, gives nothing; an 
       }),
   );
   await expect(unreachable.decrypt(blob, { userId })).rejects.toThrow('ECONNREFUSED');
+});
+
+test.each<[string, (otherKey: VaultKms) => Uint8Array | Promise<Uint8Array>]>([
+  ['no byte', () => new Uint8Array(0)],
+  ['one byte', () => new Uint8Array(1)],
+  ['as much as KMS takes', () => new Uint8Array(6_144)],
+  ['more than KMS takes', () => new Uint8Array(6_145)],
+  ['a blob of another key', (otherKey) => otherKey.encrypt(payload, { userId })],
+  ['a blob of another key and context', (otherKey) => otherKey.encrypt(payload, { userId: 'user-2' })],
+])('%s in the place of a blob of our own gives nothing, and no error', async (_, make) => {
+  const client = await localClient();
+  const kms = createVaultKms(KEYS, () => client);
+  const otherKey = createVaultKms({ ...KEYS, WRAPPING_KEY_ID: KMS_ALIASES.data }, () => client);
+
+  expect(await kms.decrypt(await make(otherKey), { userId })).toBeUndefined();
 });
 
 test("one user's vault opens for no other, though both are of one KMS", async () => {

@@ -2,6 +2,7 @@ import {
   DecryptCommand,
   EncryptCommand,
   GenerateMacCommand,
+  IncorrectKeyException,
   InvalidCiphertextException,
   KMSClient,
 } from '@aws-sdk/client-kms';
@@ -14,6 +15,9 @@ import { once } from './once.ts';
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 const ATTEMPTS = 4;
+
+/** KMS takes no longer blob, and says of another one only that the request is not valid. */
+const LONGEST_BLOB_BYTES = 6_144;
 
 /** Region, credentials and endpoint come from the function's variables. */
 const createKmsClient = (): KMSClient =>
@@ -41,6 +45,7 @@ export function createWrappingKms(wrappingKeyId: string, make = createKmsClient)
       return ensureBytes(CiphertextBlob);
     },
     async decrypt(blob, context) {
+      if (blob.length === 0 || blob.length > LONGEST_BLOB_BYTES) return undefined;
       try {
         // The key is named, so that a blob made under anyone else's key is rejected.
         const { Plaintext } = await client().send(
@@ -48,12 +53,16 @@ export function createWrappingKms(wrappingKeyId: string, make = createKmsClient)
         );
         return ensureBytes(Plaintext);
       } catch (error) {
-        if (error instanceof InvalidCiphertextException) return undefined;
+        if (isOfAnother(error)) return undefined;
         throw error;
       }
     },
   };
 }
+
+/** Whether KMS says that a blob was made under another key or context, or by something else. */
+const isOfAnother = (error: unknown): boolean =>
+  error instanceof InvalidCiphertextException || error instanceof IncorrectKeyException;
 
 type Environment = Readonly<Record<KeyVariable, string>> & { readonly FEWEST_ITERATIONS?: string };
 

@@ -1,4 +1,5 @@
 import {
+  IncorrectKeyException,
   InvalidCiphertextException,
   KMSClient,
   KMSServiceException,
@@ -78,6 +79,7 @@ const withBytes = (answer: unknown) =>
 function rejectAsSdk(error: unknown): never {
   const { code: name, message, status } = asFailure(error);
   const $metadata = { httpStatusCode: status };
-  if (name === InvalidCiphertextException.name) throw new InvalidCiphertextException({ message, $metadata });
+  for (const Known of [IncorrectKeyException, InvalidCiphertextException])
+    if (name === Known.name) throw new Known({ message, $metadata });
   throw new KMSServiceException({ name, message, $fault: status < 500 ? 'client' : 'server', $metadata });
 }

@@ -1,11 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { KeyVariable } from '#functions/declared.ts';
 import { writeDurably } from '../../store/durableFile.ts';
 import { ACCOUNT_ID, REGION } from '../account.ts';
-import { AwsFailure } from '../failure.ts';
 
 /** The keys of the product by purpose. The stack makes the same ones. */
 export const KMS_ALIASES = {
@@ -85,67 +84,4 @@ function addTo(ring: Map<string, Key>, name: KeyName, { id, material }: StoredKe
   const alias = KMS_ALIASES[name];
   const key: Key = { arn, alias, usage, material: Buffer.from(material, 'hex') };
   for (const known of [id, arn, alias, arnOf(alias)]) ring.set(known, key);
-}
-
-type EncryptionContext = Readonly<Record<string, string>>;
-
-/**
- * A blob: version (1 byte), length of the key's ARN (1 byte), that ARN, nonce (12), ciphertext, tag (16).
- * Everything before the nonce, and the encryption context, is authenticated with the ciphertext.
- */
-const VERSION = 1;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const CIPHER = 'aes-256-gcm';
-const OPTIONS = { authTagLength: TAG_BYTES } as const;
-
-export function seal(key: Key, plaintext: Uint8Array, context: EncryptionContext): Buffer {
-  const head = headOf(key);
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key.material, nonce, OPTIONS).setAAD(authenticated(head, context));
-  return Buffer.concat([head, nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
-}
-
-/** @throws {AwsFailure} one and the same, whatever is wrong with the blob or the context. */
-export function unseal(
-  ring: KeyRing,
-  blob: Buffer,
-  context: EncryptionContext,
-): { key: Key; plaintext: Buffer } {
-  try {
-    const key = keyOf(ring, blob);
-    const head = headOf(key);
-    const body = blob.subarray(head.length + NONCE_BYTES, -TAG_BYTES);
-    const nonce = blob.subarray(head.length, head.length + NONCE_BYTES);
-    const decipher = createDecipheriv(CIPHER, key.material, nonce, OPTIONS)
-      .setAAD(authenticated(head, context))
-      .setAuthTag(blob.subarray(-TAG_BYTES));
-    return { key, plaintext: Buffer.concat([decipher.update(body), decipher.final()]) };
-  } catch {
-    throw new AwsFailure('InvalidCiphertextException', '');
-  }
-}
-
-function headOf({ arn }: Key): Buffer {
-  return Buffer.concat([Buffer.from([VERSION, Buffer.byteLength(arn)]), Buffer.from(arn)]);
-}
-
-function keyOf(ring: KeyRing, blob: Buffer): Key {
-  const key = ring(blob.subarray(2, 2 + blob.readUInt8(1)).toString());
-  if (key?.usage !== 'ENCRYPT_DECRYPT' || blob.readUInt8(0) !== VERSION) throw new Error('Not a blob');
-  if (blob.length < headOf(key).length + NONCE_BYTES + TAG_BYTES) throw new Error('Too short');
-  return key;
-}
-
-/** Sorted and length-prefixed, so that one context has one form and no two share it. */
-function authenticated(head: Buffer, context: EncryptionContext): Buffer {
-  const sorted = Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Buffer.concat([head, ...sorted.flat()].map(lengthPrefixed));
-}
-
-function lengthPrefixed(part: Buffer | string): Buffer {
-  const bytes = Buffer.from(part);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(bytes.length);
-  return Buffer.concat([length, bytes]);
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsFailure, unknownOperation } from '../failure.ts';
 import type { AwsJsonService } from '../service.ts';
-import { type Key, type KeyRing, openKeyRing, seal, unseal } from './keys.ts';
+import { seal, unseal } from './blobs.ts';
+import { type Key, type KeyRing, openKeyRing } from './keys.ts';
 
 /** The limits of AWS KMS: https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html */
 const PLAINTEXT_LIMIT = 4_096;
@@ -71,13 +72,7 @@ function encrypt(ring: KeyRing, input: z.infer<typeof encryptSchema>) {
 
 function decrypt(ring: KeyRing, input: z.infer<typeof decryptSchema>) {
   const named = input.KeyId === undefined ? undefined : keyFor('ENCRYPT_DECRYPT', ring, input.KeyId);
-  const { key, plaintext } = unseal(ring, input.CiphertextBlob, input.EncryptionContext);
-  if (named && named !== key) {
-    throw new AwsFailure(
-      'IncorrectKeyException',
-      'The key ID in the request does not identify a key that can perform this operation.',
-    );
-  }
+  const { key, plaintext } = unseal(ring, input.CiphertextBlob, input.EncryptionContext, named);
   ensureAlgorithm(key, input.EncryptionAlgorithm, 'SYMMETRIC_DEFAULT');
   return {
     Plaintext: plaintext.toString('base64'),
