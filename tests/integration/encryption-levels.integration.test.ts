@@ -164,6 +164,29 @@ describe('migrating to encrypted items', () => {
     expect((await recover(again.body.recoveryKey)).status).toBe(200);
   });
 
+  const down = () => Promise.reject(Object.assign(new Error('slow'), { name: 'ThrottlingException' }));
+  const { assets: items, itemCounts } = registry.stores;
+  const broken = { ...items, sealableOwnedBy: () => expect.unreachable('It is down') };
+  test.each<[string, Parameters<typeof registry.with>[0]]>([
+    ['the items in transit cannot be counted', { itemCounts: { ...itemCounts, plainInTransit: down } }],
+    [
+      'nothing can be encrypted or counted',
+      { assets: broken, itemCounts: { ...itemCounts, sealable: down } },
+    ],
+  ])('gives the recovery key, and says that more is to do, though %s', async (_, fault) => {
+    const user = newUser();
+    await registerItem(registry, user);
+    const body = { SecurityLevel: 'Enhanced', Password: PASSWORD };
+
+    const answer = await registry.with(fault).call(encryption.migrateToEncrypted, user, { body });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { recoveryKey: expect.stringMatching(WORDS), remaining: 1 },
+    });
+    expect((await migrate(user, 'Enhanced')).body).toMatchObject({ remaining: 0 });
+  });
+
   test('is rejected for another level than the chosen one', async () => {
     const { user } = await userAtLevel(registry, 'Standard');
 

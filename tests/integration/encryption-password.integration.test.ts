@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { lostRace } from '#functions/lib/base/errors.ts';
+import { openWithPassword } from '#functions/lib/crypto/vault.ts';
+import { repeatChange } from '#functions/lib/vault-access/changes.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
@@ -216,6 +219,20 @@ describe('recovering by the recovery key', () => {
     expect(again.status).toBe(200);
     expect((await recover(user, again.body.newRecoveryKey, PASSWORD)).status).toBe(200);
   });
+});
+
+test('keys that a repeated change has opened are overwritten where no session can be begun', async () => {
+  const { user } = await userAtLevel(registry, 'Maximum');
+  const { kms, vaults } = registry.stores;
+  const row = (await vaults.get(user.sub)) ?? expect.unreachable('There is no vault');
+  const open = await openWithPassword(kms, user.sub, row.vault, PASSWORD);
+  if (!open) throw new Error('The password is wrong');
+  const caller = { userId: user.sub, username: 'x', subject: user.sub, signInId: 'x', signedInAt: 0 };
+  const deps = { ...registry.stores, transact: () => Promise.reject(lostRace()) };
+
+  await expect(repeatChange(deps, caller, row, open, PASSWORD)).rejects.toMatchObject({ code: 'lost_race' });
+
+  expect(() => open.keyOf(open.generation)).toThrow('This vault was closed.');
 });
 
 test('no recovery word, password or key is in a row or the log', async () => {

@@ -1,4 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import type { Outcome } from '#functions/lib/http/route.ts';
 import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
@@ -58,12 +59,7 @@ export async function migrateToEncrypted(
     ? await openAgain(deps, caller, { vault, session }, { level, password })
     : await choose(deps, caller, vault, { level, password });
   try {
-    const sealing = sealPlainItems(deps, open);
-    // The vault is stored already: a failure of the sealing must not lose its only recovery key.
-    const remaining = await (recoveryKey
-      ? sealing.catch(() => deps.itemCounts.sealable(caller.userId))
-      : sealing);
-    const inTransit = await deps.itemCounts.plainInTransit(caller.userId);
+    const { remaining, inTransit } = await (recoveryKey ? sealAndNeverFail(deps, open) : seal(deps, open));
     const body = {
       message: messageFor(remaining, inTransit),
       remaining,
@@ -74,6 +70,34 @@ export async function migrateToEncrypted(
   } finally {
     open.dispose();
   }
+}
+
+interface Left {
+  readonly remaining: number;
+  readonly inTransit: number;
+}
+
+/** Encrypts what is plain, and counts what is left. */
+const seal = (deps: EncryptionDeps, open: OpenVault): Promise<Left> =>
+  leftAfter(deps, open.userId, sealPlainItems(deps, open));
+
+/**
+ * The same where this response alone shows a recovery key: the vault is stored already, so a failure must not lose it. Where
+ * nobody knows how many are left, it says one, so that another call follows.
+ */
+function sealAndNeverFail(deps: EncryptionDeps, open: OpenVault): Promise<Left> {
+  const { userId } = open;
+  const sealing = sealPlainItems(deps, open).catch(() => deps.itemCounts.sealable(userId));
+  return leftAfter(deps, userId, sealing).catch(() => ({ remaining: 1, inTransit: 0 }));
+}
+
+async function leftAfter(
+  { itemCounts }: EncryptionDeps,
+  userId: string,
+  sealing: Promise<number>,
+): Promise<Left> {
+  const remaining = await sealing;
+  return { remaining, inTransit: await itemCounts.plainInTransit(userId) };
 }
 
 async function choose(

@@ -88,7 +88,12 @@ export async function repeatChange(
   const { level } = row.vault;
   if (level === 'Enhanced')
     return changeVault(deps, caller, row, open, { level, password, event: 'recovery_key_renewed' });
-  return { open, session: await beginEncryptionSession(deps, caller, open) };
+  try {
+    return { open, session: await beginEncryptionSession(deps, caller, open) };
+  } catch (error) {
+    open.dispose();
+    throw error;
+  }
 }
 
 /**
