@@ -120,6 +120,37 @@ describe.each(['Enhanced', 'Maximum'] as const)('changing the password at %s', (
   });
 });
 
+test.each(['Enhanced', 'Maximum'] as const)(
+  'a repeated change that has to wait at %s says to unlock with the new password, which is then right',
+  async (level) => {
+    const clock = clockAt('2026-05-01T10:00:00.000Z');
+    const at = registry.with({ now: clock.now });
+    const { user } = await userAtLevel(at, level);
+    await change(user, PASSWORD, OTHER_PASSWORD, at);
+    for (let free = 0; free < 4; free += 1) expect((await unlock(at, user)).status).toBe(400);
+
+    const repeated = await change(user, PASSWORD, OTHER_PASSWORD, at);
+
+    const lead =
+      'Your encryption password may have been changed already. Please wait 1 second, then unlock with the new one.';
+    const hint = ' For a new recovery key, change the password once more after that; it may stay the same.';
+    expect(repeated).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: {
+        code: 'too_many_requests',
+        message: level === 'Enhanced' ? `${lead}${hint}` : lead,
+        retryAfter: 1,
+      },
+    });
+    clock.pass(1);
+    expect((await unlock(at, user, OTHER_PASSWORD)).status).toBe(200);
+    const renewed = await change(user, OTHER_PASSWORD, OTHER_PASSWORD, at);
+    expect(renewed.status).toBe(200);
+    if (level === 'Enhanced') expect(renewed.body.newRecoveryKey).toMatch(WORDS);
+  },
+);
+
 test('a request that changes the password tries one password for each counted attempt', async () => {
   const clock = clockAt('2026-05-01T10:00:00.000Z');
   const at = registry.with({ now: clock.now });

@@ -1,51 +1,18 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { type ErrorDetails, RegistryError } from '#functions/lib/base/errors.ts';
+import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openWithRecoveryKey } from '#functions/lib/crypto/vault.ts';
 import type { Outcome } from '#functions/lib/http/route.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { inWords } from '#functions/lib/vault-access/attemptLimit.ts';
 import { changeVault, type OpenedVault, repeatChange } from '#functions/lib/vault-access/changes.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { ensureAcceptable } from '#functions/lib/vault-access/passwordPolicy.ts';
 import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword, tryVaultSecret } from '#functions/lib/vault-access/tryPassword.ts';
-import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
-import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
-
-type Checked = ResponseOf<typeof passwordChange.checkChangeImpact>;
-type Impact = Checked['impact'];
-
-/** Tells whether and how a user can change the password, and the consequences. */
-export async function checkChangeImpact(
-  { vaults }: Pick<VaultDeps, 'vaults'>,
-  userId: string,
-): Promise<Checked> {
-  const row = await vaults.get(userId);
-  return { securityLevel: chosenLevel(row), impact: impactOf(row) };
-}
-
-function impactOf(row: VaultRow | undefined): Impact {
-  if (!row?.vault.chosen) return impossible('You have not chosen a security level yet.');
-  if (row.state === 'resetting') return impossible('Your encrypted data is being deleted.');
-  switch (row.vault.level) {
-    case 'Standard':
-      return impossible('The Standard level has no encryption password.');
-    case 'Enhanced':
-      return {
-        canChange: true,
-        message: 'You can change your encryption password with the current one or with your recovery key.',
-        warning: 'You will get a new recovery key, and the old one stops working. All your sessions end.',
-      };
-    case 'Maximum':
-      return {
-        canChange: true,
-        message: 'You can change your encryption password with the current one.',
-        warning: 'There is no recovery key at this level: if you forget the new password, your data is lost.',
-      };
-  }
-}
-
-const impossible = (message: string): Impact => ({ canChange: false, message, warning: null });
 
 type Changed = Outcome<{ message: string; newRecoveryKey?: string }>;
 
@@ -136,7 +103,33 @@ async function repeatOrReject(
 ): Promise<Changed> {
   const { changedAt = 0 } = row;
   const isRecent = deps.now().getTime() - changedAt < REPEATED_WITHIN_MS;
-  const open = isRecent ? await tryPassword(deps, caller, row, newPassword) : undefined;
+  const open = isRecent ? await tryNewPassword(deps, caller, row, newPassword) : undefined;
   if (!open) throw wrongPassword(refusal);
   return changed(await repeatChange(deps, caller, row, open, newPassword));
+}
+
+/**
+ * Tries the new password. A repeat after a wait would first try the former secret, which takes the attempt that is
+ * allowed then, and meet the next wait: so the message says what helps instead.
+ * @throws {RegistryError} `too_many_requests`
+ */
+async function tryNewPassword(
+  deps: VaultDeps,
+  caller: Caller,
+  row: VaultRow,
+  newPassword: string,
+): Promise<OpenVault | undefined> {
+  try {
+    return await tryPassword(deps, caller, row, newPassword);
+  } catch (error) {
+    if (!(error instanceof RegistryError) || error.code !== 'too_many_requests') throw error;
+    throw new RegistryError(error.code, howToGoOn(row, error.details), error.details);
+  }
+}
+
+function howToGoOn({ vault }: VaultRow, { retryAfter = 0 }: ErrorDetails): string {
+  const wait = `Please wait ${inWords(retryAfter)}, then unlock with the new one.`;
+  const lead = `Your encryption password may have been changed already. ${wait}`;
+  if (vault.level !== 'Enhanced') return lead;
+  return `${lead} For a new recovery key, change the password once more after that; it may stay the same.`;
 }

@@ -1,7 +1,8 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
-import { changePassword, changeWithRecovery, checkChangeImpact } from './passwordChange.ts';
+import { checkChangeImpact } from './changeImpact.ts';
+import { changePassword, changeWithRecovery } from './passwordChange.ts';
 
 export const passwordChangeRoutes = (deps: VaultDeps): Route[] => [
   route(passwordChange.checkChangeImpact, async ({ caller }) => ({

@@ -120,11 +120,14 @@ function waitAfter({ count, triedAt }: AttemptRow, at: number): number {
 
 function tooMany(waitMs: number, fresh: Fresh = 'none'): RegistryError {
   const retryAfter = Math.ceil(waitMs / 1_000);
-  const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
-  const wait = `${count} ${unit}${count === 1 ? '' : 's'}`;
   const isHelpful = fresh === 'at next sign-in' && retryAfter >= 60;
   const hint = isHelpful ? ' If it was not you, sign out and in again: then you can try at once.' : '';
-  return new RegistryError('too_many_requests', `Too many attempts. Please try again in ${wait}.${hint}`, {
-    retryAfter,
-  });
+  const message = `Too many attempts. Please try again in ${inWords(retryAfter)}.${hint}`;
+  return new RegistryError('too_many_requests', message, { retryAfter });
+}
+
+/** A time to wait, such as "1 second" or "15 minutes". */
+export function inWords(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -7,7 +7,7 @@ const encryptionPassword = {
   repeated: 'Repeat new password',
   showOrHide: 'Show or hide what is typed',
   inDoubt:
-    'The change may have gone through. Please try again with exactly what you entered: that completes it and, if there is a new recovery key, shows it.',
+    'The change may have gone through. Please try again with exactly what you entered: that completes it and, if there is a new recovery key, shows it. If it asks you to wait after too many attempts, unlock with the new password afterwards. At Enhanced, changing it once more, even to the same one, gives you a new recovery key.',
   faults: {
     missing: 'New password is required',
     short: 'New password must be at least {{minimum}} characters',

@@ -285,7 +285,7 @@ test('a lost response keeps the page, and the user is told that a repeat finishe
   expect(mayReload()).toBe(false);
   lose();
   await screen.findByText(
-    /^The change may have gone through. Please try again with exactly what you entered/,
+    /^The change may have gone through. Please try again with exactly what you entered.* unlock with the new password/,
   );
   expect(mayReload()).toBe(true);
 });
