@@ -19,7 +19,7 @@ const readBy = (source: string): string[] => {
     .filter((text) => groups.includes(text.split('.')[0] ?? ''));
 };
 
-test('what the build leaves out of the contract is read by no part of the app', () => {
+test('the app reads no part of the contract that its build leaves out', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('testing/'),
   );

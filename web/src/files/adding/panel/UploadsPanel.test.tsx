@@ -53,7 +53,7 @@ describe('the uploads', () => {
     expect(names()).toEqual(['cover', 'back', 'receipt']);
   });
 
-  test('of an item wait no longer for one that is cancelled', async () => {
+  test('wait no longer for one of their item that is cancelled', async () => {
     const { opened } = gate();
     let started = 0;
     const onUpload = () => {

@@ -109,7 +109,7 @@ export function createQueue(tools: QueueTools) {
   }
   async function run(job: Job): Promise<void> {
     const turn = takeTurn(job.assetId);
-    // What is under way for a file that is taken off the list may never end.
+    // The upload of a file that is taken off the list may never end.
     job.stop.signal.addEventListener('abort', turn.pass);
     const add = async (assetId: string, file: ItemFile): Promise<void> => {
       await turn.comes;
