@@ -85,7 +85,7 @@ const iconsOfOnePath: Plugin = {
   },
 };
 
-/** What the contract says of an endpoint beside what a call of the app reads. */
+/** The parts of an endpoint that no call of the app reads. */
 const OF_NO_CALL = ['summary', 'params', 'query', 'headers', 'body', 'errors'];
 
 /** The places of these properties in each object that declares an endpoint. */

@@ -4,7 +4,7 @@ import { TOKEN_RENEWAL_THRESHOLD_S } from '#shared/domain/constants.ts';
 export const FAILURES_KEY = 'item-registry.failed-sign-ins';
 
 /** The key of the changes of an account that the directory has made, and of which our server has not been told. */
-export const UNNOTED_KEY = 'unnoted-changes';
+export const UNNOTED_KEY = 'item-registry.unnoted-changes';
 
 /** The start of the key under which the sign-in's client stores the user. */
 export const USER_PREFIX = 'oidc.user:';
