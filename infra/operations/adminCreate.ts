@@ -3,12 +3,12 @@ import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { type Command, INSTALLATION_OPTIONS, INSTALLATION_USAGE, Refused, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { userIdOf } from './userIds.ts';
-import { createUsers, isNamed, type NewUser, type Users } from './users.ts';
+import { createUsers, type FoundUser, isNamed, type NewUser, type Users } from './users.ts';
 
 export const adminCreate: Command = {
   usage: `npm run admin:create -- --username NAME --email ADDRESS [--configuration FILE | --local]
 Makes an administrator, the first one too. A new user gets a temporary password by mail; a user who exists
-already only becomes an administrator.
+already only becomes an administrator, if they have proved this address.
 ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
@@ -22,35 +22,54 @@ ${INSTALLATION_USAGE}`,
       throw new Refused('Give both --username and --email. See npm run admin:create -- --help.');
     const installation = await openInstallation(values);
     const users = createUsers(installation);
-    const isNew = await invited(users, { username, email });
+    const present = await invited(users, { username, email });
     await users.makeAdministrator(username);
-    if (!isNew) await grantAccess(installation, await users.find(username));
+    if (present) await grantAccess(installation, present.subject);
     say(
-      isNew
+      present === undefined
         ? `${username} is an administrator. Their temporary password is in the mail to ${email}.`
         : `${username} was there already and is an administrator now. They must sign in again.`,
     );
   },
 };
 
-/** @returns false when the user exists already */
-async function invited(users: Users, user: NewUser): Promise<boolean> {
+/**
+ * @returns the user where they exist already
+ * @throws {Refused} where the one who exists may not be the one who is meant
+ */
+async function invited(users: Users, user: NewUser): Promise<FoundUser | undefined> {
   try {
     await users.invite(user);
-    return true;
+    return undefined;
   } catch (error) {
     if (!isNamed(error, 'UsernameExistsException')) throw error;
-    if ((await users.find(user.username)) === undefined)
-      throw new Refused(`Another user has the address ${user.email}. Choose another one.`);
-    return false;
+    const present = await users.find(user.username);
+    if (!present) throw new Refused(`Another user has the address ${user.email}. Choose another one.`);
+    ensureMeant(user, present);
+    return present;
   }
 }
 
+/**
+ * Where people sign up by themselves, anyone can take a name, and give an address that they do not have.
+ * @throws {Refused} unless they have proved the address by which the operator knows them
+ */
+function ensureMeant({ username, email }: NewUser, present: FoundUser): void {
+  if (present.email.toLowerCase() !== email.toLowerCase())
+    throw new Refused(
+      `The user ${username} has another address than ${email}, so they may be someone else. Choose another --username, or give their own address if you know them.`,
+    );
+  if (!present.isEmailProven)
+    throw new Refused(
+      `The user ${username} has not proved the address ${email}, so they may be someone else. Choose another --username, or have them prove it first.`,
+    );
+}
+
 /** The access row of a user who has used the product counts more than what their token says. */
-async function grantAccess(installation: Installation, subject: string | undefined): Promise<void> {
+async function grantAccess(installation: Installation, subject: string): Promise<void> {
   const { outputs, clientSettings } = installation;
   const documents = DynamoDBDocument.from(new DynamoDBClient(clientSettings('DYNAMODB')));
-  const userId = subject === undefined ? undefined : await userIdOf(documents, outputs, subject);
+  const userId = await userIdOf(documents, outputs, subject);
   if (userId === undefined) return;
   try {
     await documents.update({

@@ -3,6 +3,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  type AdminGetUserCommandOutput,
   AdminSetUserPasswordCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
@@ -17,6 +18,13 @@ import type { Installation } from './installation.ts';
 export interface NewUser {
   readonly username: string;
   readonly email: string;
+}
+
+/** A user whom the pool has. */
+export interface FoundUser extends NewUser {
+  /** The directory's id. */
+  readonly subject: string;
+  readonly isEmailProven: boolean;
 }
 
 export const isNamed = (error: unknown, name: string): boolean =>
@@ -75,11 +83,11 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
       return subject;
     },
 
-    /** @returns the directory's id; undefined when there is no such user */
-    async find(username: string): Promise<string | undefined> {
+    /** @returns undefined when there is no such user */
+    async find(username: string): Promise<FoundUser | undefined> {
       try {
         const found = await client.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
-        return subjectIn(found.UserAttributes);
+        return foundUser(found);
       } catch (error) {
         if (isNamed(error, 'UserNotFoundException')) return undefined;
         throw error;
@@ -105,6 +113,18 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
 
 export type Users = ReturnType<typeof createUsers>;
 
+const attributeIn = (attributes: readonly AttributeType[], name: string): string =>
+  attributes.find(({ Name }) => Name === name)?.Value ?? '';
+
+function foundUser({ Username = '', UserAttributes = [] }: AdminGetUserCommandOutput): FoundUser {
+  return {
+    subject: subjectIn(UserAttributes),
+    username: Username,
+    email: attributeIn(UserAttributes, 'email'),
+    isEmailProven: attributeIn(UserAttributes, 'email_verified') === 'true',
+  };
+}
+
 /** A user of these statuses has confirmed their address, or signed in with the password that was mailed to it. */
 const SETTLED: ReadonlySet<string | undefined> = new Set(['CONFIRMED', 'EXTERNAL_PROVIDER']);
 
@@ -112,11 +132,11 @@ function presentUser(
   { Username = '', Enabled, UserStatus, Attributes = [] }: UserType,
   admins: ReadonlySet<string>,
 ): PresentUser {
-  const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value ?? '';
   const subject = subjectIn(Attributes);
   return {
-    ...{ subject, username: Username, email: attribute('email') },
-    isProven: Enabled === true && SETTLED.has(UserStatus) && attribute('email_verified') === 'true',
+    ...{ subject, username: Username, email: attributeIn(Attributes, 'email') },
+    isProven:
+      Enabled === true && SETTLED.has(UserStatus) && attributeIn(Attributes, 'email_verified') === 'true',
     isAdmin: admins.has(subject),
   };
 }

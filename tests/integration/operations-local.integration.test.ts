@@ -1,6 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminCreateUserCommand,
+  CognitoIdentityProviderClient,
+  ListUsersCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, test, vi } from 'vitest';
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
@@ -45,8 +49,33 @@ describe('admin:create', () => {
       ]);
       expect(await usersSeenBy('bob')).toBe(200);
     }
-    expect((await adminCreate('carol', 'carol@example.com')).refusal).toBeUndefined();
+    expect((await adminCreate('carol', 'Carol@Example.com')).refusal).toBeUndefined();
     expect(await usersSeenBy('carol')).toBe(200);
+  });
+
+  test('makes nobody an administrator who has taken the name with another address', async () => {
+    expect(await adminCreate('alice', 'owner@example.com')).toEqual({
+      said: [],
+      refusal: expect.stringMatching(
+        /^The user alice has another address than owner@example\.com, so they may be someone else\./,
+      ),
+    });
+    expect(await usersSeenBy('alice')).toBe(403);
+  });
+
+  test('makes nobody an administrator who has not proved the address', async () => {
+    const { outputs, clientSettings } = await localInstallation();
+    const client = new CognitoIdentityProviderClient(clientSettings('COGNITO_IDENTITY_PROVIDER'));
+    await client.send(
+      new AdminCreateUserCommand({
+        UserPoolId: outputs.UserPoolId,
+        Username: 'grace',
+        UserAttributes: [{ Name: 'email', Value: 'grace@example.com' }],
+      }),
+    );
+    expect((await adminCreate('grace', 'grace@example.com')).refusal).toMatch(
+      /^The user grace has not proved the address grace@example\.com, so they may be someone else\./,
+    );
   });
 
   test("rejects another user's address, and incomplete options", async () => {
