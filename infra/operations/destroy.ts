@@ -5,13 +5,13 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
 import { keysStackOf } from '#infra/declared/keysStack.ts';
-import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
-import { BUCKET, createKeptData, KEY, NOUNS, POOL, TABLE, VAULT } from './keptData.ts';
+import { BUCKET, createKeptData, KEY, NOUNS, VAULT } from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { configurationIn, createStackReader, noSuchStack, type StackResource, unprotect } from './stack.ts';
+import { dataIn, isData, ofType, remade, restoredIn, together } from './stackData.ts';
 
 export const destroy: Command = {
   usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--leftovers] [--yes-delete NAME] [--dry-run]
@@ -38,7 +38,9 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     const stackId = present ?? (withData ? (await stacks.deleted(stackName))[0] : undefined);
     if (stackId === undefined) throw noSuchStack(stackName, region);
     const resources = await stacks.resources(stackId);
-    say(announcement({ ...configuration, resources, withData, isPresent: present !== undefined }));
+    const restored = await restoredIn(configuration);
+    const announced = { resources: together(resources, restored), hasRestored: restored.length > 0 };
+    say(announcement({ ...configuration, ...announced, withData, isPresent: present !== undefined }));
     if (isDryRun) return say('Nothing was deleted: this was a dry run.');
     await ensureConfirmed(stackName, named);
     const buckets = createBuckets(region);
@@ -47,7 +49,8 @@ Deletes the installation and keeps its data: the tables, the files, the users an
       say('Deleting the stack, which takes up to half an hour ...');
       await deleteStack(client, stackId);
     }
-    const left = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
+    const kept = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
+    const left = together(kept, restored);
     if (present !== undefined) for (const { id } of remade(left)) await buckets.remove(id);
     if (withData) await deleteData(region, left, say);
     sayWhatIsLeft(left, { region, withData, say });
@@ -62,32 +65,22 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
 } as const;
 
-const ofType = (resources: readonly StackResource[], type: string): StackResource[] =>
-  resources.filter((resource) => resource.type === type);
-
-/** The buckets that hold the built app, and documents of the last day. */
-const remade = (resources: readonly StackResource[]): StackResource[] =>
-  ofType(resources, BUCKET).filter((bucket) => !isData(bucket));
-
-/** Whether a resource holds what people have put into the registry, or is their sign-in. */
-const isData = ({ type, logicalId }: StackResource): boolean =>
-  type === TABLE || type === POOL || (type === BUCKET && logicalId.includes(FILES_BUCKET_ID));
-
 interface Announced extends Pick<Configuration, 'stackName' | 'region' | 'keyReplicas' | 'restoredKeys'> {
+  /** Those of the stack, and the tables that a restore has put in the place of its own. */
   readonly resources: readonly StackResource[];
+  readonly hasRestored: boolean;
   readonly withData: boolean;
   readonly isPresent: boolean;
 }
 
 function announcement(announced: Announced): string {
-  const { stackName, region, resources, withData, isPresent } = announced;
+  const { stackName, region, resources, hasRestored, withData, isPresent } = announced;
   const keysStack = keysStackOf(announced);
-  const data = [TABLE, POOL, BUCKET]
-    .flatMap((type) => ofType(resources, type).filter(isData))
-    .map(({ id }) => id);
+  const data = dataIn(resources).map(({ id }) => id);
   return [
     `Stack ${stackName} in ${region}${isPresent ? '' : ', which is deleted already'}`,
     `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables, user pools and buckets of files: ${data.join(', ')}`,
+    ...(hasRestored ? [REPLACED] : []),
     `  keeps ${ofType(resources, KEY).length} keys`,
     ...(keysStack
       ? [`  keeps the stack ${keysStack.stackName} in ${keysStack.region} with the replicas of the keys`]
@@ -98,9 +91,12 @@ function announcement(announced: Announced): string {
   ].join('\n');
 }
 
+const REPLACED =
+  '  keeps the tables that a restore has replaced, which are no longer of the stack: aws dynamodb list-tables shows them';
+
 async function deleteData(region: string, left: readonly StackResource[], say: Tools['say']): Promise<void> {
   const kept = createKeptData(region);
-  for (const resource of [TABLE, POOL, BUCKET].flatMap((type) => ofType(left, type)).filter(isData)) {
+  for (const resource of dataIn(left)) {
     await kept.remove(resource);
     say(`Deleted the ${NOUNS[resource.type]} ${resource.id}.`);
   }

@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { exampleTemplate } from '#tests/infrastructure/support/template.ts';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
-import { answeringAws, queryError } from '#tests/support/fakes/awsResponses.ts';
+import { type AwsRequest, answeringAws, jsonError, queryError } from '#tests/support/fakes/awsResponses.ts';
 import {
   describedStack,
   type FakeResource,
@@ -89,6 +92,20 @@ const CHANGES = /^(Delete|Update)|^(POST|DELETE) /;
 const changesIn = (calls: Awaited<ReturnType<typeof answeringAws>>) =>
   calls.filter(({ operation }) => CHANGES.test(operation)).map(({ operation }) => operation);
 const destroy = (...parameters: string[]) => operated('destroy', parameters);
+
+/** The configuration of an installation whose tables were restored from backups. */
+function afterRestore(): string {
+  const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
+  const restoredTables = { Assets: 'Assets-back1', Users: 'Users-back1', Files: 'Files-gone' };
+  const file = join(dataFolderOfTest(), 'mine.json');
+  writeFileSync(file, JSON.stringify({ ...example, restoredTables }));
+  return file;
+}
+
+const tableOf = ({ TableName }: AwsRequest['input']) =>
+  TableName === 'Files-gone'
+    ? jsonError('ResourceNotFoundException')
+    : { Table: { TableStatus: 'ACTIVE', ItemCount: 1 } };
 
 describe('destroy', () => {
   test('deletes nothing unless the name of the stack is given', async () => {
@@ -209,6 +226,48 @@ describe('destroy', () => {
       ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
       ...['UpdateUserPool', 'DeleteUserPool'],
       ...['POST /sealed-files?delete=', 'DELETE /sealed-files'],
+    ]);
+  });
+
+  test('names and deletes the tables that a restore has put in the place of those of the stack', async () => {
+    const sessions = {
+      logicalId: 'StorageSessions1A2B3C4D',
+      id: 'table-sessions',
+      type: LEFT[0]?.type ?? '',
+    };
+    const calls = await answeringAws({
+      DescribeStacks: GONE,
+      ListStacks: listedStacks({ name: 'item-registry', id: 'newest', deletedAt: '2026-11-01T00:00:00Z' }),
+      ListStackResources: listedResources([{ ...sessions, status: 'DELETE_SKIPPED' }]),
+      UpdateTable: {},
+      DescribeTable: tableOf,
+      DeleteTable: {},
+    });
+    const restored = ['--configuration', afterRestore(), '--yes-delete', 'item-registry', '--delete-data'];
+    const { said, refusal } = await destroy(...restored);
+    expect(refusal).toBeUndefined();
+    expect(said.slice(1, 3)).toEqual([
+      '  DELETES FOR GOOD 3 tables, user pools and buckets of files: table-sessions, Assets-back1, Users-back1',
+      '  keeps the tables that a restore has replaced, which are no longer of the stack: aws dynamodb list-tables shows them',
+    ]);
+    const deleted = calls.filter(({ operation }) => operation === 'DeleteTable');
+    expect(deleted.map(({ input }) => input.TableName)).toEqual([
+      'table-sessions',
+      'Assets-back1',
+      'Users-back1',
+    ]);
+    expect(said).toContain('Deleted the table Assets-back1.');
+  });
+
+  test('lists the tables of a restore among what it has kept', async () => {
+    await installed();
+    const restored = ['--configuration', afterRestore(), '--yes-delete', 'item-registry'];
+    const { said, refusal } = await destroy(...restored);
+    expect(refusal).toBeUndefined();
+    expect(said.filter((line) => line.includes('restoredTables.'))).toEqual([
+      'Kept AWS::DynamoDB::GlobalTable Assets-back1 (restoredTables.Assets)',
+      'Kept AWS::DynamoDB::GlobalTable Users-back1 (restoredTables.Users)',
+      'Kept AWS::DynamoDB::GlobalTable Files-gone (restoredTables.Files)',
     ]);
   });
 
