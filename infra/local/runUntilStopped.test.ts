@@ -20,16 +20,37 @@ const PRODUCT = `
   };
   await runUntilStopped(async () => ({ cloud: { origin: 'http://localhost:1', mailbox: '' }, stop }));`;
 
-test('a second signal does not cut off the stop that the first has begun', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', PRODUCT], {
+interface Running {
+  readonly child: ReturnType<typeof spawned>;
+  readonly printed: () => string;
+  readonly says: (text: string) => Promise<void>;
+}
+
+const spawned = (environment: Readonly<Record<string, string>>) =>
+  spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', PRODUCT], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   });
+
+function run(environment: Readonly<Record<string, string>> = {}): Running {
+  const child = spawned(environment);
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     printed += chunk;
   });
   const says = (text: string) => expect.poll(() => printed, { timeout: 20_000 }).toContain(text);
+  return { child, printed: () => printed, says };
+}
+
+test('a start warns where this machine cannot open the address that browsers open', async () => {
+  const { printed, says } = run({ ITEM_REGISTRY_ADDRESS: 'http://127.0.0.1:9' });
+  await says('Warning: This machine cannot open http://127.0.0.1:9 itself (');
+  expect(printed()).toContain('Item Registry is running at');
+});
+
+test('a second signal does not cut off the stop that the first has begun', async () => {
+  const { child, printed, says } = run();
   await says('Stop it with Ctrl+C');
   child.kill('SIGTERM');
   await says('stopping');
@@ -38,5 +59,5 @@ test('a second signal does not cut off the stop that the first has begun', async
   child.stdin.write('now');
   const [code] = await once(child, 'close');
   expect(code).toBe(0);
-  expect(printed).toMatch(/stopped\n$/);
+  expect(printed()).toMatch(/stopped\n$/);
 });

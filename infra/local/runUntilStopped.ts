@@ -2,6 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
 import type { Cloud } from './cloud.ts';
 import { OWN_FILES_ONLY } from './dataFolder.ts';
 import { isLoopback } from './http/hosts.ts';
+import { whyUnreachable } from './reach.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import type { WhenOrphaned } from './starting/orphaned.mjs';
 
@@ -32,6 +33,12 @@ export async function runUntilStopped(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   whenOrphaned?.(end);
   announce(cloud, settings);
+  if (settings.address !== undefined) void warnUnlessReachable(settings.address);
+}
+
+async function warnUnlessReachable(address: string): Promise<void> {
+  const problem = await whyUnreachable(address);
+  if (problem !== undefined) process.stdout.write(`  Warning: ${problem}\n\n`);
 }
 
 function announce({ origin, mailbox, setup }: Cloud, { demo, host }: Settings): void {

@@ -60,6 +60,7 @@ const fileSchema = z.object({
     AWS_ENDPOINT_URL_S3: z.url(),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.url(),
   }),
+  jobs: z.object({ address: z.url() }),
 });
 
 export const localDataFolder = (): string => resolve(process.env.ITEM_REGISTRY_DATA ?? '.local');
@@ -69,9 +70,10 @@ export async function localInstallation(): Promise<Installation> {
   const folder = localDataFolder();
   const text = await readFile(join(folder, OPERATOR_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) throw notRunning(folder);
-  const { outputs, aws } = fileSchema.parse(JSON.parse(text));
-  // A registry that was killed leaves its file behind.
-  const health = await fetch(`${outputs.Address}/api/health`).catch(() => undefined);
+  const { outputs, aws, jobs } = fileSchema.parse(JSON.parse(text));
+  // A registry that was killed leaves its file behind. The address of browsers may lead here through a server whose
+  // certificate this process does not trust; that of the jobs is on this machine.
+  const health = await fetch(new URL('/api/health', jobs.address)).catch(() => undefined);
   if (!health?.ok) throw notRunning(folder);
   return {
     outputs,

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   AdminCreateUserCommand,
@@ -11,6 +11,7 @@ import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { openMails } from '#infra/local/aws/ses.ts';
 import { readLetter } from '#infra/local/mailbox/letter.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated, operateLocally, operatorFile } from '#tests/support/cloud/operator.ts';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
@@ -134,6 +135,16 @@ describe('the file for the operator of the local cloud', () => {
     );
     expect(callers.size).toBeGreaterThan(0);
     expect([...callers].filter((caller) => !FUNCTION_NAMES.some((name) => name === caller))).toEqual([]);
+  });
+
+  test('leads to the registry where its commands cannot open the address that browsers open', async () => {
+    const written = operatorFile(registry().dataFolder);
+    const folder = dataFolderOfTest();
+    const outputs = { ...written.outputs, Address: 'https://127.0.0.1:9' };
+    writeFileSync(join(folder, OPERATOR_FILE), JSON.stringify({ ...written, outputs }));
+    vi.stubEnv('ITEM_REGISTRY_DATA', folder);
+
+    expect((await localInstallation()).outputs.Address).toBe('https://127.0.0.1:9');
   });
 
   test('rejects calls without its key, and calls at the address of the product', async () => {

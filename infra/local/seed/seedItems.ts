@@ -13,6 +13,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { newFileKey, sealRendition } from '#shared/sealing/files.ts';
 import { inProject } from '../inProject.ts';
 import type { Lambda } from '../lambda/lambda.ts';
+import { reasonOf, unreachable } from '../reach.ts';
 import type { LocalStore } from '../store/store.ts';
 import { SAMPLE_ITEMS, type SampleFile } from './sampleItems.ts';
 
@@ -159,7 +160,10 @@ async function upload(
   body: Uint8Array<ArrayBuffer> | undefined,
 ): Promise<void> {
   if (!address || !body) return;
-  const { status } = await fetch(address.url, { method: 'PUT', headers: address.headers, body });
+  const { url, headers } = address;
+  const { status } = await fetch(url, { method: 'PUT', headers, body }).catch((error: unknown) => {
+    throw new Error(unreachable(new URL(url).origin, reasonOf(error)));
+  });
   if (status !== 200) throw new Error(`A file of the sample items could not be stored: ${status}`);
 }
 

@@ -1,0 +1,27 @@
+/** The check comes after the start, and holds nothing up. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Asks the product for its health at the address that browsers open: the functions reach the photos and files there too.
+ * @returns one line that says why it cannot be opened from here, and what to do about it; undefined where it can
+ */
+export async function whyUnreachable(origin: string): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { ok, status } = await fetch(`${origin}/api/health`, { signal });
+    return ok ? undefined : unreachable(origin, `it answers ${status}`);
+  } catch (error) {
+    return unreachable(origin, reasonOf(error));
+  }
+}
+
+/** One line for an operator. The server in front may also start later, and then all is well. */
+export const unreachable = (origin: string, reason: string): string =>
+  `This machine cannot open ${origin} itself (${reason}), so that no photos and files can be added. See that the server in front of the registry runs and that this machine knows its name; if its certificate is of an authority of your own, start with NODE_EXTRA_CA_CERTS=FILE, which names that authority's certificate.`;
+
+/** The message of a failed `fetch` says nothing: the code of its cause does. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}
