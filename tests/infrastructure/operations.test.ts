@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SCHEDULES } from '#functions/declared.ts';
+import { OUTPUTS } from '#infra/declared/outputs.ts';
 import { exampleTemplate, fullConfiguration, root } from './support/template.ts';
 
 const page = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
@@ -54,6 +55,20 @@ describe('docs/operations.md', () => {
       const found = template.all(type).filter(([id]) => id.startsWith(beginning));
       expect(found.length, `${type} ${beginning}`).toBeGreaterThan(0);
     }
+  });
+
+  test('names the copies of a restore by the tables in use, as the drill looks for them', () => {
+    const [, restoring = ''] = page.split('### Restoring an earlier moment');
+    const [restore = ''] = restoring.split('### The restore drill');
+    const loops = [...restore.matchAll(/for t in ((?:[A-Z]\w+ ?)+)/g)].flatMap(([, names = '']) =>
+      names.trim().split(' '),
+    );
+
+    expect(page).toContain("Outputs[?OutputKey=='$1Table'].OutputValue");
+    expect(loops).not.toEqual([]);
+    expect(loops.filter((name) => !(`${name}Table` in OUTPUTS))).toEqual([]);
+    expect(restore).toContain('--source-table-name $(tableOf $t) --target-table-name $(tableOf $t)-$SUFFIX');
+    expect(restore).not.toMatch(/\$STACK-\$t|item-registry-\w+-back1/);
   });
 
   test('stops no deployment by a canary while the functions stand still, and has it back later', () => {
