@@ -16,6 +16,7 @@ import { createDynamoClient, startDynamo } from './dynamo/dynamo.ts';
 import type { Dynamo } from './dynamo/protocol.ts';
 import { ensureTables } from './dynamo/tables.ts';
 import { createFront, createSite, listen, onlyS3, S3_PATH } from './front.ts';
+import { explainFullDisk } from './fullDisk.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
@@ -102,8 +103,9 @@ export async function startCloud(
   try {
     return await start(settings, source, started, given);
   } catch (error) {
+    const explained = explainFullDisk(error, settings.dataFolder);
     await started.stop();
-    throw error;
+    throw explained;
   }
 }
 

@@ -1,0 +1,30 @@
+import { statfsSync } from 'node:fs';
+
+/** Less than a start writes. */
+const ROOM_BYTES = 1_000_000;
+
+/**
+ * On a full disk each part of the start fails in words of its own: the database seems not to be installed, a table to be
+ * there already, a file to be refused.
+ * @returns one line that names the data folder where its disk is full, and the failure as it is elsewhere
+ */
+export function explainFullDisk(failure: unknown, dataFolder: string, roomIn = freeBytes): unknown {
+  const says = failure instanceof Error ? failure.message : String(failure);
+  if (!isNoSpace(failure) && roomIn(dataFolder) >= ROOM_BYTES) return failure;
+  return new Error(
+    `The disk of the data folder ${dataFolder} is full. Free some space there, then start again. (${says})`,
+  );
+}
+
+const isNoSpace = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && /^(?:ENOSPC|EDQUOT)$/.test(String(failure.code));
+
+/** Some file systems do not know how large they are; that is told as no bytes at all. */
+function freeBytes(folder: string): number {
+  try {
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
