@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
-import { dynoxideCommand } from '#infra/local/dynamo/dynoxide.ts';
+import { dynoxideCommand } from '#infra/local/dynamo/dynoxideCommand.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { freePort } from '#infra/local/http/freePort.ts';
@@ -176,8 +176,12 @@ test('a call with a member that has no effect here is refused', async () => {
 });
 
 describe('the program', () => {
-  test('is fetched by npx where npm has no build for the platform', () => {
-    expect(dynoxideCommand('plan9-mips')).toEqual({ file: 'npx', args: ['--yes', 'dynoxide'] });
+  test('is fetched by npx in the version of the project where npm has no build for the platform', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const version = optionalDependencies['@dynoxide/linux-x64'];
+
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(dynoxideCommand('plan9-mips')).toEqual({ file: 'npx', args: ['--yes', `dynoxide@${version}`] });
   });
 
   test('is stopped although npx puts processes in between', async () => {

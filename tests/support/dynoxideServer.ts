@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dynoxideCommand } from '#infra/local/dynamo/dynoxide.ts';
+import { dynoxideCommand } from '#infra/local/dynamo/dynoxideCommand.ts';
 import { freePort } from '#infra/local/http/freePort.ts';
 
 /** Another program can take the port between its choice and its use. */

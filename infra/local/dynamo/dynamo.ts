@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type HttpRequest, HttpResponse } from '@smithy/core/protocols';
 import { createTurns } from '../inTurn.ts';
-import { type CallTool, type Command, dynoxideCommand, startDynoxide } from './dynoxide.ts';
+import { type CallTool, startDynoxide } from './dynoxide.ts';
+import { type Command, dynoxideCommand } from './dynoxideCommand.ts';
 import {
   createRefusals,
   type Dynamo,

@@ -1,30 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod/mini';
+import type { Command } from './dynoxideCommand.ts';
 
 /** Long, because npx may have to download the program first. The binary responds within 50 ms. */
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
-
-export interface Command {
-  readonly file: string;
-  readonly args: readonly string[];
-}
-
-const require = createRequire(import.meta.url);
-
-/** The command for dynoxide: the binary that npm installed for this platform, otherwise npx, which downloads it. */
-export function dynoxideCommand(platform = `${process.platform}-${process.arch}`): Command {
-  try {
-    const folder = dirname(require.resolve(`@dynoxide/${platform}/package.json`));
-    return { file: join(folder, platform.startsWith('win32') ? 'dynoxide.exe' : 'dynoxide'), args: [] };
-  } catch {
-    return { file: 'npx', args: ['--yes', 'dynoxide'] };
-  }
-}
 
 /** The outcome of a tool: JSON text, of the result or of the error. */
 export interface ToolResult {
