@@ -2,8 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { type Command, INSTALLATION_OPTIONS, INSTALLATION_USAGE, Refused, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import type { FoundUser, NewUser } from './poolUser.ts';
 import { userIdOf } from './userIds.ts';
-import { createUsers, type FoundUser, isNamed, type NewUser, type Users } from './users.ts';
+import { createUsers, isNamed, type Users } from './users.ts';
 
 export const adminCreate: Command = {
   usage: `npm run admin:create -- --username NAME --email ADDRESS [--configuration FILE | --local]

@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import('./cdk.ts')).diff,
   destroy: async () => (await import('./destroy.ts')).destroy,
   'admin:create': async () => (await import('./adminCreate.ts')).adminCreate,
+  'authenticator:off': async () => (await import('./authenticatorOff.ts')).authenticatorOff,
   relink: async () => (await import('./relink.ts')).relinkUsers,
   smoke: async () => (await import('./smoke.ts')).smoke,
   'self-check': async () => (await import('./selfCheckAccount.ts')).selfCheck,

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { Outputs } from '#infra/declared/outputs.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import type { Installation } from './installation.ts';
-import type { NewUser } from './users.ts';
+import type { NewUser } from './poolUser.ts';
 
 export interface TestUser extends NewUser {
   readonly password: string;

@@ -3,29 +3,17 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
-  type AdminGetUserCommandOutput,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
-  type AttributeType,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   paginateListUsers,
   paginateListUsersInGroup,
-  type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { PresentUser } from '#functions/lib/relinking/relink.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { Installation } from './installation.ts';
-
-export interface NewUser {
-  readonly username: string;
-  readonly email: string;
-}
-
-/** A user whom the pool has. */
-export interface FoundUser extends NewUser {
-  /** The directory's id. */
-  readonly subject: string;
-  readonly isEmailProven: boolean;
-}
+import { type FoundUser, foundUser, type NewUser, presentUser, subjectIn } from './poolUser.ts';
 
 export const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
@@ -100,6 +88,19 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
       );
     },
 
+    /** Ends their sign-ins: no token can be renewed any more. One that was issued before is good for up to an hour. */
+    async signOut(username: string): Promise<void> {
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: username }));
+    },
+
+    /** The password alone is enough for their sign-in then. */
+    async turnAuthenticatorOff(username: string): Promise<void> {
+      const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+      await client.send(
+        new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: username, SoftwareTokenMfaSettings }),
+      );
+    },
+
     /** Nothing happens when there is no such user. */
     async remove(username: string): Promise<void> {
       try {
@@ -112,37 +113,3 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
 }
 
 export type Users = ReturnType<typeof createUsers>;
-
-const attributeIn = (attributes: readonly AttributeType[], name: string): string =>
-  attributes.find(({ Name }) => Name === name)?.Value ?? '';
-
-function foundUser({ Username = '', UserAttributes = [] }: AdminGetUserCommandOutput): FoundUser {
-  return {
-    subject: subjectIn(UserAttributes),
-    username: Username,
-    email: attributeIn(UserAttributes, 'email'),
-    isEmailProven: attributeIn(UserAttributes, 'email_verified') === 'true',
-  };
-}
-
-/** A user of these statuses has confirmed their address, or signed in with the password that was mailed to it. */
-const SETTLED: ReadonlySet<string | undefined> = new Set(['CONFIRMED', 'EXTERNAL_PROVIDER']);
-
-function presentUser(
-  { Username = '', Enabled, UserStatus, Attributes = [] }: UserType,
-  admins: ReadonlySet<string>,
-): PresentUser {
-  const subject = subjectIn(Attributes);
-  return {
-    ...{ subject, username: Username, email: attributeIn(Attributes, 'email') },
-    isProven:
-      Enabled === true && SETTLED.has(UserStatus) && attributeIn(Attributes, 'email_verified') === 'true',
-    isAdmin: admins.has(subject),
-  };
-}
-
-function subjectIn(attributes: readonly AttributeType[] = []): string {
-  const subject = attributes.find(({ Name }) => Name === 'sub')?.Value;
-  if (subject === undefined) throw new Error('The user pool returned a user without an id.');
-  return subject;
-}

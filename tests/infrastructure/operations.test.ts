@@ -42,7 +42,15 @@ describe('docs/operations.md', () => {
     const commands = [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, command]) => command);
 
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(commands));
-    for (const command of ['deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs']) {
+    for (const command of [
+      'deploy',
+      'diff',
+      'destroy',
+      'admin:create',
+      'authenticator:off',
+      'smoke',
+      'logs',
+    ]) {
       expect(commands).toContain(command);
     }
   });

@@ -60,6 +60,29 @@ describe('a command for a deployed installation', () => {
     });
   });
 
+  test('turns an authenticator app off in the user pool, once the sign-ins are ended', async () => {
+    const calls = await answeringAws({
+      DescribeStacks: describedStack('UPDATE_COMPLETE', outputs),
+      AdminGetUser: {
+        Username: 'dave',
+        UserAttributes: [{ Name: 'sub', Value: 'sub-of-dave' }],
+        UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+      },
+      AdminUserGlobalSignOut: {},
+      AdminSetUserMFAPreference: {},
+    });
+    const named = ['--username', 'dave', '--yes', 'dave'];
+    expect((await operated('authenticator:off', named)).refusal).toBeUndefined();
+    const user = { UserPoolId: 'the-UserPoolId', Username: 'dave' };
+    expect(calls.slice(-2)).toEqual([
+      { operation: 'AdminUserGlobalSignOut', input: user },
+      {
+        operation: 'AdminSetUserMFAPreference',
+        input: { ...user, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } },
+      },
+    ]);
+  });
+
   test('says when the installation is not deployed, or of an earlier version', async () => {
     await answeringAws({ DescribeStacks: queryError('ValidationError', 'Stack does not exist') });
     for (const [name, ...parameters] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
@@ -151,7 +174,16 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
 });
 
 test('every command has a help text, and an unknown command or option is rejected in one line', async () => {
-  for (const name of ['preflight', 'deploy', 'diff', 'destroy', 'admin:create', 'smoke', 'logs'])
+  for (const name of [
+    'preflight',
+    'deploy',
+    'diff',
+    'destroy',
+    'admin:create',
+    'authenticator:off',
+    'smoke',
+    'logs',
+  ])
     expect((await operated(name, ['--help'])).said[0]).toMatch(new RegExp(`^npm run ${name} -- `));
   expect((await operated('undeploy', [])).refusal).toMatch(
     /^There is no command undeploy\. There are: preflight, deploy, /,

@@ -5,12 +5,16 @@ import {
   CognitoIdentityProviderClient,
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
+import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { openMails } from '#infra/local/aws/ses.ts';
 import { readLetter } from '#infra/local/mailbox/letter.ts';
+import { createLocalStore } from '#infra/local/store/store.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
+import { AUTHENTICATOR } from '#tests/support/accounts.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated, operateLocally, operatorFile } from '#tests/support/cloud/operator.ts';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
@@ -87,6 +91,59 @@ describe('admin:create', () => {
       /^Give both --username and --email\./,
     );
     expect((await adminCreate('two words', 'two@example.com')).refusal).toBe('Invalid Username.');
+  });
+});
+
+describe('authenticator:off', () => {
+  const turnOff = (...parameters: string[]) =>
+    operated('authenticator:off', ['--local', '--username', 'alice', ...parameters]);
+
+  /** Whether a refresh token still renews a sign-in. */
+  async function isGood(refreshToken: string): Promise<boolean> {
+    const { authority, clientId } = await (await fetch(`${registry().origin}/config.json`)).json();
+    const discovery = await fetch(`${authority}/.well-known/openid-configuration`);
+    const body = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken };
+    const { token_endpoint: address } = await discovery.json();
+    return (await fetch(address, { method: 'POST', body: new URLSearchParams(body) })).ok;
+  }
+
+  async function setUpApp(): Promise<void> {
+    const { clientSettings } = await localInstallation();
+    const accounts = createAccounts(createLocalStore(new DynamoDBClient(clientSettings('DYNAMODB'))));
+    const { sub = '' } = (await accounts.byLogin('alice')) ?? {};
+    await accounts.update(sub, { authenticator: AUTHENTICATOR });
+  }
+
+  test('lets a user who has lost the app sign in with the password alone, and ends their sign-ins', async () => {
+    const { refresh_token: before } = await signInAs(registry().origin, 'alice');
+    await setUpApp();
+    await expect(signInAs(registry().origin, 'alice')).rejects.toThrow();
+
+    expect((await turnOff()).refusal).toBe('Nothing was changed: nobody can be asked here. Give --yes NAME.');
+    expect((await turnOff('--yes', 'bob')).refusal).toBe('Nothing was changed: that is not the username.');
+    await expect(signInAs(registry().origin, 'alice')).rejects.toThrow();
+
+    expect(await turnOff('--yes', 'alice')).toEqual({
+      said: [
+        'Turns off the authenticator app of alice (alice@example.com), and signs them out everywhere.',
+        'alice signs in with their password alone now. What is signed in already ends within an hour.',
+      ],
+      refusal: undefined,
+    });
+    expect(await isGood(before)).toBe(false);
+    expect(await isGood((await signInAs(registry().origin, 'alice')).refresh_token)).toBe(true);
+  });
+
+  test('changes nothing for a user without an app, and for one who is not there', async () => {
+    const { refresh_token: before } = await signInAs(registry().origin, 'alice');
+    expect((await turnOff('--yes', 'alice')).said).toEqual([
+      'alice has no authenticator app that is turned on.',
+    ]);
+    expect(await isGood(before)).toBe(true);
+    expect((await operated('authenticator:off', ['--local', '--username', 'nobody'])).refusal).toBe(
+      'There is no user nobody.',
+    );
+    expect((await operated('authenticator:off', ['--local'])).refusal).toMatch(/^Give --username\./);
   });
 });
 

@@ -61,7 +61,7 @@ const account = {
       signedIn:
         'Turning the app off here takes a fresh sign-in, which asks for a code. With another phone that shows the codes, sign in, turn the app off and set it up anew.',
       withKey: 'With a copy of the key, add the key to an app on another phone. It shows the same codes.',
-      else: 'With neither, you cannot sign in. Ask the administrator of this registry to turn it off.',
+      else: 'With neither, you cannot sign in. Ask whoever runs this registry to turn it off.',
     },
   },
   signIns: {

@@ -151,7 +151,7 @@ const LOSSES: readonly HelpSection[] = [
     blocks: [
       'Sign in on another device, open “My account” and end the sign-in of the lost one, then change your account password there. Your items are in the registry and not on the device.',
       'If you have an encryption password, your items lock by themselves after 15 minutes without input, or whatever time you have set.',
-      'If your authenticator app was on the phone, use another device that has it. Otherwise ask the administrator of your registry to turn it off for you.',
+      'If your authenticator app was on the phone, use another device that has it. Otherwise ask whoever runs this registry to turn it off for you.',
     ],
   },
   {
