@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '#web/api/client.ts';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
@@ -33,9 +33,20 @@ function show(error: Error) {
 test('offers to reload when the code of a screen did not arrive', () => {
   show(new ChunkLoadError('Loading took too long'));
   expect(screen.getByText('This page could not be loaded')).toBeTruthy();
-  expect(screen.getByText(/ChunkLoadError/)).toBeTruthy();
+  expect(screen.getByText(/A part of the app did not arrive\./)).toBeTruthy();
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
   screen.getByRole('button', { name: 'Reload' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('loads the page anew once the browser is online again, where code did not arrive', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+  show(new Error('A defect'));
+  fireEvent(window, new Event('online'));
+  expect(reload).not.toHaveBeenCalled();
+  cleanup();
+  show(new ChunkLoadError('Loading failed'));
+  fireEvent(window, new Event('online'));
   expect(reload).toHaveBeenCalledOnce();
 });
 

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
@@ -19,14 +19,21 @@ interface State {
   readonly error?: unknown;
 }
 
+const reload = (): void => window.location.reload();
+
 function CrashScreen({ kind }: { readonly kind: 'chunk' | 'crash' }) {
   const { t } = useTranslation('pages');
+  useEffect(() => {
+    if (kind !== 'chunk') return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [kind]);
   return (
     <ErrorState
       title={t(kind === 'chunk' && !navigator.onLine ? 'chunk.offline' : `${kind}.title`)}
       text={t(`${kind}.text`)}
       retryLabel={t(`${kind}.reload`)}
-      onRetry={() => window.location.reload()}
+      onRetry={reload}
     />
   );
 }

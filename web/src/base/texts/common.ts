@@ -92,7 +92,7 @@ const pages = {
   chunk: {
     title: 'This page could not be loaded',
     offline: 'You seem to be offline',
-    text: 'A part of the app did not arrive (ChunkLoadError). Check your connection, then load the page again.',
+    text: 'A part of the app did not arrive. Check your connection, then load the page again.',
     reload: 'Reload',
   },
   crash: {
