@@ -88,7 +88,7 @@ const iconsOfOnePath: Plugin = {
 /** The parts of an endpoint that no call of the app reads. */
 const OF_NO_CALL = ['summary', 'params', 'query', 'headers', 'body', 'errors'];
 
-/** The places of these properties in each object that declares an endpoint. */
+/** The places of these properties in each object that declares an endpoint or a part of one: it has a summary. */
 function partsOfNoCall(path: string, code: string): { readonly start: number; readonly end: number }[] {
   const parts: { name: string; start: number; end: number }[] = [];
   const visitor = new Visitor({
@@ -98,8 +98,8 @@ function partsOfNoCall(path: string, code: string): { readonly start: number; re
           ? [{ name: property.key.name, start: property.start, end: property.end }]
           : [],
       );
-      const isEndpoint = ['method', 'path'].every((wanted) => named.some(({ name }) => name === wanted));
-      if (isEndpoint) parts.push(...named.filter(({ name }) => OF_NO_CALL.includes(name)));
+      const isOfEndpoint = named.some(({ name }) => name === 'summary');
+      if (isOfEndpoint) parts.push(...named.filter(({ name }) => OF_NO_CALL.includes(name)));
     },
   });
   visitor.visit(parseSync(path, code).program);
@@ -115,7 +115,7 @@ const contractOfCalls: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/shared\/contract\/\w+\.ts$/, code: 'endpointIn(' },
+    filter: { id: /\/shared\/contract\/\w+\.ts$/, code: 'summary' },
     handler(code, id) {
       let left = code;
       // From the last to the first, so that the places of the others stay.
