@@ -1,12 +1,13 @@
 import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import type { Draft } from '#web/session/drafts.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { passFocus } from '#web/ui/keepFocus.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
@@ -105,6 +106,18 @@ function DeleteItem({ onDelete }: { readonly onDelete: () => void }) {
   );
 }
 
+/** It takes the focus, so that it is in sight: a form that is saved is often scrolled to its end. */
+function MergedNote() {
+  const { t } = useTranslation('itemDetails');
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => void passFocus(note.current, note.current?.closest('form') ?? null), []);
+  return (
+    <Alert ref={note} tabIndex={-1} icon={<IconArrowMerge aria-hidden="true" />} role="status">
+      {t('form.merged')}
+    </Alert>
+  );
+}
+
 interface EditItemProps {
   /** The item when editing began. */
   readonly read: EditableItem;
@@ -148,11 +161,7 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
     <FormPage title={t('form.title')}>
       <form noValidate onSubmit={save} aria-busy={isShut}>
         <Stack gap="lg">
-          {editing.isMerged && (
-            <Alert icon={<IconArrowMerge aria-hidden="true" />} role="status">
-              {t('form.merged')}
-            </Alert>
-          )}
+          {editing.isMerged && <MergedNote key={base.version} />}
           <Card withBorder component="fieldset" m={0} disabled={isShut}>
             <Stack>
               <ItemFields form={form} storedType={base.assetType} />

@@ -242,7 +242,8 @@ describe('saving an item that was changed elsewhere', () => {
   test('combines both sets of changes and saves them', async () => {
     const { user, server, shown } = await conflict();
     await user.click(shown.getByRole('button', { name: 'Keep editing' }));
-    await screen.findByText(/Both sets of changes are combined/);
+    const note = await screen.findByText(/Both sets of changes are combined/);
+    await waitFor(() => expect(document.activeElement).toBe(note.closest('[role=status]')));
     expect(screen.getByLabelText(/Item Description/)).toHaveProperty('value', 'Repainted');
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
     await user.click(button('Save Changes'));
