@@ -13,6 +13,8 @@ export const securityStatusSchema = z.object({
   expiresAt: z.optional(instantSchema),
   requiresAuthentication: z.boolean(),
   authenticated: z.boolean(),
+  /** The server sends none. The browser's stand-in for a page in place of the status has it, whose level is a guess. */
+  message: z.optional(z.string()),
 });
 export type SecurityStatus = z.infer<typeof securityStatusSchema>;
 

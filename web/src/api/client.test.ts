@@ -271,6 +271,7 @@ describe('a page in response to a status call', () => {
       authenticated: false,
       requiresAuthentication: true,
       securityLevel: 'Maximum',
+      message: 'Session expired. Authentication required.',
       hasActiveSession: false,
       expiresIn: 0,
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { encryptionSession } from '#shared/contract/encryptionSession.ts';
 import { judge, judgeRedirect } from './rules.ts';
 
 describe('judgeRedirect', () => {
@@ -40,5 +41,10 @@ describe('judge', () => {
   test('replaces a page in response to the encryption status at once', () => {
     const call = { endpoint: { group: 'encryption', path: '/encryption/status' }, renewed: false } as const;
     expect(judge({ ...response, html: true }, call)).toEqual({ kind: 'replace' });
+  });
+
+  test.each([500, 502, 504])('takes a page with status %i for a fault of the server', (status) => {
+    const call = { endpoint: encryptionSession.sessionStatus, renewed: false };
+    expect(judge({ ...response, html: true, status }, call)).toEqual({ kind: 'accept' });
   });
 });

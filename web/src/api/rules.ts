@@ -51,6 +51,11 @@ export function judgeRedirect(
   return location === null ? { kind: 'invalidRedirect' } : { kind: 'follow', location };
 }
 
+const FIRST_SERVER_FAULT = 500;
+
+/** A page with a fault of the server is the edge's own: it says nothing of a login. */
+const isPage = ({ html, status }: ResponseFacts): boolean => html && status < FIRST_SERVER_FAULT;
+
 /** An HTML page in place of a status means that the login behind it has expired. */
 function judgePage({ endpoint, renewed }: CallState): Verdict {
   return { kind: endpoint.path === '/encryption/session-status' && !renewed ? 'renewOrReplace' : 'replace' };
@@ -63,7 +68,7 @@ function mayBeExpired({ status, requiresAuthentication }: ResponseFacts, { endpo
 
 export function judge(response: ResponseFacts, call: CallState): Verdict {
   if (response.opaque || response.status === 302) return judgeRedirect(response, call.renewed);
-  if (response.html && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path)))
+  if (isPage(response) && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path)))
     return judgePage(call);
   if (call.renewed && response.hasEnded) return { kind: 'signInAgain' };
   if (!call.renewed && mayBeExpired(response, call)) return { kind: 'renew' };

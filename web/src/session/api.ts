@@ -18,6 +18,17 @@ const sessionKeys = {
 
 const LOCKED = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: true, authenticated: false };
 
+interface KnownStatus extends SecurityStatus {
+  /** Set where nobody has told the level: it is the one known before, or counts as Maximum. */
+  readonly isGuess?: boolean;
+}
+
+/** A page in place of the state says nothing of the level: one that is known stays. */
+const withKnownLevel = (client: QueryClient, status: SecurityStatus): KnownStatus =>
+  status.message === undefined
+    ? status
+    : { ...status, ...client.getQueryData<KnownStatus>(sessionKeys.session), ...LOCKED, isGuess: true };
+
 /**
  * The state of the encryption session. Another tab may have ended it, so it is read again when the page is shown. A
  * lock that is on its way counts when the server is asked and when it has answered: the answer may be older than the
@@ -26,9 +37,9 @@ const LOCKED = { hasActiveSession: false, expiresIn: 0, requiresAuthentication: 
 export const sessionStatusQuery = (api: Api) =>
   queryOptions({
     queryKey: sessionKeys.session,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const wasLocking = isLockUnfinished();
-      const status = await api.call(encryptionSession.sessionStatus, { signal });
+      const status = withKnownLevel(client, await api.call(encryptionSession.sessionStatus, { signal }));
       return status.hasActiveSession && (wasLocking || isLockUnfinished())
         ? { ...status, ...LOCKED }
         : status;
@@ -129,8 +140,8 @@ export const isOldRefusal = (client: QueryClient, news: number): boolean =>
   isSessionOpen(client) && sessionNews(client) !== news;
 
 /** Caches the state of the session. */
-export const noteSession = (client: QueryClient, status: SecurityStatus) =>
-  client.setQueryData<SecurityStatus>(sessionKeys.session, status);
+export const noteSession = (client: QueryClient, status: KnownStatus) =>
+  client.setQueryData<KnownStatus>(sessionKeys.session, status);
 
 /** Reads the session again; a response that is still on its way is older than the last change, and is dropped. */
 export const readSessionAgain = (client: QueryClient): Promise<void> =>
@@ -143,7 +154,7 @@ export function noteLock(
   level = knownLevel(client),
 ): void {
   setLockCause(client, cause);
-  noteSession(client, { ...LOCKED, securityLevel: level ?? 'Maximum' });
+  noteSession(client, { ...LOCKED, securityLevel: level ?? 'Maximum', isGuess: level === undefined });
 }
 
 /**

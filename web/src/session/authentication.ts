@@ -6,20 +6,40 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { ApiError } from '#web/base/apiError.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
-import { isOldRefusal, noteRefusal, sessionNews, sessionStatusQuery } from './api.ts';
+import { isOldRefusal, knownLevel, noteRefusal, sessionNews, sessionStatusQuery } from './api.ts';
 import type { Purpose } from './password/purpose.ts';
 import { useAuthenticate } from './SessionProvider.tsx';
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
-/** Whether an encryption session is missing; an unexplained 401 or 403 counts as that. */
+/** Refusals of which it is known that no encryption password would help. */
+const OF_NO_VAULT = new WeakSet<ApiError>();
+
+/**
+ * Whether an encryption session is missing; an unexplained 401 or 403 counts as that, until `isOfVault` has found it to be
+ * of no vault.
+ */
 export const needsAuthentication = (error: unknown): boolean =>
   error instanceof ApiError &&
+  !OF_NO_VAULT.has(error) &&
   (error.requiresAuthentication ||
     error.status === UNAUTHORIZED ||
     error.status === FORBIDDEN ||
     error.message.toLowerCase().includes('authentication required'));
+
+/**
+ * Whether an encryption session is missing, as far as the level is known. Where that has no password, only a refusal that
+ * says so is about the vault: any other is about the sign-in, or comes from the gateway. So is a 401 while the level is
+ * unknown. From then on `needsAuthentication` says the same of this error.
+ */
+export function isOfVault(client: QueryClient, error: unknown): boolean {
+  if (!(error instanceof ApiError) || !needsAuthentication(error)) return false;
+  if (error.requiresAuthentication || knownLevel(client)) return true;
+  if (error.status !== UNAUTHORIZED && sessionNews(client) === 0) return true;
+  OF_NO_VAULT.add(error);
+  return false;
+}
 
 /**
  * Runs an action, and again for as long as its refusal is old. Each repeat needs news of an open session that came
@@ -32,7 +52,7 @@ export async function pastOldRefusals<T>(client: QueryClient, action: () => Prom
     try {
       return await action();
     } catch (error) {
-      if (!needsAuthentication(error) || !isOldRefusal(client, news)) throw error;
+      if (!isOfVault(client, error) || !isOldRefusal(client, news)) throw error;
     }
   }
 }

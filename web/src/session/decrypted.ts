@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { listenToTabs, tellTabs } from '#web/base/tabs.ts';
 import { closeDialogs } from '#web/ui/dialogs.tsx';
 import { isOldRefusal, noteLockElsewhere, noteRefusal, readSessionAgain, sessionNews } from './api.ts';
-import { needsAuthentication } from './authentication.ts';
+import { isOfVault } from './authentication.ts';
 import { lockCauseOf, setLockCause } from './lockCause.ts';
 import { useEncryptionSession } from './useEncryptionSession.ts';
 
@@ -37,7 +37,7 @@ function useNoticeRefusals(): void {
       if (event.type !== 'updated' || !isDecrypted(event.query)) return;
       const { query, action } = event;
       if (action.type === 'fetch') newsAt.set(query, sessionNews(client));
-      if (action.type !== 'error' || !needsAuthentication(action.error)) return;
+      if (action.type !== 'error' || !isOfVault(client, action.error)) return;
       if (isOldRefusal(client, newsAt.get(query) ?? 0))
         void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       else noteRefusal(client, action.error);

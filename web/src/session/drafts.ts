@@ -7,7 +7,6 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { eraseDraft, eraseDrafts, hasDrafts, readDraft, writeDraft } from '#web/base/drafts.ts';
 import { sessionStatusQuery } from './api.ts';
-import { useEncryptionSession } from './useEncryptionSession.ts';
 
 /** A pause between two writes, so that typing does not wait for the storage. */
 const WRITE_PAUSE_MS = 400;
@@ -16,10 +15,14 @@ const WRITE_PAUSE_MS = 400;
 const isSafe = (level: SecurityLevel | null | undefined): boolean =>
   level !== undefined && (level === null || !needsPassword(level));
 
-/** Erases the drafts of another user, and all of them at a level with a password and at a change of the level. */
+/**
+ * Erases the drafts of another user, and all of them at a level with a password and at a change of the level. A guess of
+ * the level erases nothing: it may come of a sign-in that has ended.
+ */
 export function useSafeDrafts(): void {
   const userId = userIdOf(useAuth().user);
-  const { level } = useEncryptionSession();
+  const { data } = useQuery(sessionStatusQuery(useApi()));
+  const level = data?.isGuess ? undefined : data?.securityLevel;
   const before = useRef<SecurityLevel | null>(undefined);
   useEffect(() => {
     if (userId !== undefined) eraseDrafts(userId);

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { FileDeclaration } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { createApi } from '#web/api/client.ts';
 import UploadsPanel from '#web/files/adding/panel/UploadsPanel.tsx';
 import { createQueue, type Queue } from '#web/files/adding/queue/queue.ts';
@@ -41,18 +42,19 @@ export const filesOf = ({ body }: SeenRequest): ItemFile[] => (body as { files: 
 
 interface Options extends NonNullable<Parameters<typeof createFakeAddingWorker>[0]> {
   readonly countBefore?: number;
+  readonly level?: SecurityLevel | null;
   readonly add?: (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 }
 
 /** The panel of a queue whose worker makes and sends nothing. */
-export function startUploads({ countBefore = 0, add, ...behaviour }: Options = {}) {
+export function startUploads({ countBefore = 0, add, level = 'Enhanced', ...behaviour }: Options = {}) {
   const stored: ItemFile[] = [];
   const addAll = (request: SeenRequest): FakeResponse => {
     stored.push(...filesOf(request));
     return { body: makeItem({ files: stored }) };
   };
   const server = createFakeServer({
-    ...createFakeVault({ isOpen: true }).handlers,
+    ...createFakeVault({ level, isOpen: true }).handlers,
     [`POST ${UPLOADS_PATH}`]: declared,
     [`PUT ${UPLOADS_PATH}`]: (request) => add?.(request) ?? addAll(request),
   });

@@ -207,6 +207,14 @@ test.each([
   ]);
 });
 
+test('a migration to Standard that is refused has failed, and asks for no password', async () => {
+  const { steps, user } = openWith('Standard', 5, 5);
+  steps.push(() => refusal(403, 'forbidden', 'Not allowed'));
+  await user.click(await findButton('Encrypt the rest'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not allowed');
+  expect(screen.queryByLabelText('Encryption password')).toBeNull();
+});
+
 test('a password that is typed and not sent is cleared when the items are locked', async () => {
   const { steps, user, client } = openWith('Maximum', 5, 5);
   steps.push(() => refusal(400, 'password_required'));

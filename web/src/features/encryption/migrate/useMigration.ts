@@ -1,6 +1,6 @@
 import { useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { useIsShown } from '#web/ui/useIsShown.ts';
@@ -38,9 +38,9 @@ export function useMigration(): Migration {
   const isShown = useIsShown();
   const isRunning = useRef(false);
 
-  const failed = (error: unknown): MigrationState => {
+  const failed = (level: SecurityLevel, error: unknown): MigrationState => {
     if (isWrongPassword(error)) return { kind: 'locked', failure: reasonOf(error) };
-    if (needsEncryptionPassword(error)) return { kind: 'locked' };
+    if (needsPassword(level) && needsEncryptionPassword(error)) return { kind: 'locked' };
     const failure = failureText(error, {
       fallback: t('migrate.failed'),
       thrown: (reason) => t('migrate.thrown', { reason }),
@@ -64,7 +64,7 @@ export function useMigration(): Migration {
   const goOn = async (start: MigrationStart): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
-    const end = await encrypt(start).catch(failed);
+    const end = await encrypt(start).catch((error: unknown) => failed(start.level, error));
     isRunning.current = false;
     await refresh();
     show(end);

@@ -200,6 +200,19 @@ describe('the form of a new item', () => {
     expect(submit?.hasAttribute('data-loading')).toBe(false);
   });
 
+  test('asks a user without a level for no password when the sign-in has ended, and keeps the typed text', async () => {
+    const server = createFakeServer({
+      ...createFakeVault({ level: null }).handlers,
+      'POST /assets': () => refusal(401, 'unauthorized'),
+    });
+    const user = renderAt('/create-asset', server);
+    await fill(user);
+    await user.click(button('Register Item'));
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('heading', { name: 'Authentication Required' })).toBeNull();
+    expect(nameField()).toHaveProperty('value', 'Road bike');
+  });
+
   test('sends changed content with another idempotency key', async () => {
     const server = createFakeServer({ 'POST /assets': () => refusal(503, 'unavailable') });
     const user = renderAt('/create-asset', server);

@@ -27,6 +27,8 @@ const registry = (level: SecurityLevel | null = null, handlers: Handlers = {}) =
     ...handlers,
   });
 
+const SIGN_IN_ENDED = refusal(401, 'unauthorized');
+
 const nameField = () => screen.findByLabelText(/Item Name/);
 
 /** Opens the form at a path, and types into it. */
@@ -139,6 +141,77 @@ describe('a draft', () => {
     expect(server.callsOf('PUT')[0]?.body).toMatchObject({ name: 'Road bike!', version: 3 });
     expect(drafts()).toEqual([]);
   });
+
+  test.each([null, 'Standard'] as const)(
+    'stays when a save finds the sign-in ended, and no encryption password is asked for, at level %s',
+    async (level) => {
+      const user = await typeAt(STORED, registry(level, { 'PUT /assets/item-1': () => SIGN_IN_ENDED }));
+      act(() => vi.advanceTimersByTime(500));
+      await user.click(button('Save Changes'));
+      await dialog('Error!');
+      expect(screen.queryByLabelText(/Encryption password/)).toBeNull();
+      expect(drafts()).toHaveLength(1);
+      await reload(STORED, registry(level));
+      expect(await nameField()).toHaveProperty('value', 'Road bike!');
+    },
+  );
+
+  test('stays when the page is read again after the sign-in has ended', async () => {
+    const status = createFakeVault({ level: null }).handlers['GET /encryption/session-status'];
+    let hasEnded = false;
+    const server = registry(null, {
+      'GET /assets/item-1': () => (hasEnded ? SIGN_IN_ENDED : { body: makeItem() }),
+      'GET /encryption/session-status': () => (hasEnded ? SIGN_IN_ENDED : status()),
+    });
+    await typeAt(STORED, server);
+    act(() => vi.advanceTimersByTime(10_000));
+    hasEnded = true;
+    const before = server.callsTo('/assets/item-1').length;
+    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(server.callsTo('/assets/item-1').length).toBeGreaterThan(before));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(await nameField()).toHaveProperty('value', 'Road bike!');
+    expect(drafts()).toHaveLength(1);
+  });
+
+  test('stays after a reload that finds the sign-in ended', async () => {
+    await typeAt(STORED);
+    const handlers = {
+      'GET /assets/item-1': () => SIGN_IN_ENDED,
+      'GET /encryption/session-status': () => SIGN_IN_ENDED,
+    };
+    const server = registry(null, handlers);
+    await reload(STORED, server);
+    await waitFor(() => expect(server.callsTo('/assets/item-1').length).toBeGreaterThan(0));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(drafts()).toHaveLength(1);
+  });
+
+  test.each([200, 403, 504])(
+    'stays when a page stands in place of the state of the session, with status %i',
+    async (code) => {
+      const status = createFakeVault({ level: 'Standard' }).handlers['GET /encryption/session-status'];
+      const page = { status: code, body: '<html></html>', headers: { 'content-type': 'text/html' } };
+      let isPage = false;
+      const server = registry('Standard', {
+        'GET /encryption/session-status': () => (isPage ? page : status()),
+      });
+      await typeAt(STORED, server);
+      act(() => vi.advanceTimersByTime(500));
+      isPage = true;
+      const before = server.callsTo('/encryption/session-status').length;
+      act(() => window.dispatchEvent(new Event('visibilitychange')));
+      await waitFor(() =>
+        expect(server.callsTo('/encryption/session-status').length).toBeGreaterThan(before),
+      );
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(await nameField()).toHaveProperty('value', 'Road bike!');
+      expect(drafts()).toHaveLength(1);
+      await reload(STORED, server);
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(drafts()).toHaveLength(1);
+    },
+  );
 
   test('is written soon after a change, for a page that ends without a word', async () => {
     await typeAt(NEW);

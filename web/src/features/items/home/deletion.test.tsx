@@ -101,7 +101,7 @@ describe('a deletion from Home', () => {
       'GET /assets': () => ({ body: [bike, sofa] }),
       'GET /assets/item-2': () => ({ body: sofa }),
       'DELETE /assets/item-1': () => ({ body: { message: 'Deleted' } }),
-      'POST /api/trash/item-1/restore': () => refusal(401, 'authentication_required'),
+      'POST /api/trash/item-1/restore': () => refusal(403, 'authentication_required'),
     });
     const user = renderAt('/', server);
     await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));

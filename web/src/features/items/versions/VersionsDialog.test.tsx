@@ -143,7 +143,7 @@ describe('going back to a version', () => {
     const back = { ...NOW, name: 'Family car', version: NOW.version + 1 };
     const answers: FakeResponse[] = [{ body: back }];
     const opened = await open(
-      serving({ restore: () => answers.shift() ?? refusal(401, 'authentication_required') }),
+      serving({ restore: () => answers.shift() ?? refusal(403, 'authentication_required') }),
     );
     await goBack(opened);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -314,6 +314,16 @@ describe('a step that needs a confirmation', () => {
     await pressIn(user, title, name);
     expect((await dialog(failed)).textContent).toMatch(/could not be .+\. Please try again\./);
   });
+
+  test('that is refused asks a user at Standard for no encryption password, and has failed', async () => {
+    const { user } = await open(makeTransfer({ status: 'PendingRequesterReview' }), {
+      more: { 'POST /transfers/transfer-1/cancel': () => refusal(403, 'forbidden') },
+    });
+    await press(user, 'Cancel transfer');
+    await pressIn(user, 'Cancel transfer', 'Cancel transfer');
+    await dialog('Cancellation failed');
+    expect(screen.queryByRole('dialog', { name: 'Authentication Required' })).toBeNull();
+  });
 });
 
 describe('a transfer that is over', () => {

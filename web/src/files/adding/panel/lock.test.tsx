@@ -10,6 +10,14 @@ import { endQueues, filesOf, gate, photo, startUploads } from '#web/testing/uplo
 prepareScreens();
 afterEach(endQueues);
 
+test('an upload that finds the sign-in ended has failed, and its file stays', async () => {
+  const { queue } = startUploads({ add: () => refusal(401, 'unauthorized'), level: null });
+  act(() => queue.add('item-1', [photo('a.jpg')]));
+  await findButton('Try a.jpg again');
+  expect(screen.getByText('a.jpg')).toBeTruthy();
+  expect(screen.queryByText(/stopped/)).toBeNull();
+});
+
 describe('a lock', () => {
   test('stops the uploads, forgets their names, and says so', async () => {
     const { opened, open } = gate();

@@ -1,9 +1,10 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { isOfVault, useWithAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import type { RowFault, RowItem } from '../planning/plan.ts';
 import { type Batch, batchesOf, type Candidates, registerBatch, sendBatches } from './batches.ts';
@@ -51,8 +52,8 @@ interface Prepared extends ImportKeys, Pick<ImportOrder, 'onEnded' | 'onRegister
 
 const FRESH: ImportRun = { phase: 'preparing', total: 0, registered: 0, known: 0, faults: [] };
 
-function reasonOf(error: unknown): StopReason {
-  if (needsAuthentication(error)) return 'password';
+function reasonOf(client: QueryClient, error: unknown): StopReason {
+  if (isOfVault(client, error)) return 'password';
   if (!(error instanceof ApiError)) return 'other';
   if (error.code === 'wrong_state')
     return error.issues.some(({ path }) => path === 'startedAt') ? 'tooOld' : 'undone';
@@ -114,6 +115,7 @@ export const canGoOn = ({ phase, reason }: Pick<ImportRun, 'phase' | 'reason'>):
  */
 export function useImportRun(keptAs?: string) {
   const api = useApi();
+  const client = useQueryClient();
   const withAuthentication = useWithAuthentication();
   const readAnew = useReadAnew();
   const prepare = usePrepare();
@@ -161,7 +163,7 @@ export function useImportRun(keptAs?: string) {
       onEnded?.({ importId, secret });
     } catch (error) {
       const phase = signal.aborted ? 'cancelled' : 'stopped';
-      setRun((before) => before && { ...before, phase, reason: reasonOf(error) });
+      setRun((before) => before && { ...before, phase, reason: reasonOf(client, error) });
     } finally {
       readAnew();
     }
@@ -176,7 +178,7 @@ export function useImportRun(keptAs?: string) {
       if (prepared) await send(prepared);
       else setRun(undefined);
     } catch (error) {
-      setRun({ ...FRESH, phase: 'stopped', reason: reasonOf(error) });
+      setRun({ ...FRESH, phase: 'stopped', reason: reasonOf(client, error) });
     }
   }
   function goOn(): void {

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureOf } from '#web/files/adding/queue/upload.ts';
 import { createAddingWorkers } from '#web/files/adding/worker/addingWorkers.ts';
 import { noteRefusal } from '#web/session/api.ts';
-import { needsAuthentication, pastOldRefusals } from '#web/session/authentication.ts';
+import { isOfVault, pastOldRefusals } from '#web/session/authentication.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useItems } from '../../../api/items.ts';
 import { useReadAnew } from '../../run/useImports.ts';
@@ -41,9 +41,9 @@ const REASONS: Readonly<Record<string, FilesStop>> = {
   no_room: 'room',
 };
 
-function reasonOf(error: unknown): FilesStop {
+function reasonOf(client: QueryClient, error: unknown): FilesStop {
   if (error instanceof ArchiveFault) return 'archive';
-  return needsAuthentication(error) ? 'password' : (REASONS[failureOf(error)] ?? 'other');
+  return isOfVault(client, error) ? 'password' : (REASONS[failureOf(error)] ?? 'other');
 }
 
 /** Adds the files of an archive after its items, until it ends, is cancelled, or its screen goes. */
@@ -100,7 +100,8 @@ export function useFilesRun(archive: Pick<ArchiveReader, 'read'>) {
       });
       change({ phase: 'ended' });
     } catch (error) {
-      change(signal.aborted ? { phase: 'cancelled' } : { phase: 'stopped', reason: reasonOf(error) });
+      const reason = reasonOf(client, error);
+      change(signal.aborted ? { phase: 'cancelled' } : { phase: 'stopped', reason });
     } finally {
       worker.stop();
       readAnew();
