@@ -222,6 +222,7 @@ test('a lock in another tab holds against a password that was on its way to keep
   await passes(1_000);
   await screen.findByRole('button', { name: 'Unlock your items', hidden: true });
   expect(screen.queryByText('Session authenticated')).toBeNull();
+  expect(screen.getByLabelText(/Encryption password/)).toHaveProperty('value', '');
 });
 
 test('the session ends by the clock, and what was decrypted is forgotten', async () => {
@@ -344,6 +345,19 @@ test('one minute before the end a warning offers the password, which keeps the i
   await user.type(await screen.findByLabelText(/Encryption password/), `${PASSWORD}{Enter}`);
   await screen.findByRole('button', { name: 'Lock your items now; 30 minutes left' });
   expect(screen.queryByText(WARNING)).toBeNull();
+});
+
+test('a password that was typed to keep the items open is cleared when they lock before it is sent', async () => {
+  const { user } = renderLock(createFakeVault({ isOpen: true }));
+  await openLock();
+  await passes(29 * MINUTE_MS);
+  await user.click(await screen.findByRole('button', { name: 'Keep open' }));
+  const field = await screen.findByLabelText<HTMLInputElement>(/Encryption password/);
+  await user.type(field, PASSWORD);
+  await passes(MINUTE_MS);
+  await screen.findByText('What you typed here was cleared when your items were locked.');
+  expect(field.isConnected).toBe(true);
+  expect(field.value).toBe('');
 });
 
 test('a warning that is waved away does not come back', async () => {

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
+import { ClearedNote, useClearAtLock } from '../clearing.tsx';
 import styles from './PasswordForm.module.css';
 import type { Purpose } from './purpose.ts';
 import { type Fault, useUnlock } from './useUnlock.ts';
@@ -84,6 +85,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const [rememberSession, setRemember] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { unlock, fault, secondsToWait, isPending } = useUnlock(isWanted);
+  const wasCleared = useClearAtLock(password !== '', () => setPassword(''));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -98,19 +100,22 @@ export function PasswordForm(props: PasswordFormProps) {
       <Stack>
         <Text size="sm">{t(`modal.purposes.${purpose}.lead`)}</Text>
         <PasswordFault purpose={purpose} fault={fault} secondsToWait={secondsToWait} />
-        <PasswordInput
-          ref={field}
-          data-autofocus
-          label={t('modal.password')}
-          autoComplete="off"
-          required
-          error={fault?.kind === 'missing' || fault?.kind === 'wrong'}
-          visibilityToggleButtonProps={{ 'aria-label': t('modal.showOrHide') }}
-          // A wrong password is marked once the response is there, and what was typed until then would be lost.
-          readOnly={isPending}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <div>
+          <PasswordInput
+            ref={field}
+            data-autofocus
+            label={t('modal.password')}
+            autoComplete="off"
+            required
+            error={fault?.kind === 'missing' || fault?.kind === 'wrong'}
+            visibilityToggleButtonProps={{ 'aria-label': t('modal.showOrHide') }}
+            // A wrong password is marked once the response is there, and what was typed until then would be lost.
+            readOnly={isPending}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <ClearedNote isShown={wasCleared} />
+        </div>
         <Group>
           <Anchor
             component="button"
