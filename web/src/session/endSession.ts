@@ -62,8 +62,9 @@ export function watchForLock(client: QueryClient): () => boolean {
 }
 
 /**
- * Runs a request that opens an encryption session. If the items are locked before the response, by the user in any tab or
- * after a time without input, they stay locked: the new session is ended, even if its response is lost.
+ * Runs a request that opens an encryption session where the level has a password. If the items are locked before the
+ * response, by the user in any tab or after a time without input, they stay locked: the new session is ended, even if its
+ * response is lost. Otherwise a lock from before it is over, which would end the new session.
  * @throws the error of the request
  */
 export function useOpening() {
@@ -73,7 +74,9 @@ export function useOpening() {
     async <T>(open: () => Promise<T>): Promise<T> => {
       const isLockedSince = watchForLock(client);
       try {
-        return await open();
+        const response = await open();
+        if (!isLockedSince()) markLock(false);
+        return response;
       } finally {
         if (isLockedSince()) endSession(lockCauseOf(client));
       }

@@ -78,7 +78,9 @@ export function useMigrateToEncrypted() {
     ...FORGET_AT_ONCE,
     mutationFn: ({ level, password }: MigrationStep) => {
       const body = { SecurityLevel: level, ...(password === undefined ? {} : { Password: password }) };
-      return opening(() => api.call(encryption.migrateToEncrypted, { body }));
+      const send = () => api.call(encryption.migrateToEncrypted, { body });
+      // Without a password no session is opened, and a lock that is not finished has one to end.
+      return password === undefined ? send() : opening(send);
     },
   });
 }

@@ -9,7 +9,6 @@ import { isLockedHere, knownLevel, noteSession, readSessionAgain } from '../api.
 import { IN_TURN, useEndSession, useOpening, watchForLock } from '../endSession.ts';
 import { lockCauseOf, setLockCause } from '../lockCause.ts';
 import { MINUTE_MS } from '../sessionState.ts';
-import { markLock } from '../unfinishedLock.ts';
 import { useTimeLeft } from '../useEncryptionSession.ts';
 
 const SECOND_MS = 1_000;
@@ -31,7 +30,6 @@ function faultOf(error: unknown, now: number): Fault {
 
 /** Caches that the session was opened for `minutes`. @param now in ms since 1970. */
 function noteOpenSession(client: QueryClient, minutes: number, now: number): void {
-  markLock(false);
   setLockCause(client, undefined);
   noteSession(client, {
     securityLevel: knownLevel(client) ?? 'Maximum',
@@ -68,9 +66,13 @@ function useAuthenticateSession() {
       const { signal } = control;
       signal.throwIfAborted();
       const isLockedSince = watchForLock(client);
-      const response = await opening(() => api.call(encryption.authenticateSession, { body, signal }));
+      const response = await opening(async () => {
+        const opened = await api.call(encryption.authenticateSession, { body, signal });
+        // The user may have given it up while the response waited for this page.
+        signal.throwIfAborted();
+        return opened;
+      });
       if (isLockedSince()) control.abort();
-      // The user may have given it up while the response waited for this page.
       signal.throwIfAborted();
       return response;
     },
