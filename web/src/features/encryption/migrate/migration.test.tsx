@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { noteLock, noteSession } from '#web/session/api.ts';
 import {
   GOOD_PASSWORD,
   noResponse,
@@ -12,6 +11,7 @@ import {
   statusAt,
 } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { prepareEncryption, renderEncryption } from '#web/testing/renderEncryption.tsx';
 import { button, fill, findButton, submit } from '#web/testing/renderScreen.tsx';
 
@@ -20,10 +20,12 @@ prepareEncryption();
 const MIGRATE = 'POST /encryption/migrate-to-encrypted';
 
 /** A server with items at a level, which responds to each migration call by the next of the given steps. */
-function openWith(level: SecurityLevel | null, total: number, plain: number) {
+function openWith(level: SecurityLevel | null, total: number, plain: number, session = {}) {
   const state: { level: SecurityLevel | null; plain: number } = { level, plain };
   const steps: (() => FakeResponse | Promise<FakeResponse>)[] = [];
   const server = createFakeServer({
+    ...createFakeVault({ isOpen: true, level }).handlers,
+    ...session,
     ...settingsAt(() => statusAt(state.level, { total, plain: state.plain })),
     'POST /encryption/set-security-level': () => {
       state.level = 'Standard';
@@ -186,25 +188,38 @@ test.each([
       body: { message: 'Session authentication required', requiresAuthentication: true },
     }),
   ],
-])('an ended session (%s) asks for the password and goes on with it', async (_, locked) => {
-  const { steps, encryptedUpTo, migrations, user } = openWith('Maximum', 5, 5);
-  steps.push(
-    locked,
-    () => encryptedUpTo(3),
-    () => encryptedUpTo(0),
-  );
+])(
+  'an ended session (%s) is said, and the password opens one with which the rest goes on',
+  async (_, locked) => {
+    const { steps, server, encryptedUpTo, migrations, user } = openWith('Enhanced', 5, 5);
+    steps.push(
+      locked,
+      () => encryptedUpTo(3),
+      () => encryptedUpTo(0),
+    );
+    await user.click(await findButton('Encrypt the rest'));
+    await screen.findByText('Your session has ended. Enter your encryption password to go on.');
+    await user.click(button('Encrypt the rest'));
+    await user.type(await screen.findByLabelText(/^Encryption password/), `${PASSWORD}{Enter}`);
+    expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
+    expect(server.callsTo('/encryption/authenticate-session')).toHaveLength(1);
+    expect(migrations()).toEqual(Array(3).fill({ SecurityLevel: 'Enhanced' }));
+    expect(screen.queryByRole('dialog', { name: 'Your Recovery Key' })).toBeNull();
+  },
+);
+
+test('where the items are locked the password is asked for first, and without it nothing is sent', async () => {
+  const vault = createFakeVault({ level: 'Maximum' });
+  const { steps, encryptedUpTo, migrations, user } = openWith('Maximum', 5, 5, vault.handlers);
+  steps.push(() => encryptedUpTo(0));
   await user.click(await findButton('Encrypt the rest'));
-  const field = await screen.findByLabelText('Encryption password');
+  await user.click(await findButton('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(migrations()).toEqual([]);
   await user.click(button('Encrypt the rest'));
-  expect(await screen.findByText('Please enter your encryption password.')).toBeTruthy();
-  expect(migrations()).toHaveLength(1);
-  await user.type(field, 'mine{Enter}');
+  await user.type(await screen.findByLabelText(/^Encryption password/), `${PASSWORD}{Enter}`);
   expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
-  expect(migrations()).toEqual([
-    { SecurityLevel: 'Maximum' },
-    { SecurityLevel: 'Maximum', Password: 'mine' },
-    { SecurityLevel: 'Maximum' },
-  ]);
+  expect(migrations()).toEqual([{ SecurityLevel: 'Maximum' }]);
 });
 
 test('a migration to Standard that is refused has failed, and asks for no password', async () => {
@@ -213,42 +228,6 @@ test('a migration to Standard that is refused has failed, and asks for no passwo
   await user.click(await findButton('Encrypt the rest'));
   expect((await screen.findByRole('alert')).textContent).toBe('Not allowed');
   expect(screen.queryByLabelText('Encryption password')).toBeNull();
-});
-
-test('a password that is typed and not sent is cleared when the items are locked', async () => {
-  const { steps, user, client } = openWith('Maximum', 5, 5);
-  steps.push(() => refusal(400, 'password_required'));
-  await user.click(await findButton('Encrypt the rest'));
-  const field = await screen.findByLabelText<HTMLInputElement>('Encryption password');
-  const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString();
-  const open = { securityLevel: 'Maximum', hasActiveSession: true, expiresIn: 30, expiresAt } as const;
-  act(() => void noteSession(client, { ...open, requiresAuthentication: false, authenticated: true }));
-  await user.type(field, 'mine');
-  act(() => noteLock(client, 'locked'));
-  await screen.findByText('What you typed here was cleared when your items were locked.');
-  expect(field.value).toBe('');
-});
-
-test('a wrong password is said at its field', async () => {
-  const { steps, user } = openWith('Maximum', 5, 5);
-  steps.push(
-    () => refusal(400, 'password_required'),
-    () => refusal(400, 'wrong_password', 'The password is wrong'),
-  );
-  await user.click(await findButton('Encrypt the rest'));
-  await user.type(await screen.findByLabelText('Encryption password'), 'wrong{Enter}');
-  expect(await screen.findByText('The password is wrong')).toBeTruthy();
-});
-
-test('a recovery key that comes with the rest is shown too, for it replaces the former', async () => {
-  const { steps, encryptedUpTo, user } = openWith('Enhanced', 5, 5);
-  steps.push(
-    () => refusal(400, 'password_required'),
-    () => encryptedUpTo(0, { recoveryKey: PHRASE }),
-  );
-  await user.click(await findButton('Encrypt the rest'));
-  await user.type(await screen.findByLabelText('Encryption password'), 'mine{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Your Recovery Key' })).toBeTruthy();
 });
 
 test('leaving the screen ends the migration after the present call', async () => {

@@ -43,6 +43,12 @@ test('the 24 words are listed in their order', () => {
   expect(words.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(WORDS);
 });
 
+test('above them stands when they were made, and that they replace every earlier key', () => {
+  expect(
+    within(dialog()).getByText(/^Made on .+\d{4}\. It replaces every earlier recovery key\.$/),
+  ).toBeTruthy();
+});
+
 describe('it cannot be dismissed by accident', () => {
   test('has no button to close it', () => {
     expect(within(dialog()).queryByRole('button', { name: 'Close' })).toBeNull();

@@ -9,7 +9,7 @@ import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
 import styles from './WordGrid.module.css';
 
-/** The date of the key, for its copies: it tells an old copy from the valid one. */
+/** The date of the key, which tells an old copy from the valid one. */
 function useMadeOn(): string {
   const { t } = useTranslation('encryptionDialogs');
   const [date] = useState(() => new Date());
@@ -48,6 +48,11 @@ function WordGrid({ words }: { readonly words: readonly string[] }) {
   );
 }
 
+interface DatedWords {
+  readonly words: readonly string[];
+  readonly madeOn: string;
+}
+
 const CLEAR_AFTER_MS = 60_000;
 
 /** A page without the focus may not write to the clipboard: it does so when the user comes back. */
@@ -76,15 +81,14 @@ function clearClipboardLater(): void {
   document.addEventListener('copy', keep, { once: true });
 }
 
-function KeepingTools({ words }: { readonly words: readonly string[] }) {
+function KeepingTools({ words, madeOn }: DatedWords) {
   const { t } = useTranslation('encryptionDialogs');
   const { t: common } = useTranslation('common');
   const { copy, copied, error } = useClipboard();
-  const note = useMadeOn();
 
   const download = (): void => {
     const title = `${common('appName')}: ${t('recoveryKey.title')}`;
-    const file = new Blob([keyFileText({ title, note, words })], { type: 'text/plain' });
+    const file = new Blob([keyFileText({ title, note: madeOn, words })], { type: 'text/plain' });
     saveFile(file, t('recoveryKey.fileName'));
   };
 
@@ -124,10 +128,9 @@ function KeepingTools({ words }: { readonly words: readonly string[] }) {
 }
 
 /** The recovery key on paper. */
-function PrintSheet({ words }: { readonly words: readonly string[] }) {
+function PrintSheet({ words, madeOn }: DatedWords) {
   const { t } = useTranslation('encryptionDialogs');
   const { t: common } = useTranslation('common');
-  const madeOn = useMadeOn();
   return (
     <PrintedPage>
       <h1>{`${common('appName')}: ${t('recoveryKey.title')}`}</h1>
@@ -161,18 +164,24 @@ function Tips() {
 
 export function RecoveryWords({ words, onNext }: RecoveryWordsProps) {
   const { t } = useTranslation('encryptionDialogs');
+  const madeOn = useMadeOn();
   return (
     <Stack>
-      <Text>{t('recoveryKey.lead')}</Text>
+      <Stack gap={4}>
+        <Text>{t('recoveryKey.lead')}</Text>
+        <Text size="sm" c="dimmed">
+          {madeOn}
+        </Text>
+      </Stack>
       <WordGrid words={words} />
-      <KeepingTools words={words} />
+      <KeepingTools words={words} madeOn={madeOn} />
       <Tips />
       <Group justify="flex-end">
         <Button rightSection={<IconArrowRight size={18} aria-hidden="true" />} onClick={onNext}>
           {t('recoveryKey.next')}
         </Button>
       </Group>
-      <PrintSheet words={words} />
+      <PrintSheet words={words} madeOn={madeOn} />
     </Stack>
   );
 }

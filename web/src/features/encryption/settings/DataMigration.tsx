@@ -1,11 +1,11 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
-import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
-import { SecretField } from '../password/fields.tsx';
 import styles from './CurrentLevel.module.css';
 
 interface MigrationProgressProps {
@@ -39,33 +39,36 @@ function MigrationProgress({ total: read, remaining }: MigrationProgressProps) {
   );
 }
 
-interface UnlockMigrationProps {
-  readonly failure: string | undefined;
-  readonly onUnlock: (password: string) => void;
+interface GoOnProps {
+  readonly level: SecurityLevel;
+  readonly remaining: number;
+  readonly migration: Migration;
 }
 
-/** Asks for the encryption password when the migration stopped without an encryption session. */
-function UnlockMigration({ failure, onUnlock }: UnlockMigrationProps) {
+/**
+ * Encrypts the rest, after the encryption password where there is no session. That opens one as anywhere else: a migration
+ * that is sent with the password would replace the recovery key.
+ */
+function GoOn({ level, remaining, migration: { state, goOn } }: GoOnProps) {
   const { t } = useTranslation('encryptionSettings');
-  const form = useForm({
-    initialValues: { password: '' },
-    initialErrors: { password: failure },
-    validate: {
-      password: (password) => (password === '' ? t('migration.passwordRequired') : undefined),
-    },
-  });
-  const wasCleared = useClearAtLock(form.values.password !== '', form.reset);
+  const { isLocked } = useEncryptionSession();
+  const authenticate = useAuthenticate();
+  const wasRefused = state.kind === 'locked';
+  const start = async () => {
+    if ((isLocked || wasRefused) && !(await authenticate())) return;
+    await goOn({ level, remaining });
+  };
   return (
-    <form noValidate onSubmit={form.onSubmit(({ password }) => onUnlock(password))}>
-      <Stack gap="sm">
-        <Text size="sm">{t('migration.passwordHint')}</Text>
-        <SecretField {...form.getInputProps('password')} label={t('migration.password')} />
-        <ClearedNote isShown={wasCleared} />
-        <Group>
-          <Button type="submit">{t('migration.goOn')}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stack gap="sm">
+      {wasRefused && (
+        <Text size="sm" role="status">
+          {t('migration.passwordHint')}
+        </Text>
+      )}
+      <Group>
+        <Button onClick={() => void start()}>{t('migration.goOn')}</Button>
+      </Group>
+    </Stack>
   );
 }
 
@@ -98,7 +101,7 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
   const { t } = useTranslation('encryptionSettings');
   const { securityLevel: level, totalItems } = status;
   const remaining = toMigrate(status);
-  const { state, goOn } = migration;
+  const { state } = migration;
   if (state.kind === 'running') return <MigrationProgress total={totalItems} remaining={remaining} />;
   if (level === null) {
     return (
@@ -109,20 +112,7 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
       </Group>
     );
   }
-  if (remaining === 0) return null;
-  if (state.kind === 'locked') {
-    return (
-      <UnlockMigration
-        failure={state.failure}
-        onUnlock={(password) => void goOn({ level, remaining, password })}
-      />
-    );
-  }
-  return (
-    <Group>
-      <Button onClick={() => void goOn({ level, remaining })}>{t('migration.goOn')}</Button>
-    </Group>
-  );
+  return remaining === 0 ? null : <GoOn level={level} remaining={remaining} migration={migration} />;
 }
 
 /** How much of what there is the level protects. */
