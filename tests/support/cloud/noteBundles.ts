@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FunctionName } from '#functions/declared.ts';
@@ -15,7 +15,8 @@ export function noteBundles(bundleOf: BundleOf, moduleOf: (bundle: string, notes
   return {
     bundleOf(name: FunctionName): string {
       const file = join(folder, `${name}.mjs`);
-      writeFileSync(notesOf(name), '');
+      // A function that has stopped because it was idle starts again, and keeps its notes.
+      appendFileSync(notesOf(name), '');
       writeFileSync(file, moduleOf(bundleOf(name), notesOf(name)));
       return file;
     },
