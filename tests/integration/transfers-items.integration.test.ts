@@ -275,15 +275,17 @@ describe('without an encryption session', () => {
     expect(accepted).toMatchObject(needsSession);
   });
 
-  test('a plain item that still waits to be encrypted is approved, whatever the level', async () => {
+  test('a plain item that still waits to be encrypted is not approved, and with one it is encrypted first', async () => {
     const handover = await requestHandover(registry, { ownerLevel: 'Maximum' });
     const row = await registry.stores.assets.get(handover.owner.sub, handover.assetId);
     const content = JSON.stringify({ ...newItem(), properties: [] });
     await registry.put('ASSETS_TABLE', { ...row, sealed: undefined, content });
 
-    const answer = await tryStep(registry, handover, 'approve', atOtherSignIn(handover.owner));
+    const refused = await tryStep(registry, handover, 'approve', atOtherSignIn(handover.owner));
 
-    expect(answer).toMatchObject({ status: 200 });
+    expect(refused).toMatchObject(needsSession);
+    expect(await tryStep(registry, handover, 'approve')).toMatchObject({ status: 200 });
+    expect((await readItem(handover, handover.requester)).body).toMatchObject({ isEncrypted: true });
   });
 
   test.each(['deny', 'withdraw', 'cancel', 'reject', 'reclaim'] as const)(

@@ -1,7 +1,7 @@
 import { $ZodError } from 'zod/v4/core';
 import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
 import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
-import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -42,10 +42,11 @@ async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed
   };
 }
 
-/** The name of an item that is not encrypted, and is where the problem says. */
-async function nameOf({ assets }: ProblemsDeps, { kind, assetId, ownerId, userId }: ProblemRow) {
+/** The name of an item that is not encrypted, and is where the problem says, as far as its owner has chosen no level. */
+async function nameOf({ assets, vaults }: ProblemsDeps, { kind, assetId, ownerId, userId }: ProblemRow) {
   const row = await assets.get(kind === 'foreign_key' ? userId : ownerId, assetId);
-  return (row && !row.sealed && parseContent(row.content)?.name) || undefined;
+  const name = row && !row.sealed && plainName(await vaults.get(row.ownerId), row);
+  return name || undefined;
 }
 
 /** A row that is damaged must not hide the other problems: it may be what this list is read for. */

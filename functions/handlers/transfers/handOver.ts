@@ -9,6 +9,7 @@ import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { ensureItemContent, itemDamaged, parseContent } from '#functions/lib/vault-access/itemContent.ts';
+import { sealBeforeHandover } from '#functions/lib/vault-access/sealPlainItems.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
@@ -22,8 +23,8 @@ import { ensureAsRequested, ensureCompared, ensureOwnKey, refuseOverwritten } fr
 
 /**
  * The owner lets the requester look at the item, which is locked from now on. The key of an encrypted item is
- * sealed to the requester.
- * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `in_transit`
+ * sealed to the requester; a plain one of an owner at a level is encrypted first.
+ * @throws {RegistryError} `authentication_required` for an item that the owner's vault hides, `not_found`, `wrong_state`, `in_transit`
  * when another request was approved, `item_damaged`, `level_not_acknowledged`, `key_changed`, `lost_race`
  */
 export const approve = (
@@ -43,6 +44,7 @@ export const approve = (
       );
     }
     await ensureAsRequested(deps, { transfer, party: 'owner' });
+    if (await sealBeforeHandover(deps, vault, row)) return undefined;
     const { handed, checks } = row.sealed
       ? await handOver(deps, vault, { transfer, row, known })
       : await withoutKey(deps, vault, transfer, row);
@@ -96,6 +98,7 @@ async function withoutKey(
   transfer: TransferRow,
   row: AssetRow,
 ): Promise<Handed> {
+  vault.ensureShown(row);
   ensureItemContent(vault, row);
   await vaultsOf(deps, transfer);
   const { ownerId, requesterId } = transfer;

@@ -7,6 +7,7 @@ import { ensureSeen, partyOf, placeOf, type Seen } from '#functions/lib/transfer
 import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { ensureContent } from '#functions/lib/vault-access/itemContent.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
+import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/transfers.ts';
@@ -18,7 +19,7 @@ import { levelFacts } from './requesterLevel.ts';
 import { ensureAsRequested, verificationOf } from './verification.ts';
 
 /**
- * One transfer, for its parties. Without a session the name of an encrypted item is left out.
+ * One transfer, for its parties. Without a session the name of an item that the caller's vault hides is left out.
  * @throws {RegistryError} `not_found`, `key_changed` where a party was replaced in the tables
  */
 export const getTransfer = (
@@ -50,8 +51,7 @@ const READ_AT_ONCE = 8;
 
 /**
  * The transfers that the caller is party to, and has not taken off the list, newest first. Those that are over and done
- * with are left out. Without a session
- * the names of encrypted items are left out, and nothing else.
+ * with are left out. Without a session the names of items that the caller's vault hides are left out, and nothing else.
  */
 export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfer[]> =>
   withVaultEvenIfLocked(deps, caller, async (vault) => {
@@ -70,8 +70,10 @@ async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Pr
 }
 
 /**
- * The item of a transfer: for the requester during the review, for the owner until it is handed over.
- * @throws {RegistryError} `authentication_required` for an encrypted item, `not_found`, `wrong_state`, `item_damaged`
+ * The item of a transfer: for the requester during the review, for the owner until it is handed over. One that came back
+ * plain to its owner's open vault is sealed, as whenever they look at it, so that they are told next with which level and
+ * words it would be handed over.
+ * @throws {RegistryError} `authentication_required` for an item that the caller's vault hides, `not_found`, `wrong_state`, `item_damaged`
  */
 export const getItem = (deps: TransferDeps, caller: Caller, transferId: string): Promise<TransferItem> =>
   withVaultEvenIfLocked(deps, caller, async (vault) => {
@@ -80,8 +82,9 @@ export const getItem = (deps: TransferDeps, caller: Caller, transferId: string):
     const { ownerId, assetId } = placeOf(seen.transfer);
     const row = await deps.assets.get(ownerId, assetId);
     if (!row) throw notFound();
-    if (row.sealed) vault.ensureOpen();
+    vault.ensureShown(row);
     const content = ensureContent(await textFor(vault, seen, row), DAMAGED);
+    if (seen.party === 'owner') await sealThoseThatCameBack(deps, vault, [row]);
     return { id: assetId, ...content, isEncrypted: row.sealed !== undefined };
   });
 

@@ -17,12 +17,13 @@ import type { CreationRow } from '#functions/lib/storage/users.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
+import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { beingReset } from '#functions/lib/vault-access/refusals.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { getTransfer } from './readTransfers.ts';
-import { ensureOwnerName, ensureRequestable, type Link, plainNameOf } from './requestable.ts';
+import { ensureOwnerName, ensureRequestable, type Link } from './requestable.ts';
 
 interface Request {
   readonly requester: Caller;
@@ -109,7 +110,7 @@ async function shownName(
   row: AssetRow,
   transferId: string,
 ): Promise<Pick<Asked, 'askedName'>> {
-  const name = await plainNameOf(deps, row);
+  const name = row.sealed ? undefined : plainName(await deps.vaults.get(row.ownerId), row);
   if (name === undefined) return {};
   return { askedName: await sealNameTo(deps.kms, vault, { transferId, assetId: row.assetId }, name) };
 }

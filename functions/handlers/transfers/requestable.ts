@@ -3,8 +3,7 @@ import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
-import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
-import { sealsNew } from '#functions/lib/vault-access/usableVault.ts';
+import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
@@ -38,7 +37,7 @@ export async function preview(
 ): Promise<Preview> {
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
-  const assetName = await plainNameOf(deps, row);
+  const assetName = plainName(await deps.vaults.get(ownerId), row);
   const owner = await ensureOwner(deps, ownerId);
   // Nobody needs it in order to ask, and the directory takes only so many calls.
   const account = await deps.directory.findUser(owner).catch(() => undefined);
@@ -76,18 +75,6 @@ export async function ensureRequestable(
     );
   }
   return row;
-}
-
-/**
- * The name that everyone with the item's link may read. Undefined where it is encrypted or damaged, and where its owner has
- * chosen encryption, which has not reached the item yet: it was in transit then, or their migration is not at its end.
- */
-export async function plainNameOf(
-  { vaults }: Pick<TransferDeps, 'vaults'>,
-  { ownerId, sealed, content }: AssetRow,
-): Promise<string | undefined> {
-  if (sealed || sealsNew(await vaults.get(ownerId))) return undefined;
-  return parseContent(content)?.name;
 }
 
 /**

@@ -57,10 +57,11 @@ async function seeItem(
   const sealedName = handedOver ?? denied ?? asked;
   const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
   if (name !== undefined) return { assetName: name, isEncrypted };
-  return { assetName: row?.sealed || handedOver || denied ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
+  const isKept = row !== undefined && (row.sealed !== undefined || vault.hides(row));
+  return { assetName: isKept || handedOver || denied ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
 }
 
-/** Undefined where the item is damaged, encrypted while the vault is locked, or encrypted and still someone else's. */
+/** Undefined where the item is damaged, hidden by the party's locked vault, or encrypted and still someone else's. */
 function nameInRow(vault: UsableVault, seen: Seen, row: AssetRow | undefined) {
   if (!row || (row.sealed && row.ownerId !== userIdOf(seen))) return undefined;
   return readContent(vault, row)?.name;

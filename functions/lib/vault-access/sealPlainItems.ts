@@ -11,6 +11,8 @@ export interface SealingDeps extends Pick<Stores, 'assets' | 'itemCounts' | 'tra
   readonly now: () => Date;
 }
 
+type SealRowsDeps = Pick<SealingDeps, 'assets' | 'transact'>;
+
 /** A call ends well before API Gateway's 29 seconds; the next one goes on. */
 const MIGRATION_MS = 15_000;
 
@@ -40,19 +42,34 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
  * @returns false where it found any, so that they are to be read again
  */
 export async function sealThoseThatCameBack(
-  deps: Omit<SealingDeps, 'itemCounts' | 'now' | 'vaults'>,
+  deps: SealRowsDeps,
   vault: Sealer,
   rows: readonly AssetRow[],
 ): Promise<boolean> {
   const [first] = batchesOf(rows.filter((row) => cameBackPlain(row) && vault.seals(row)));
   if (!first) return true;
+  await sealRows(deps, vault, first);
+  return false;
+}
+
+/**
+ * Encrypts a plain item that its owner hands over with an open vault, whichever way it stayed plain: at a level nothing
+ * leaves them in plain text.
+ * @returns false where there was nothing to encrypt; else it is to be read again, because a race may have been lost
+ */
+export async function sealBeforeHandover(deps: SealRowsDeps, vault: Sealer, row: AssetRow): Promise<boolean> {
+  if (!vault.seals(row)) return false;
+  await sealRows(deps, vault, [row]);
+  return true;
+}
+
+async function sealRows(deps: SealRowsDeps, vault: Sealer, rows: readonly AssetRow[]): Promise<void> {
   const ready: AssetRow[] = [];
-  for (const row of first) {
+  for (const row of rows) {
     if (!(await isDone(sealVersionsFirst(deps, vault, row)))) break;
     ready.push(row);
   }
   await isDone(sealBatch(deps, vault, ready));
-  return false;
 }
 
 const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({
@@ -130,7 +147,7 @@ async function sealPages(
 
 /** Leaves out the items that change at the same moment: the next pass meets them again. */
 async function sealBatch(
-  { assets, transact }: Pick<SealingDeps, 'assets' | 'transact'>,
+  { assets, transact }: SealRowsDeps,
   vault: Sealer,
   rows: readonly AssetRow[],
 ): Promise<void> {

@@ -18,7 +18,16 @@ export interface UsableVault {
    * @throws {RegistryError} `authentication_required` while it is locked
    */
   readonly ensureOpen: () => void;
-  /** The text of a row's content; undefined when it is damaged, or encrypted and the vault is locked. */
+  /**
+   * Whether the vault has to be open first for this row: it is encrypted, or a plain one of the user's own at a level
+   * that they have chosen. Such a one was in transit then, or the first encryption has not come to it.
+   */
+  readonly hides: (row: AssetRow) => boolean;
+  /**
+   * @throws {RegistryError} `authentication_required` where the vault is locked and hides the row
+   */
+  readonly ensureShown: (row: AssetRow) => void;
+  /** The text of a row's content; undefined when it is damaged, or the vault hides it. */
   readonly read: (row: AssetRow) => string | undefined;
   /**
    * The content for a row at the version that it will have: encrypted ones stay so.
@@ -85,6 +94,8 @@ export function createUsableVault(opened: Opened): UsableVault {
   const ensureOpen = () => {
     if (refusal) throw refusal;
   };
+  const hides = (row: AssetRow) =>
+    refusal !== undefined && (row.sealed !== undefined || (row.ownerId === userId && sealsNew(vault)));
   const notice = (written: VaultGenerationOf | undefined) => {
     if (!written || refusal) return;
     const isNewer = written.vaultId !== keys?.vaultId || written.generation > keys.generation;
@@ -94,6 +105,10 @@ export function createUsableVault(opened: Opened): UsableVault {
   const withoutKeys = refusal instanceof VaultDamaged ? 'changed' : 'locked';
   return {
     ensureOpen,
+    hides,
+    ensureShown(row) {
+      if (hides(row)) ensureOpen();
+    },
     level: chosenLevel(vault),
     list: vault?.list,
     ownKey: (sealedTo) => (keys ? ownKey(keys, sealedTo) : withoutKeys),
@@ -105,7 +120,7 @@ export function createUsableVault(opened: Opened): UsableVault {
     },
     read(row) {
       notice(row.sealed);
-      return contentOf(keys, row);
+      return hides(row) ? undefined : contentOf(keys, row);
     },
     write(row, text) {
       // A vault that is damaged says nothing reliable about whether its owner chose a level.
