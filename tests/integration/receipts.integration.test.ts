@@ -1,12 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
+import { assets } from '#shared/contract/assets.ts';
 import { type Transfer, transfers } from '#shared/contract/transfers.ts';
 import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
-import { handoverAt, seen } from '#tests/support/handovers.ts';
+import { SITE_ORIGIN } from '#tests/support/fakes/outside.ts';
+import { type Handover, handoverAt, seen } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
-import { atOtherSignIn } from '#tests/support/vaults.ts';
+import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -15,6 +19,25 @@ const receipt = (user: TestUser | undefined, id: string) =>
   registry.call(transfers.receipt, user, { params: { id } });
 const completed = (user: TestUser | undefined, cursor?: string) =>
   registry.call(transfers.completed, user, cursor === undefined ? {} : { query: { cursor } });
+
+const rowOf = async ({ transferId }: Handover) =>
+  (await registry.rows('TRANSFERS_TABLE')).find((row) => row.transferId === transferId) ??
+  expect.unreachable();
+
+/** The receipts of both parties, as text. */
+const textsOf = ({ owner, requester, transferId }: Handover) =>
+  Promise.all([owner, requester].map(async (party) => textOfPdf((await receipt(party, transferId)).body)));
+
+const matching = (text: RegExp) => expect.stringMatching(text);
+
+/** The hourly job thirty-one days later, which drops the keys of completed transfers. */
+async function inAMonth(): Promise<void> {
+  const { directory, post } = registry.outside;
+  const mails = createTransferMails({ directory, post, siteOrigin: SITE_ORIGIN, record: () => undefined });
+  const record = { failed: () => undefined, ended: () => undefined };
+  const now = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1_000);
+  await run({ ...registry.stores, mails, record, now }, Number.POSITIVE_INFINITY);
+}
 
 const RING = { name: 'Golden ring' };
 const UNDECIDED = TRANSFER_STATUSES.filter((status) => status !== 'Completed');
@@ -57,6 +80,51 @@ describe('a receipt', () => {
       expect(text).not.toContain(RING.name);
     }
   });
+
+  test('says of an encrypted item that it was encrypted, also when its key is no longer kept', async () => {
+    const levels = { ownerLevel: 'Maximum', requesterLevel: 'Maximum' } as const;
+    const handover = await handoverAt(registry, 'Completed', levels);
+    expect(await textsOf(handover)).toMatchObject([/Encrypted Yes/, /Encrypted Yes/].map(matching));
+
+    await inAMonth();
+
+    const row = await rowOf(handover);
+    expect(row).not.toHaveProperty('itemKey');
+    expect(await textsOf(handover)).toMatchObject([/Encrypted Yes/, /Encrypted Yes/].map(matching));
+  });
+
+  test('says of a plain item that it was not encrypted, also to the requester who encrypts it later', async () => {
+    const handover = await handoverAt(registry, 'Completed');
+    await userAtLevel(registry, 'Maximum', handover.requester);
+
+    expect(await textsOf(handover)).toMatchObject([/Encrypted No/, /Encrypted No/].map(matching));
+  });
+
+  test('does not say it of a transfer from before this was recorded', async () => {
+    const handover = await handoverAt(registry, 'Completed');
+    const { wasEncrypted: _, ...row } = await rowOf(handover);
+    await registry.put('TRANSFERS_TABLE', row);
+
+    for (const text of await textsOf(handover)) expect(text).not.toContain('Encrypted');
+  });
+
+  test.each([undefined, 'Maximum'] as const)(
+    'names an item at %s as it was handed over, whatever its new owner calls it now',
+    async (level) => {
+      const levels = { ownerLevel: level, requesterLevel: level };
+      const handover = await handoverAt(registry, 'Completed', { ...levels, item: RING });
+      const { requester, assetId } = handover;
+      const params = { id: assetId };
+      const { body: item } = await registry.call(assets.get, requester, { params });
+      const renamed = { ...item, name: 'Watch worth 90,000' };
+      expect((await registry.call(assets.update, requester, { params, body: renamed })).status).toBe(200);
+
+      for (const text of await textsOf(handover)) {
+        expect(text).toContain(RING.name);
+        expect(text).not.toContain(renamed.name);
+      }
+    },
+  );
 
   test.each(UNDECIDED)('is refused for a transfer at %s', async (status) => {
     const { owner, requester, transferId } = await handoverAt(registry, status);

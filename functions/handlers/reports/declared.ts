@@ -8,7 +8,7 @@ export const declared = {
   entry: 'functions/handlers/reports/handler.ts',
   endpoints: [assets.generateReport, labels.print, transfers.receipt, transfers.completed],
   tables: {
-    ASSETS_TABLE: ['GetItem', 'BatchGetItem'],
+    ASSETS_TABLE: ['BatchGetItem'],
     SESSIONS_TABLE: ['GetItem', 'BatchGetItem'],
     TRANSFERS_TABLE: {
       table: ['GetItem'],

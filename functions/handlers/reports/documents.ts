@@ -2,7 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureSeen } from '#functions/lib/transfers/parties.ts';
-import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
+import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { type ItemDeps, withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { Labels } from '#shared/contract/labels.ts';
@@ -12,7 +12,7 @@ import { asFile, asResponse, type KeepFile } from './files.ts';
 import { type ReadRendition, readPhotos } from './photos.ts';
 import { readFrames, readItems, tooLarge } from './readItems.ts';
 
-export interface DocumentDeps extends ItemDeps, Pick<Stores, 'assets' | 'readSelection' | 'transfers'> {
+export interface DocumentDeps extends ItemDeps, Pick<Stores, 'readSelection' | 'transfers'> {
   /** Keeps a document that is too large for a response. */
   readonly keepFile: KeepFile;
   /** Reads a photo of an item. */
@@ -81,14 +81,16 @@ export async function printLabels(deps: DocumentDeps, reader: Caller, wanted: La
 }
 
 /**
- * The receipt of a completed transfer, for its parties. Without a session the name of an encrypted item is left out.
+ * The receipt of a completed transfer, for its parties: it says the same for ever. While the party's vault is locked,
+ * the name is left out.
  * @throws {RegistryError} `not_found`, `wrong_state` until it is completed
  */
 export async function receipt(deps: DocumentDeps, reader: Caller, transferId: string) {
   const transfer = await withVaultEvenIfLocked(deps, reader, async (vault) => {
     const seen = await ensureSeen(deps, reader.userId, transferId);
     if (seen.transfer.status !== 'Completed') throw wrongState('Only a completed transfer has a receipt.');
-    return toTransfer(vault, seen, await createItemReader(deps)(seen));
+    const shown = await toTransfer(vault, seen);
+    return { ...shown, isEncrypted: seen.transfer.wasEncrypted };
   });
   const { drawReceipt } = await import('#functions/lib/documents/receipt.ts');
   const bytes = await drawReceipt({ transfer });

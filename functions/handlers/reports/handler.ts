@@ -2,7 +2,6 @@ import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import {
-  assets,
   createStores,
   readCallerRows,
   readSelection,
@@ -19,7 +18,6 @@ import { reportRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
 const stores = createStores(environment, {
-  assets,
   readCallerRows,
   readSelection,
   sessions,

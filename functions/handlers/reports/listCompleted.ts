@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
-import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
+import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { type ItemDeps, withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { CompletedTransfers } from '#shared/contract/transfers.ts';
 
 const PAGE = 50;
-const READ_AT_ONCE = 8;
 
 const momentSchema = z.iso.datetime();
 
@@ -20,7 +18,7 @@ const momentSchema = z.iso.datetime();
  * @throws {RegistryError} `invalid_input` for a cursor that no page gave
  */
 export function listCompleted(
-  deps: ItemDeps & Pick<Stores, 'assets' | 'transfers'>,
+  deps: ItemDeps & Pick<Stores, 'transfers'>,
   reader: Caller,
   cursor?: string,
 ): Promise<CompletedTransfers> {
@@ -28,10 +26,7 @@ export function listCompleted(
     cursor === undefined ? undefined : decodeCursor(cursor, (place) => momentSchema.safeParse(place).success);
   return withVaultEvenIfLocked(deps, reader, async (vault) => {
     const { rows, next } = await pageOf(deps.transfers.completedOf(reader.userId, before));
-    const itemOf = createItemReader(deps);
-    const transfers = await inParallel(READ_AT_ONCE, seenBy(reader.userId, rows), async (seen) =>
-      toTransfer(vault, seen, await itemOf(seen)),
-    );
+    const transfers = await Promise.all(seenBy(reader.userId, rows).map((seen) => toTransfer(vault, seen)));
     return { transfers, ...(next !== undefined && { cursor: encodeCursor(next) }) };
   });
 }

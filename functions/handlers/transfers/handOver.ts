@@ -135,7 +135,11 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     const others = await closeRequests(deps, row, at, transferId, sealName);
     return {
       writes: [
-        deps.transfers.take(transfer, 'accept', at, { names, movedVersion: moved.version }),
+        deps.transfers.take(transfer, 'accept', at, {
+          names,
+          movedVersion: moved.version,
+          wasEncrypted: row.sealed !== undefined,
+        }),
         ...deps.assets.move(row, moved),
         // They may hold what the former owner removed before the approval.
         ...deps.assets.eraseVersions(row),

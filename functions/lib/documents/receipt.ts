@@ -20,7 +20,8 @@ export interface Receipt {
     readonly approvedAt?: string;
     /** When the requester accepted. */
     readonly endedAt?: string;
-    readonly isEncrypted: boolean;
+    /** Whether the item was encrypted when it was handed over; undefined where that is not known. */
+    readonly isEncrypted: boolean | undefined;
   };
 }
 
@@ -62,7 +63,7 @@ function sectionsOf(transfer: Receipt['transfer']): { title: string; rows: strin
     ['Name', transfer.assetName],
     ...(assetType ? [['Type', assetType]] : []),
     ['Item id', transfer.assetId],
-    ['Encrypted', transfer.isEncrypted ? 'Yes' : 'No'],
+    ...(transfer.isEncrypted === undefined ? [] : [['Encrypted', transfer.isEncrypted ? 'Yes' : 'No']]),
   ];
   const parties = [
     ['From', ownerUsername],

@@ -26,7 +26,7 @@ type Ended = TransferAt<'Completed' | 'DeniedByOwner'>;
 /** The fields that a step adds to a transfer, beside those that follow from the status. */
 interface Brought {
   readonly approve: Pick<TransferAt<'PendingRequesterReview'>, 'itemKey' | 'sealedTo' | 'names'>;
-  readonly accept: Pick<TransferAt<'Completed'>, 'names' | 'movedVersion'>;
+  readonly accept: Pick<TransferAt<'Completed'>, 'names' | 'movedVersion' | 'wasEncrypted'>;
   readonly deny: Denied;
   readonly cancel: Denied;
   readonly close: Denied;

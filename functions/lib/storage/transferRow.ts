@@ -98,6 +98,8 @@ const transferRowSchema = z.discriminatedUnion('status', [
     names,
     /** The item's version when it came to its new owner, who never has it at an earlier one. */
     movedVersion: z.optional(z.number()),
+    /** Whether the item was encrypted when it was handed over. Absent of a transfer that an earlier release completed. */
+    wasEncrypted: z.optional(z.boolean()),
     /** True when the new owner is known to have transferred or deleted the item since. */
     hasLeft: z.optional(z.boolean()),
   }),

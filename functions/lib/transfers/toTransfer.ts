@@ -1,19 +1,18 @@
 import { $ZodError } from 'zod/v4/core';
 import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { timesOf } from '#functions/lib/storage/transferRow.ts';
+import { type TransferRow, timesOf } from '#functions/lib/storage/transferRow.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealsNew, type UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
 import { placeOf, type Seen } from './parties.ts';
 
-/** A transfer as one of its parties sees it. */
-export async function toTransfer(
-  vault: UsableVault,
-  seen: Seen,
-  row: AssetRow | undefined,
-): Promise<Transfer> {
+/**
+ * A transfer as one of its parties sees it.
+ * @param row its item, as `createItemReader` gives it; none of a completed transfer
+ */
+export async function toTransfer(vault: UsableVault, seen: Seen, row?: AssetRow): Promise<Transfer> {
   const { transfer, party } = seen;
   const { transferId: id, assetId, status, requesterUsername, ownerUsername } = transfer;
   const { requestDate, lastStep } = transfer;
@@ -48,10 +47,8 @@ async function seeItem(
   row: AssetRow | undefined,
 ): Promise<Pick<Transfer, 'assetName' | 'isEncrypted'>> {
   const { transfer } = seen;
-  const isEncrypted = row
-    ? row.sealed !== undefined
-    : 'itemKey' in transfer && transfer.itemKey !== undefined;
-  const handedOver = 'names' in transfer ? transfer.names?.[seen.party] : undefined;
+  const isEncrypted = encryptedIn(transfer, row);
+  const handedOver = nameSealedFor(seen);
   const denied = 'ownerName' in transfer && seen.party === 'owner' ? transfer.ownerName : undefined;
   const asked = 'askedName' in transfer && seen.party === 'requester' ? transfer.askedName : undefined;
   const sealedName = handedOver ?? denied ?? asked;
@@ -59,6 +56,15 @@ async function seeItem(
   if (name !== undefined) return { assetName: name, isEncrypted };
   const isKept = row !== undefined && (row.sealed !== undefined || vault.hides(row));
   return { assetName: isKept || handedOver || denied ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
+}
+
+const nameSealedFor = ({ transfer, party }: Seen) =>
+  'names' in transfer ? transfer.names?.[party] : undefined;
+
+/** A completed transfer says how the item was handed over, which is the same for both parties and for ever. */
+function encryptedIn(transfer: TransferRow, row: AssetRow | undefined): boolean {
+  if (transfer.status === 'Completed' && transfer.wasEncrypted !== undefined) return transfer.wasEncrypted;
+  return row ? row.sealed !== undefined : 'itemKey' in transfer && transfer.itemKey !== undefined;
 }
 
 /** Undefined where the item is damaged, hidden by the party's locked vault, or encrypted and still someone else's. */
@@ -103,10 +109,13 @@ function ignoreDamage(error: unknown): undefined {
   throw error;
 }
 
-/** The place that a party may look at: an owner always, a requester from the request until that has ended. */
+/**
+ * The place that a party may look at: an owner always, a requester from the request until that has ended. Of a completed
+ * transfer nobody does: it names the item as it was handed over, whatever became of it since.
+ */
 function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
-  const { status, requesterId, assetId } = transfer;
-  if (status === 'Completed') return party === 'owner' ? undefined : { ownerId: requesterId, assetId };
+  const { status } = transfer;
+  if (status === 'Completed') return undefined;
   const isTold = party === 'owner' || status === 'PendingOwnerApproval' || STATUSES[status].isLocked;
   return isTold ? placeOf(transfer) : undefined;
 }

@@ -166,7 +166,7 @@ export const TRANSFER_UNITS = {
     writes: 0,
     kms: 1,
   },
-  'a receipt of an encrypted item': { of: 'GET /transfers/{id}/receipt', reads: 5, writes: 0, kms: 1 },
+  'a receipt of an encrypted item': { of: 'GET /transfers/{id}/receipt', reads: 4, writes: 0, kms: 1 },
   'approve a transfer of a plain item': {
     of: 'POST /transfers/approve-owner/{id}',
     reads: 7,
