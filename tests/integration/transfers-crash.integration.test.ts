@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { atLeast, CRASH_MOMENTS, type Crash, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
 import { FAULTS, type Fault, faultyClient } from '#tests/support/faults.ts';
@@ -116,6 +116,8 @@ const withoutHistory = ({ history, ...story }: TransferRecords) => story;
 
 describe.each(KINDS)('a transfer from $owner to $requester', (choices) => {
   const known = new Map<Choice, Promise<TestUser>>();
+  // Nobody may ask for as many items in an hour as all these tests take.
+  beforeEach(() => known.clear());
 
   /** A user without a vault gets one in the course of a transfer, so each test takes a new one. */
   function who(choice: Choice): Promise<TestUser> {

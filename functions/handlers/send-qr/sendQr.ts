@@ -5,6 +5,7 @@ import { nameOf, type RecordMailFailure } from '#functions/lib/mail/failures.ts'
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { Post } from '#functions/lib/mail/post.ts';
 import type { Allowance } from '#functions/lib/storage/allowances.ts';
+import { ensureAllowance } from '#functions/lib/storage/ensureAllowance.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
@@ -41,7 +42,7 @@ export async function sendQr(
   const { directory, post, siteOrigin } = deps;
   const recipient = recipientOf(typed);
   const itemName = await ensureItem(deps, sender, assetId, includeName);
-  await ensureAllowance(deps, sender.userId);
+  await ensureAllowance(deps, sender.userId, ALLOWANCE, tooMany);
   const { email, hasAccount } = await reach(directory, recipient);
   if (!hasAccount && !deps.mailsAnyone) throw new RegistryError('user_not_found', NO_ACCOUNT);
   const link = transferLink(siteOrigin, { ownerId: sender.userId, assetId });
@@ -86,25 +87,8 @@ async function ensureItem(
 
 const ALLOWANCE: Allowance = { kind: 'send-qr', uses: 20, periodMs: 60 * 60_000 };
 
-/**
- * Counts one more mail before it is tried.
- * @throws {RegistryError} `too_many_requests`; nothing may be sent then
- */
-async function ensureAllowance(
-  { allowances, now }: Pick<SendQrDeps, 'allowances' | 'now'>,
-  userId: string,
-): Promise<void> {
-  const at = now();
-  const nextUseAt = await allowances.use(userId, ALLOWANCE, at);
-  if (nextUseAt === undefined) return;
-  const retryAfter = Math.max(1, Math.ceil((nextUseAt - at.getTime()) / 1_000));
-  const minutes = Math.ceil(retryAfter / 60);
-  throw new RegistryError(
-    'too_many_requests',
-    `You can send at most ${ALLOWANCE.uses} QR codes an hour. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { retryAfter },
-  );
-}
+const tooMany = (wait: string): string =>
+  `You can send at most ${ALLOWANCE.uses} QR codes an hour. Please try again in ${wait}.`;
 
 /** An address has an `@`, which no username has. */
 type Recipient = { readonly username: string } | { readonly email: string };

@@ -6,7 +6,10 @@ import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 
 export interface TransferDeps
   extends ItemDeps,
-    Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'transact' | 'transfers' | 'users'> {
+    Pick<
+      Stores,
+      'activity' | 'allowances' | 'assets' | 'countFileBytes' | 'transact' | 'transfers' | 'users'
+    > {
   readonly directory: Directory;
   readonly mails: TransferMails;
   readonly newTransferId: (at: Date) => string;

@@ -8,6 +8,7 @@ import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import {
   activity,
+  allowances,
   assets,
   countFileBytes,
   createStores,
@@ -24,6 +25,7 @@ import { transferRoutes } from './routes.ts';
 const environment = readEnvironment(declared);
 const stores = createStores(environment, {
   activity,
+  allowances,
   assets,
   countFileBytes,
   sessions,

@@ -24,6 +24,7 @@ import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 import { getTransfer } from './readTransfers.ts';
 import { ensureOwnerName, ensureRequestable, type Link } from './requestable.ts';
+import { countOnce } from './requestLimit.ts';
 
 interface Request {
   readonly requester: Caller;
@@ -39,7 +40,7 @@ type Made = { readonly transfer: Asked } | { readonly earlier: CreationRow };
 /**
  * Requests another user's item, and mails its owner. A repeat under the same key within 24 hours returns the
  * transfer that the first one made, as it is now.
- * @throws {RegistryError} `own_item`, `not_found`, `already_requested`, `too_many_open_requests`,
+ * @throws {RegistryError} `own_item`, `not_found`, `already_requested`, `too_many_open_requests`, `too_many_requests`,
  * `idempotency_conflict` for another item under the same key, `wrong_state` while the requester's data is being
  * deleted, `unauthorized` for a user who is no longer in the directory, `lost_race`
  */
@@ -60,7 +61,8 @@ export async function requestTransfer(deps: TransferDeps, request: Request): Pro
     createdId: transferId,
     now: at,
   });
-  const made = await retry(() => attempt(deps, requester, wanted, { transferId, at, creation }));
+  const count = countOnce(deps, requester.userId, assetId);
+  const made = await retry(() => attempt(deps, requester, wanted, { transferId, at, creation, count }));
   if ('earlier' in made) return getTransfer(deps, requester, createdBefore(made.earlier, creation));
   await deps.mails.notify(made.transfer, 'request');
   return getTransfer(deps, requester, transferId);
@@ -70,19 +72,22 @@ interface New {
   readonly transferId: string;
   readonly at: Date;
   readonly creation: Creation | undefined;
+  /** See `countOnce`. */
+  readonly count: () => Promise<void>;
 }
 
 async function attempt(
   deps: TransferDeps,
   requester: Caller,
   wanted: Link,
-  { transferId, at, creation }: New,
+  { transferId, at, creation, count }: New,
 ): Promise<Made | undefined> {
   const { assets, transfers, users, vaults } = deps;
   const memory = creation && creationRow(creation);
   const earlier = memory && (await users.findCreation(memory, secondsOf(at)));
   if (earlier) return { earlier };
   const row = await ensureRequestable(assets, requester.userId, wanted);
+  await count();
   const vault = await ensureVault(deps, requester.userId);
   const transfer = {
     ...(await newTransfer(deps, requester, wanted, { transferId, at })),
@@ -119,7 +124,7 @@ async function newTransfer(
   deps: TransferDeps,
   requester: Caller,
   { ownerId, assetId }: Link,
-  { transferId, at }: Omit<New, 'creation'>,
+  { transferId, at }: Pick<New, 'transferId' | 'at'>,
 ): Promise<Asked> {
   const [ownerUsername, account] = await Promise.all([
     ensureOwnerName(deps, ownerId),

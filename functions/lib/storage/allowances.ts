@@ -12,7 +12,7 @@ import { writesTo } from './write.ts';
 
 export interface Allowance {
   /** The action that is counted. */
-  readonly kind: 'send-qr' | `mail-${AlertKind}`;
+  readonly kind: 'send-qr' | 'request' | `request-${string}` | `mail-${AlertKind}`;
   readonly uses: number;
   readonly periodMs: number;
 }

@@ -191,6 +191,14 @@ describe('the transfer request screen', () => {
   test.each([
     ['its message', refusal(409, 'wrong_state', 'Too many requests are open'), 'Too many requests are open'],
     [
+      'when it can be sent',
+      {
+        ...refusal(429, 'too_many_requests', 'Please try again in 9 minutes.'),
+        headers: { 'retry-after': '500' },
+      },
+      'Please try again in 9 minutes.',
+    ],
+    [
       'a text of its own without one',
       { status: 500, body: {} },
       'The request could not be sent. Please try again: nothing is requested twice.',

@@ -240,6 +240,23 @@ describe('the request page of several items', () => {
     expect(screen.queryByRole('button', { name: /^Request / })).toBeNull();
   });
 
+  test('says at once that the limit of an hour is reached, and asks for the rest later', async () => {
+    let isReached = true;
+    const text = 'You can ask for at most 60 items an hour. Please try again in 40 minutes.';
+    const limit = { ...refusal(429, 'too_many_requests', text), headers: { 'retry-after': '2400' } };
+    const { user, items, server } = await openAt(LINK, {
+      request: (id) => (isReached && id !== 'item-1' ? limit : requested()),
+    });
+    await user.click(await button('Request 3 items'));
+    await waits(1_000);
+    await screen.findByText('2 requests were not sent. The list says why.');
+    expect((await items()).slice(1)).toEqual([`Encrypted item${text}`, `Encrypted item${text}`]);
+    expect(asked(server)).toEqual(IDS);
+    isReached = false;
+    await user.click(await button('Request 2 items'));
+    await screen.findByText('3 requests were sent. alice decides next.');
+  });
+
   test('stops without a connection, and goes on with the rest later', async () => {
     let isCut = true;
     const { user, server } = await openAt(LINK, {

@@ -1,4 +1,4 @@
-import { mayPass } from '#web/api/retrying.ts';
+import { asksTooLong, mayPass } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
@@ -6,15 +6,13 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** They last about two minutes, and longer where the browser says that it is back online. */
 const TRIES = 8;
-/** A server that asks for a longer pause, in seconds, has set a limit that this attempt cannot wait for. */
-const LONGEST_ASKED_S = 60;
 
 /** Whether another try may help: no response, a busy or broken server, or a change at the same moment. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof UploadFailure) return error.fault !== 'lost';
   if (!(error instanceof ApiError)) return false;
-  const { code, retryAfter = 0 } = error;
-  if (retryAfter > LONGEST_ASKED_S) return false;
+  const { code } = error;
+  if (asksTooLong(error)) return false;
   return mayPass(error) || code === 'lost_race' || code === 'file_not_stored';
 }
 
