@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { ask, type Handover, requestHandover, seen, tryStep } from '#tests/support/handovers.ts';
+import { ask, type Handover, handoverAt, requestHandover, seen, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
-import { startRegistry } from '#tests/support/registry.ts';
+import { type Registry, startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -64,6 +64,42 @@ describe('the requester who accepts an item that others have asked for', () => {
 
     expect(await tryStep(registry, approved, 'accept')).toMatchObject(DONE);
     for (const each of closed) expect(await seen(registry, each, owner)).toMatchObject(NAMELESS);
+  });
+
+  /** A plain item in review, whose requester accepts it. */
+  async function accepts(product: Pick<Registry, 'call'>, handover: Handover) {
+    expect(await tryStep(product, handover, 'accept')).toMatchObject(DONE);
+    expect(await seen(registry, handover, handover.requester)).toMatchObject({ assetName: 'Silver ring' });
+    expect(await seen(registry, handover, handover.owner)).toMatchObject({ assetName: 'Unknown Item' });
+  }
+
+  test('gets a plain one although the former owner’s public key was overwritten', async () => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { item: { name: 'Silver ring' } });
+    const row = await vaultOf(handover.owner);
+    const vault = { ...row.vault, publicKey: new Uint8Array(32).fill(9) };
+    await registry.put('USERS_TABLE', { ...row, record: 'vault', vault });
+
+    await accepts(registry, handover);
+  });
+
+  test('gets a plain one although the former owner’s vault cannot be read', async () => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { item: { name: 'Silver ring' } });
+    const { vaults } = registry.stores;
+    const recorded: unknown[] = [];
+    const product = registry.with({
+      vaults: {
+        ...vaults,
+        get: async (userId) => {
+          if (userId === handover.owner.sub) throw new Error('Unreadable');
+          return vaults.get(userId);
+        },
+      },
+      recordUnnamed: (error) => recorded.push(error),
+    });
+
+    await accepts(product, handover);
+
+    expect(recorded).toEqual([new Error('Unreadable')]);
   });
 
   test('has the former owner’s vault read once for all of them', async () => {

@@ -34,8 +34,8 @@ export async function ownersName(
 }
 
 /**
- * Seals the name of an item that goes to one requester to its former owner, for each of the other requests. Their vault
- * is read once, for the first of them. What fails gives undefined: it must not keep the requester from the item.
+ * Seals the name of an item that goes to one requester to its former owner, for that transfer and for each of the other
+ * requests. Their vault is read once, for the first of them. What fails gives undefined: it must not keep the requester from the item.
  */
 export function formerOwnersNames(
   deps: TransferDeps,

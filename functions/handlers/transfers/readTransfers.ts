@@ -13,8 +13,8 @@ import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts'
 import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/transfers.ts';
 import { CLEARED_BY } from '#shared/domain/transfers.ts';
 import { shortIdOf } from '#shared/domain/usernames.ts';
+import { readHandedOver } from './accept.ts';
 import type { TransferDeps } from './deps.ts';
-import { readHandedOver } from './handOver.ts';
 import { levelFacts } from './requesterLevel.ts';
 import { ensureAsRequested, verificationOf } from './verification.ts';
 

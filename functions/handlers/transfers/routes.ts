@@ -1,8 +1,9 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { accept } from './accept.ts';
+import { approve } from './approve.ts';
 import { clearTransfer } from './clearTransfer.ts';
 import type { TransferDeps } from './deps.ts';
-import { accept, approve } from './handOver.ts';
 import { getItem, getTransfer, listPending } from './readTransfers.ts';
 import { preview } from './requestable.ts';
 import { requestTransfer } from './requestTransfer.ts';

@@ -48,7 +48,10 @@ const askedName = z.optional(sealedForSchema);
 /** The item's name as its owner last knew it when they denied it, for them alone: it may go to someone else since. */
 const ownerName = z.optional(sealedForSchema);
 
-/** An encrypted item's name, for each party: from the approval on, until the item is the owner's again. */
+/**
+ * The item's name, for each party: of an encrypted one from the approval on, until the item is the owner's again; of a plain
+ * one from the acceptance on, which leaves out the owner's where it cannot be sealed.
+ */
 const names = z.optional(
   z.object({ owner: z.optional(sealedForSchema), requester: z.optional(sealedForSchema) }),
 );
