@@ -95,6 +95,25 @@ describe('a request', () => {
     expect(namedPaths(answer.body)).toEqual(paths);
   });
 
+  test.each(['resetting', 'closing'] as const)(
+    'for an item whose owner’s data is being deleted (%s) is refused with the reason, and the item not offered',
+    async (state) => {
+      const { user: owner } = await userAtLevel(registry, 'Standard');
+      const item = await registerItem(registry, owner);
+      const row = (await registry.stores.vaults.get(owner.sub)) ?? expect.unreachable();
+      await registry.put('USERS_TABLE', { ...row, state, record: 'vault' });
+
+      expect((await preview(newUser(), owner.sub, item.id)).body).toMatchObject({ available: false });
+      expect(await ask(registry, newUser(), owner, item.id)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'wrong_state',
+          message: 'The owner is deleting their data, so this item cannot be requested now.',
+        },
+      });
+    },
+  );
+
   test('is not made twice while the first is open, and can be made again after it', async () => {
     const handover = await requestHandover(registry);
     const { owner, requester, assetId } = handover;

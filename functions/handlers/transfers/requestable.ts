@@ -20,7 +20,7 @@ interface Preview {
   readonly isEncrypted: boolean;
   /** Undefined for an item whose name only its owner gives away, and for a damaged one. */
   readonly assetName?: string;
-  /** Whether it can be requested, and approved, at present. */
+  /** Whether it can be requested, and approved, at present: not while its owner's data is being deleted either. */
   readonly available: boolean;
   readonly alreadyRequested: boolean;
 }
@@ -37,7 +37,8 @@ export async function preview(
 ): Promise<Preview> {
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
-  const assetName = plainName(await deps.vaults.get(ownerId), row);
+  const vault = await deps.vaults.get(ownerId);
+  const assetName = plainName(vault, row);
   const owner = await ensureOwner(deps, ownerId);
   // Nobody needs it in order to ask, and the directory takes only so many calls.
   const account = await deps.directory.findUser(owner).catch(() => undefined);
@@ -46,7 +47,8 @@ export async function preview(
     ...(account && { ownerMemberSince: account.createdAt }),
     isEncrypted: row.sealed !== undefined,
     ...(assetName !== undefined && { assetName }),
-    available: row.transferId === undefined && !isFull(row),
+    available:
+      row.transferId === undefined && !isFull(row) && (vault === undefined || vault.state === 'active'),
     alreadyRequested: hasRequested(row, caller.userId),
   };
 }

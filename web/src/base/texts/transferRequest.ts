@@ -56,7 +56,7 @@ const transferRequest = {
   },
   unavailable: {
     title: 'This item cannot be requested now',
-    text: 'It is on its way to someone, or has too many open requests. Try again later, or talk to {{owner}}.',
+    text: 'It is on its way to someone, it has too many open requests, or {{owner}} is deleting their data. Try again later, or talk to {{owner}}.',
     action: 'Check again',
   },
   failed: {
@@ -77,7 +77,8 @@ const transferRequest = {
       open: 'Can be requested',
       requested: 'Requested',
       already: 'Already requested',
-      unavailable: 'Not available now: it is on its way to someone, or has too many open requests.',
+      unavailable:
+        'Not available now: it is on its way to someone, it has too many open requests, or its owner is deleting their data.',
       missing: 'Deleted, or somebody else’s by now',
       unknown: 'Could not be looked up',
       failed: 'The request could not be sent. Please try again: nothing is requested twice.',

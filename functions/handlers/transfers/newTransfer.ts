@@ -1,0 +1,65 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
+import { sealRequest } from '#functions/lib/crypto/requestSeal.ts';
+import type { Account, Directory } from '#functions/lib/identity/directory.ts';
+import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { plainName } from '#functions/lib/vault-access/itemContent.ts';
+import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
+import type { TransferDeps } from './deps.ts';
+import { ensureOwnerName, type Link } from './requestable.ts';
+
+export type Asked = TransferAt<'PendingOwnerApproval'>;
+
+/** A request for the item that a link names, as its row. */
+export async function newTransfer(
+  deps: TransferDeps,
+  requester: Caller,
+  { ownerId, assetId }: Link,
+  { transferId, at }: { readonly transferId: string; readonly at: Date },
+): Promise<Asked> {
+  const [ownerUsername, account] = await Promise.all([
+    ensureOwnerName(deps, ownerId),
+    ensureAccount(deps.directory, requester),
+  ]);
+  const asked = {
+    transferId,
+    assetId,
+    ownerId,
+    requesterId: requester.userId,
+    ownerUsername,
+    requesterUsername: requester.username,
+    requester: {
+      emailDomain: account.email.slice(account.email.lastIndexOf('@') + 1),
+      memberSince: account.createdAt,
+    },
+    requestDate: at.toISOString(),
+  };
+  const requestSeal = await sealRequest(deps.kms, asked);
+  return { ...asked, requestSeal, status: 'PendingOwnerApproval', awaiting: ownerId };
+}
+
+/**
+ * The caller's own account.
+ * @throws {RegistryError} `unauthorized` when it is gone: a token outlives it for a while
+ */
+async function ensureAccount(directory: Directory, requester: Caller): Promise<Account> {
+  const account = await directory.findUser(requester);
+  if (!account) {
+    throw new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
+  }
+  return account;
+}
+
+/** The name that the requester read before asking, sealed to them, so that their list goes on naming what they asked for. */
+export async function shownName(
+  deps: Pick<TransferDeps, 'kms' | 'vaults'>,
+  vault: VaultRow,
+  row: AssetRow,
+  transferId: string,
+): Promise<Pick<Asked, 'askedName'>> {
+  const name = row.sealed ? undefined : plainName(await deps.vaults.get(row.ownerId), row);
+  if (name === undefined) return {};
+  return { askedName: await sealNameTo(deps.kms, vault, { transferId, assetId: row.assetId }, name) };
+}
