@@ -55,8 +55,9 @@ function Row({ transfer }: { readonly transfer: ShownTransfer }) {
 export default function CompletedList() {
   const { t } = useTranslation('pendingTransfers');
   const { t: common } = useTranslation('common');
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useCompletedTransfers();
+  const completed = useCompletedTransfers();
+  const { data, isPending, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = completed;
+  const retry = () => void (completed.isFetchNextPageError ? fetchNextPage() : completed.refetch());
   if (isPending) return <Skeleton height={76} />;
   return (
     <Stack>
@@ -72,7 +73,7 @@ export default function CompletedList() {
         <Alert color="red" role="alert" title={t('loadFailed.title')}>
           <Stack align="flex-start">
             {t('completed.loadFailed')}
-            <Button variant="default" onClick={() => void (data ? fetchNextPage() : refetch())}>
+            <Button variant="default" onClick={retry}>
               {common('retry')}
             </Button>
           </Stack>
