@@ -90,7 +90,13 @@ const pendingTransfers = {
   timeline: {
     label: 'Transfer timeline',
     milestones: { requested: 'Requested', approved: 'Approved', accepted: 'Accepted' },
-    endings: { denied: 'Denied', cancelled: 'Cancelled', rejected: 'Rejected' },
+    endings: {
+      denied: 'Denied',
+      cancelled: 'Cancelled',
+      rejected: 'Rejected',
+      expired: 'Expired',
+      closed: 'Closed',
+    },
     you: 'You',
     waitsFor: 'Waiting for {{name}}',
     waitsForYou: 'Waiting for you',

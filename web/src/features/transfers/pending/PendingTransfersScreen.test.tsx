@@ -69,6 +69,21 @@ describe('the table of pending transfers', () => {
     ]);
   });
 
+  test('does not say of a request that expired that someone denied it', async () => {
+    const endedAt = '2026-04-03T05:06:07Z';
+    renderTransfers(
+      registry([makeTransfer({ status: 'DeniedByOwner', lastStep: 'expireRequest', endedAt })]),
+    );
+    const parts = within(await screen.findByRole('list', { name: 'Transfer timeline' })).getAllByRole(
+      'listitem',
+    );
+    expect(parts.map((part) => part.textContent)).toEqual([
+      `Requested (done)bob · ${formatInstant('2026-03-04T05:06:07Z')}`,
+      `Expired (ended here)${formatInstant(endedAt)}`,
+      'Accepted (not yet)',
+    ]);
+  });
+
   test('leaves out transfers that are over, and shows an unknown status', async () => {
     renderTransfers(
       registry([

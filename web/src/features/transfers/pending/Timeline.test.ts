@@ -52,6 +52,43 @@ describe('the timeline of a transfer', () => {
     });
   });
 
+  test.each([
+    ['a request that expired', 'DeniedByOwner', 'expireRequest', {}, 1, 'approved', 'expired'],
+    ['a request that was closed', 'DeniedByOwner', 'close', {}, 1, 'approved', 'closed'],
+    [
+      'a review that expired',
+      'DeniedByRequester',
+      'expireReview',
+      { approvedAt: APPROVED },
+      2,
+      'accepted',
+      'expired',
+    ],
+    [
+      'a review that was closed',
+      'DeniedByOwner',
+      'closeReview',
+      { approvedAt: APPROVED },
+      2,
+      'accepted',
+      'closed',
+    ],
+  ] as const)(
+    'says of %s when it ended, and neither party as the one who ended it',
+    (_, status, lastStep, dates, at, name, ending) => {
+      const timeline = timelineOf(makeTransfer({ status, lastStep, ...dates, endedAt: ENDED }));
+      expect(timeline[at]).toEqual({ name, state: 'stopped', ending, at: ENDED });
+    },
+  );
+
+  test('names the party who ended a request or a review', () => {
+    const denied = timelineOf(makeTransfer({ status: 'DeniedByOwner', lastStep: 'deny', endedAt: ENDED }));
+    expect(denied[1]).toMatchObject({ ending: 'denied', by: 'owner' });
+    const review = { approvedAt: APPROVED, endedAt: ENDED };
+    const rejected = makeTransfer({ status: 'DeniedByRequester', lastStep: 'reject', ...review });
+    expect(timelineOf(rejected)[2]).toMatchObject({ ending: 'rejected', by: 'requester' });
+  });
+
   test.each(['DeniedByRequester', 'Reclaimed'])(
     'stops at the acceptance in the status %s: the requester rejected',
     (status) => {

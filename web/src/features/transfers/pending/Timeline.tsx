@@ -10,25 +10,45 @@ export interface Milestone {
   readonly name: 'requested' | 'approved' | 'accepted';
   /** `current` waits for its party, `stopped` is where the transfer ended early, `upcoming` is not reached. */
   readonly state: 'done' | 'current' | 'stopped' | 'upcoming';
-  readonly ending?: 'denied' | 'cancelled' | 'rejected';
-  readonly by: 'owner' | 'requester';
+  readonly ending?: 'denied' | 'cancelled' | 'rejected' | 'expired' | 'closed';
+  /** The party who reached it, or whom it waits for; absent where the clock or the registry ended the transfer. */
+  readonly by?: 'owner' | 'requester';
   /** An ISO 8601 instant. */
   readonly at?: string;
 }
 
-type TransferDates = Pick<ShownTransfer, 'status' | 'requestDate' | 'approvedAt' | 'endedAt'>;
+type TransferDates = Pick<ShownTransfer, 'status' | 'lastStep' | 'requestDate' | 'approvedAt' | 'endedAt'>;
 
 const dated = (at: string | undefined) => (at === undefined ? {} : { at });
 
-function approval({ status, approvedAt, endedAt }: TransferDates): Milestone {
+/** The steps that end a transfer without either party. */
+const WITHOUT_PARTY: ReadonlyMap<string | undefined, 'expired' | 'closed'> = new Map([
+  ['expireRequest', 'expired'],
+  ['expireReview', 'expired'],
+  ['close', 'closed'],
+  ['closeReview', 'closed'],
+]);
+
+/** A milestone at which a transfer ended early, with the ending that its status tells where a party took the step. */
+function stopped(
+  { lastStep, endedAt }: TransferDates,
+  { name, ...byParty }: Required<Pick<Milestone, 'name' | 'ending' | 'by'>>,
+): Milestone {
+  const ending = WITHOUT_PARTY.get(lastStep);
+  return { name, state: 'stopped', ...(ending ? { ending } : byParty), ...dated(endedAt) };
+}
+
+function approval(transfer: TransferDates): Milestone {
+  const { status, approvedAt } = transfer;
   const milestone = { name: 'approved', by: 'owner' } as const;
   if (status === 'PendingOwnerApproval') return { ...milestone, state: 'current' };
   if (approvedAt !== undefined) return { ...milestone, state: 'done', at: approvedAt };
   if (status !== 'DeniedByOwner') return { ...milestone, state: 'upcoming' };
-  return { ...milestone, state: 'stopped', ending: 'denied', ...dated(endedAt) };
+  return stopped(transfer, { ...milestone, ending: 'denied' });
 }
 
-function acceptance({ status, approvedAt, endedAt }: TransferDates): Milestone {
+function acceptance(transfer: TransferDates): Milestone {
+  const { status, approvedAt, endedAt } = transfer;
   const milestone = { name: 'accepted', by: 'requester' } as const;
   switch (status) {
     case 'PendingRequesterReview':
@@ -37,11 +57,11 @@ function acceptance({ status, approvedAt, endedAt }: TransferDates): Milestone {
       return { ...milestone, state: 'done', ...dated(endedAt) };
     case 'DeniedByRequester':
     case 'Reclaimed':
-      return { ...milestone, state: 'stopped', ending: 'rejected', ...dated(endedAt) };
+      return stopped(transfer, { ...milestone, ending: 'rejected' });
     case 'DeniedByOwner':
       return approvedAt === undefined
         ? { ...milestone, state: 'upcoming' }
-        : { ...milestone, by: 'owner', state: 'stopped', ending: 'cancelled', ...dated(endedAt) };
+        : stopped(transfer, { ...milestone, by: 'owner', ending: 'cancelled' });
     default:
       return { ...milestone, state: 'upcoming' };
   }
@@ -54,13 +74,14 @@ export const timelineOf = (transfer: TransferDates): readonly Milestone[] => [
   acceptance(transfer),
 ];
 
-/** The text below a milestone: the user who reached it and when, or the user it waits for. */
+/** The text below a milestone: the user who reached it, if one did, and when, or the user it waits for. */
 function useStepCaption(transfer: ShownTransfer) {
   const { t } = useTranslation('pendingTransfers');
   return ({ state, by, at }: Milestone): string | undefined => {
     const isOneself = by === 'owner' ? transfer.isOwner : transfer.isRequester;
     const name = by === 'owner' ? transfer.ownerUsername : transfer.requesterUsername;
     if (state === 'upcoming') return undefined;
+    if (by === undefined) return at && formatInstant(at);
     if (state === 'current') return isOneself ? t('timeline.waitsForYou') : t('timeline.waitsFor', { name });
     const party = isOneself ? t('timeline.you') : name;
     return at === undefined ? party : `${party} · ${formatInstant(at)}`;
