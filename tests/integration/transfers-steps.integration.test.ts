@@ -184,6 +184,20 @@ describe('an item in transit', () => {
     },
   );
 
+  test('is not approved for a requester who asks again, until its owner does what the refusal says', async () => {
+    const handover = await handoverAt(registry, 'DeniedByRequester');
+    const { owner, requester, assetId } = handover;
+    const { body } = await ask(registry, requester, owner, assetId);
+    const again = { ...handover, transferId: body.id };
+
+    expect((await tryStep(registry, again, 'approve')).body).toMatchObject({
+      code: 'in_transit',
+      message: 'This item is still in another transfer. Cancel or reclaim that first.',
+    });
+    await tryStep(registry, handover, 'reclaim');
+    expect((await tryStep(registry, again, 'approve')).status).toBe(200);
+  });
+
   test.each(['Reclaimed', 'DeniedByOwner'] as const)('is unlocked again at %s', async (status) => {
     const { owner, assetId } = await handoverAt(registry, status);
 

@@ -37,7 +37,7 @@ export const approve = (
     if (row.transferId !== undefined) {
       throw new RegistryError(
         'in_transit',
-        'This item is already in transit to someone else. Cancel that first.',
+        'This item is still in another transfer. Cancel or reclaim that first.',
       );
     }
     await ensureAsRequested(deps, { transfer, party: 'owner' });
