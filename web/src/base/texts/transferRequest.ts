@@ -35,6 +35,7 @@ const transferRequest = {
     help: 'How handing over works',
     submit: 'Request item',
     failed: 'The request could not be sent. Please try again: nothing is requested twice.',
+    withdrawn: 'Your request was sent before, and was withdrawn since. You can send it again.',
   },
   own: {
     title: 'This item is yours',
@@ -82,6 +83,7 @@ const transferRequest = {
       missing: 'Deleted, or somebody else’s by now',
       unknown: 'Could not be looked up',
       failed: 'The request could not be sent. Please try again: nothing is requested twice.',
+      withdrawn: 'Requested before, and withdrawn since: it can be requested',
     },
     lead: 'You are asking {{owner}} for these items. What happens next:',
     notified: '{{owner}} gets an email for each item and decides. Until then you can withdraw each request.',

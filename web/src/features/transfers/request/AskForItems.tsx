@@ -11,7 +11,7 @@ import { NoSuchItem, TransfersLink } from './Outcomes.tsx';
 import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import styles from './TransferRequest.module.css';
 import { type ItemRequests, type Sent, useItemRequests } from './useItemRequests.ts';
-import { isMissing, useLookUp, type Wanted } from './useLookUp.ts';
+import { useLookUp, type Wanted } from './useLookUp.ts';
 import { WantedList } from './WantedList.tsx';
 
 interface RequestCardProps {
@@ -25,11 +25,7 @@ interface RequestCardProps {
 /** The items that are still to be asked for. */
 const openOf = (wanted: readonly Wanted[], sent: ReadonlyMap<string, Sent>): string[] =>
   wanted
-    .filter(({ assetId, standing }) => {
-      const became = sent.get(assetId);
-      if (standing !== 'open' || typeof became === 'string') return false;
-      return became === undefined || !isMissing(became.error);
-    })
+    .filter(({ assetId, standing }) => standing === 'open' && typeof sent.get(assetId) !== 'string')
     .map(({ assetId }) => assetId);
 
 /** The steps after the request. Each item is decided on its own. */

@@ -211,9 +211,49 @@ describe('the transfer request screen', () => {
   });
 
   test('shows that the item is gone when it is deleted before the request', async () => {
-    const { user } = await openAt(LINK, { [REQUEST]: () => refusal(404, 'not_found') });
+    let isGone = false;
+    const { user } = await openAt(LINK, {
+      'GET /transfers/preview': () => (isGone ? refusal(404, 'not_found') : previewed()),
+      [REQUEST]: () => {
+        isGone = true;
+        return refusal(404, 'not_found');
+      },
+    });
     await user.click(await button('Request item'));
     await heading('There is no such item');
+  });
+
+  test('sends a request anew that was withdrawn elsewhere before its lost response came again', async () => {
+    let response: () => FakeResponse = unreachable;
+    const { user, server } = await openAt(LINK, { [REQUEST]: () => response() });
+    await user.click(await button('Request item'));
+    await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
+    response = () => refusal(404, 'not_found');
+    await user.click(await button('Request item'));
+    await screen.findByText('Your request was sent before, and was withdrawn since. You can send it again.');
+    expect(screen.queryByText('There is no such item')).toBeNull();
+    response = requested;
+    await user.click(await button('Request item'));
+    await heading('Your request was sent');
+    const [first, second, third] = server
+      .callsOf('POST')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('does not say that there is no such item while it cannot be looked up', async () => {
+    let isCut = false;
+    const { user } = await openAt(LINK, {
+      'GET /transfers/preview': () => (isCut ? refusal(400, 'invalid_input') : previewed()),
+      [REQUEST]: () => {
+        isCut = true;
+        return refusal(404, 'not_found');
+      },
+    });
+    await user.click(await button('Request item'));
+    await screen.findByText('The request could not be sent. Please try again: nothing is requested twice.');
+    await button('Request item');
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { transfers } from '#shared/contract/transfers.ts';
@@ -18,10 +18,12 @@ import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { transferKeys } from '../api/transferKeys.ts';
+import { isMissing } from './isMissing.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, OwnItems, Requested, Unavailable } from './Outcomes.tsx';
 import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import { hasLink, linkOf, requestHref } from './readLink.ts';
 import styles from './TransferRequest.module.css';
+import { type ItemRequest, useItemRequest } from './useItemRequest.ts';
 
 const FindItem = lazyPart(() => import('./FindItem.tsx'));
 const AskForItems = lazyPart(() => import('./AskForItems.tsx'));
@@ -33,42 +35,6 @@ function usePreview({ ownerId, assetId }: TransferLink) {
     queryKey: transferKeys.preview(ownerId, assetId),
     queryFn: ({ signal }) => api.call(transfers.preview, { query: { ownerId, assetId }, signal }),
   });
-}
-
-interface ItemRequest {
-  /** Sends the request; a second call before the response does nothing. */
-  readonly send: () => Promise<void>;
-  readonly isSending: boolean;
-  /** The error of the last attempt. */
-  readonly error: Error | null;
-  /** The owner's username, once the request was sent. */
-  readonly sentTo: string | undefined;
-}
-
-/** A request for an item. Each attempt has the same idempotency key, so that nothing is requested twice. */
-function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest {
-  const api = useApi();
-  const client = useQueryClient();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const { mutateAsync, isPending, error, data } = useMutation({
-    mutationFn: () =>
-      api.call(transfers.request, {
-        headers: { 'idempotency-key': idempotencyKey },
-        body: { ownerId, assetId },
-      }),
-    onSettled: () => void client.invalidateQueries({ queryKey: transferKeys.all }),
-  });
-  // Not state: a second click arrives before the next rendering.
-  const isTaken = useRef(false);
-
-  const send = async () => {
-    if (isTaken.current) return;
-    isTaken.current = true;
-    // The screen shows the failure from `error`.
-    await mutateAsync().catch(() => undefined);
-    isTaken.current = false;
-  };
-  return { send, isSending: isPending, error, sentTo: data?.ownerUsername };
 }
 
 /** The item by its name, where that is not encrypted, and its owner as far as the registry knows them. */
@@ -91,10 +57,23 @@ interface RequestCardProps {
   readonly preview: Preview;
   readonly ownerId: string;
   readonly request: ItemRequest;
+  /** Whether the item was found when it was last looked up. */
+  readonly isFound: boolean;
+}
+
+/** The failure of a request: one that is missing although its item is there was withdrawn. */
+function RequestFailure({ request: { error }, isFound }: Pick<RequestCardProps, 'request' | 'isFound'>) {
+  const { t } = useTranslation('transferRequest');
+  const told = isMissing(error) ? isFound && t('ask.withdrawn') : serverMessage(error);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
+      {told || t('ask.failed')}
+    </Alert>
+  );
 }
 
 /** The item and its owner, the steps of the transfer, and the button that requests it. */
-function RequestCard({ preview, ownerId, request }: RequestCardProps) {
+function RequestCard({ preview, ownerId, request, isFound }: RequestCardProps) {
   const { t } = useTranslation('transferRequest');
   const owner = preview.ownerUsername;
   return (
@@ -112,11 +91,7 @@ function RequestCard({ preview, ownerId, request }: RequestCardProps) {
           {t('ask.seen', { owner })}
         </Text>
         <HelpLink topic="handing-over">{t('ask.help')}</HelpLink>
-        {request.error && !request.isSending && (
-          <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
-            {serverMessage(request.error) ?? t('ask.failed')}
-          </Alert>
-        )}
+        {request.error && !request.isSending && <RequestFailure request={request} isFound={isFound} />}
         <Button
           className={styles.submit}
           leftSection={<IconSend size={18} aria-hidden="true" />}
@@ -130,8 +105,6 @@ function RequestCard({ preview, ownerId, request }: RequestCardProps) {
   );
 }
 
-const NOT_FOUND = 404;
-
 /** Requests the item that a link names, or shows why that is not possible. */
 function AskForItem({ link }: { readonly link: TransferLink }) {
   const { t } = useTranslation('transferRequest');
@@ -142,10 +115,10 @@ function AskForItem({ link }: { readonly link: TransferLink }) {
   // The response to the request is newer than the preview.
   if (request.sentTo !== undefined) return <Requested owner={request.sentTo} />;
   const error = request.error ?? preview.error;
-  if (error instanceof ApiError) {
-    if (error.code === 'own_item') return <OwnItem assetId={link.assetId} />;
-    if (error.status === NOT_FOUND) return <NoSuchItem />;
-  }
+  if (error instanceof ApiError && error.code === 'own_item') return <OwnItem assetId={link.assetId} />;
+  if (isMissing(preview.error)) return <NoSuchItem />;
+  // The item may be gone as well: then nothing is to be sent again.
+  if (isMissing(request.error) && preview.isFetching) return <Loading />;
   if (preview.data === undefined) {
     if (preview.isFetching) return <Loading />;
     return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={retry} />;
@@ -153,7 +126,14 @@ function AskForItem({ link }: { readonly link: TransferLink }) {
   const { ownerUsername: owner, alreadyRequested, available } = preview.data;
   if (alreadyRequested) return <AlreadyRequested owner={owner} />;
   if (!available) return <Unavailable owner={owner} onRetry={retry} isChecking={preview.isFetching} />;
-  return <RequestCard preview={preview.data} ownerId={link.ownerId} request={request} />;
+  return (
+    <RequestCard
+      preview={preview.data}
+      ownerId={link.ownerId}
+      request={request}
+      isFound={preview.isSuccess}
+    />
+  );
 }
 
 function Content() {

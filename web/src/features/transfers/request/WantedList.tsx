@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
+import { isMissing } from './isMissing.ts';
 import styles from './TransferRequest.module.css';
 import type { Sent } from './useItemRequests.ts';
-import { isMissing, type Wanted } from './useLookUp.ts';
+import type { Wanted } from './useLookUp.ts';
 
 interface WantedListProps {
   readonly wanted: readonly Wanted[];
@@ -22,7 +23,7 @@ function useWords() {
     if (typeof became === 'string') return t(`several.standings.${became}`);
     // The reason of a refusal may have passed: where the item stands now says more.
     if (became === undefined || standing !== 'open') return t(`several.standings.${standing}`);
-    if (isMissing(became.error)) return t('several.standings.missing');
+    if (isMissing(became.error)) return t('several.standings.withdrawn');
     return serverMessage(became.error) ?? t('several.standings.failed');
   };
   return { nameOf, standingOf };

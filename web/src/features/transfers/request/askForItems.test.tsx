@@ -271,13 +271,49 @@ describe('the request page of several items', () => {
   });
 
   test('does not offer one that was deleted meanwhile again', async () => {
+    let isGone = false;
+    const { user, items } = await openAt(LINK, {
+      preview: (id) => (isGone && id === 'item-3' ? refusal(404, 'not_found') : previewed()),
+      request: (id) => {
+        if (id !== 'item-3') return requested();
+        isGone = true;
+        return refusal(404, 'not_found');
+      },
+    });
+    await user.click(await button('Request 3 items'));
+    await screen.findByText('2 requests were sent. alice decides next.');
+    await waitFor(async () =>
+      expect(await items()).toContain('Item that is goneDeleted, or somebody else’s by now'),
+    );
+    expect(screen.queryByRole('button', { name: /^Request / })).toBeNull();
+  });
+
+  test('asks anew for one whose request was withdrawn elsewhere before its lost response came again', async () => {
+    const answers = [unreachable, () => refusal(404, 'not_found'), requested];
+    const { user, items, server } = await openAt(LINK, {
+      request: (id) => (id === 'item-3' ? (answers.shift() ?? unreachable)() : requested()),
+    });
+    await user.click(await button('Request 3 items'));
+    await waits(1_000);
+    await screen.findByText('2 requests were sent. alice decides next.');
+    await user.click(await button('Request 1 item'));
+    await screen.findByText('3 requests were sent. alice decides next.');
+    expect(await items()).toEqual(IDS.map(() => 'Encrypted itemRequested'));
+    const keys = server.callsOf('POST').map(({ headers }) => headers.get('idempotency-key'));
+    expect(asked(server).slice(2)).toEqual(['item-3', 'item-3', 'item-3']);
+    expect(keys[3]).toBe(keys[2]);
+    expect(keys[4]).not.toBe(keys[2]);
+  });
+
+  test('says of one that its request was withdrawn, and not that it is gone', async () => {
     const { user, items } = await openAt(LINK, {
       request: (id) => (id === 'item-3' ? refusal(404, 'not_found') : requested()),
     });
     await user.click(await button('Request 3 items'));
-    await screen.findByText('2 requests were sent. alice decides next.');
-    expect(await items()).toContain('Encrypted itemDeleted, or somebody else’s by now');
-    expect(screen.queryByRole('button', { name: /^Request / })).toBeNull();
+    await button('Request 1 item');
+    expect(await items()).toContain(
+      'Encrypted itemRequested before, and withdrawn since: it can be requested',
+    );
   });
 
   test('says that there is no such item where none is left', async () => {

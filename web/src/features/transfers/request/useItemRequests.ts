@@ -6,6 +6,7 @@ import { isUnreachable, withRetries } from '#web/api/retrying.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { transferKeys } from '../api/transferKeys.ts';
+import { isMissing } from './isMissing.ts';
 
 /** The fate of the request for an item: sent now, sent before, or the error that kept it from being sent. */
 export type Sent = 'requested' | 'already' | { readonly error: unknown };
@@ -14,7 +15,7 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof ApiE
 
 /**
  * Requests for several items, one after another: each is a transaction that checks the same two people. Every attempt for
- * an item has the same idempotency key, so that nothing is requested twice.
+ * an item has the same idempotency key, so that nothing is requested twice, until the request under that key is gone.
  */
 export function useItemRequests(ownerId: string) {
   const api = useApi();
@@ -34,6 +35,7 @@ export function useItemRequests(ownerId: string) {
       await withRetries(request, signal, (error) => hasCode(error, 'lost_race'));
       note(assetId, 'requested');
     } catch (error) {
+      if (isMissing(error)) keys.current.delete(assetId);
       note(assetId, hasCode(error, 'already_requested') ? 'already' : { error });
       if (isUnreachable(error)) throw error;
     }

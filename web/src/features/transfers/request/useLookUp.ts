@@ -3,9 +3,9 @@ import { transfers } from '#shared/contract/transfers.ts';
 import type { JointLink } from '#shared/domain/transferLink.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { withRetries } from '#web/api/retrying.ts';
-import { ApiError } from '#web/base/apiError.ts';
 import { type BulkOutcome, runBulk } from '#web/session/jobs/runBulk.ts';
 import { transferKeys } from '../api/transferKeys.ts';
+import { isMissing } from './isMissing.ts';
 import type { Preview } from './ownerParts.tsx';
 
 /** Where an item stands before it is asked for. */
@@ -17,9 +17,6 @@ export interface Wanted {
   readonly standing: Standing;
   readonly preview?: Preview;
 }
-
-const NOT_FOUND = 404;
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === NOT_FOUND;
 
 function standingOf({ alreadyRequested, available }: Preview): Standing {
   if (alreadyRequested) return 'already';
