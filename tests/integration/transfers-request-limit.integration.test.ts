@@ -49,26 +49,26 @@ function asking() {
 const statusesOf = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
 
 describe('an owner', () => {
-  test('is mailed of no more than five requests a day by the same user for the same item', async () => {
+  test('is mailed of no more than twenty requests a day by the same user for the same item', async () => {
     const { owner, requester, on, items, rounds, ask } = asking();
     const [assetId = ''] = await items(1);
 
-    const answers = await rounds(assetId, 8);
+    const answers = await rounds(assetId, 22);
 
-    expect(statusesOf(answers)).toEqual([...Array(5).fill(201), ...Array(3).fill(429)]);
+    expect(statusesOf(answers)).toEqual([...Array(20).fill(201), ...Array(2).fill(429)]);
     expect(answers.at(-1)).toMatchObject({
       headers: { 'retry-after': '86400' },
       body: {
         code: 'too_many_requests',
         message:
-          'You can ask for the same item at most 5 times a day. Please try again in 24 hours, or talk to its owner.',
+          'You can ask for the same item at most 20 times a day. Please try again in 24 hours, or talk to its owner.',
         retryAfter: 86_400,
       },
     });
     const mails = await registry.outside.mails();
-    expect(mails.filter(({ to }) => to?.[0]?.address === `${owner.username}@example.com`)).toHaveLength(10);
+    expect(mails.filter(({ to }) => to?.[0]?.address === `${owner.username}@example.com`)).toHaveLength(40);
     const { entries } = (await on.call(activity.list, owner, { query: { kind: 'transfers' } })).body;
-    expect(entries).toHaveLength(10);
+    expect(entries).toHaveLength(40);
     expect((await ask(assetId, newUser())).status).toBe(201);
     expect((await on.call(transfers.pending, requester)).body).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('an owner', () => {
   test('is asked again by that user when the day is over', async () => {
     const { clock, items, rounds } = asking();
     const [assetId = ''] = await items(1);
-    await rounds(assetId, 5);
+    await rounds(assetId, 20);
 
     clock.pass(24 * HOUR_S - 1);
     expect(statusesOf(await rounds(assetId, 1))).toEqual([429]);

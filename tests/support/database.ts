@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { TABLES, type Table } from '#infra/declared/tables.ts';
+import { openKeyRing } from '#infra/local/aws/kms/keys.ts';
+import { takeDataFolder } from '#infra/local/dataFolder.ts';
 import { type DynamoOptions, startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables } from '#infra/local/dynamo/tables.ts';
 import { startDynoxideServer } from './dynoxideServer.ts';
@@ -53,8 +57,14 @@ export async function makeTables(client: DynamoDBClient): Promise<void> {
   }
 }
 
-/** The database of a local cloud with this data folder. */
-export const startDynamoOf = (dataFolder: string) => startDynamo({ dataFolder, ...databaseOf(dataFolder) });
+/** The database of a local cloud with this data folder. As there, the folder has its keys before its tables. */
+export async function startDynamoOf(dataFolder: string) {
+  if (!existsSync(join(dataFolder, 'kms.json'))) {
+    takeDataFolder(dataFolder)();
+    await openKeyRing(dataFolder);
+  }
+  return startDynamo({ dataFolder, ...databaseOf(dataFolder) });
+}
 
 const databaseOf = (dataFolder: string): Partial<DynamoOptions> =>
   RUNNING === undefined

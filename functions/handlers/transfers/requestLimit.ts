@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000;
 const REQUESTS = { kind: 'request', uses: 60, periodMs: HOUR_MS } as const satisfies Allowance;
 
 const requestsFor = (assetId: string) =>
-  ({ kind: `request-${assetId}`, uses: 5, periodMs: 24 * HOUR_MS }) as const satisfies Allowance;
+  ({ kind: `request-${assetId}`, uses: 20, periodMs: 24 * HOUR_MS }) as const satisfies Allowance;
 
 type Deps = Pick<TransferDeps, 'allowances' | 'now'>;
 

@@ -51,7 +51,7 @@ describe('a chosen archive', () => {
     stubArchiveWorkers(archive);
     const registry = createFakeImports();
     const { user } = await choose(registry);
-    await screen.findByText('3 items, 3 photos (15 byte)', undefined, LONG);
+    await screen.findByText('3 items, 3 photos (15 bytes)', undefined, LONG);
     screen.getByText('Items.zip');
     await start(user);
     await registered('3 of 3 files are with their items.');
