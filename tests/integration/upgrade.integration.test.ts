@@ -23,6 +23,7 @@ const SEEDS = [1, 2, 3];
 const ACCEPTED: Readonly<Record<string, string>> = {
   'admin: Scan of ASSETS_TABLE': 'Nothing was deployed while it was in use.',
   'problem-transfers: Scan of ASSETS_TABLE': 'Nothing was deployed while it was in use.',
+  'reports: GetItem of ASSETS_TABLE': 'No version that was released has used it.',
 };
 
 const earlier = await takeEarlierVersion();
