@@ -88,17 +88,27 @@ const iconsOfOnePath: Plugin = {
 /** The parts of an endpoint that no call of the app reads. */
 const OF_NO_CALL = ['summary', 'params', 'query', 'headers', 'body', 'errors'];
 
-/** The places of these properties in each object that declares an endpoint or a part of one: it has a summary. */
+/**
+ * The places of these properties in each object that declares an endpoint or a part of one: it has a summary, which is a
+ * text and no schema.
+ */
 function partsOfNoCall(path: string, code: string): { readonly start: number; readonly end: number }[] {
-  const parts: { name: string; start: number; end: number }[] = [];
+  const parts: { name: string; isSchema: boolean; start: number; end: number }[] = [];
   const visitor = new Visitor({
     ObjectExpression({ properties }) {
       const named = properties.flatMap((property) =>
         property.type === 'Property' && property.key.type === 'Identifier'
-          ? [{ name: property.key.name, start: property.start, end: property.end }]
+          ? [
+              {
+                name: property.key.name,
+                isSchema: property.value.type === 'CallExpression',
+                start: property.start,
+                end: property.end,
+              },
+            ]
           : [],
       );
-      const isOfEndpoint = named.some(({ name }) => name === 'summary');
+      const isOfEndpoint = named.some(({ name, isSchema }) => name === 'summary' && !isSchema);
       if (isOfEndpoint) parts.push(...named.filter(({ name }) => OF_NO_CALL.includes(name)));
     },
   });

@@ -92,6 +92,11 @@ test('the app has no summary of an endpoint', () => {
   expect(app).toContain('/transfers/pending');
 });
 
+test('the app reads the summary of a forecast', () => {
+  const [forecast] = [...chunks.values()].filter(({ code }) => code.includes('temperatureF:'));
+  expect(forecast?.code).toMatch(/temperatureF:[^}]*summary:/);
+});
+
 test('the viewer of pictures keeps the read without a use that makes the browser lay out the page', () => {
   const { code } = chunkOf('yet-another-react-lightbox/dist/index.js', '../node_modules');
   expect(code).toContain('.scrollTop');
