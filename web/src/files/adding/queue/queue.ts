@@ -3,6 +3,7 @@ import { files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import type { Api } from '#web/api/client.ts';
+import { wait } from '#web/base/wait.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import { createAdder } from './adder.ts';
@@ -13,6 +14,9 @@ import { failureOf, isActive, isComing, type Upload } from './upload.ts';
 const AT_ONCE = 3;
 /** With those that are being added: until then, the worker holds what it has sealed. */
 const HELD_AT_ONCE = 2 * AT_ONCE;
+
+/** A file waits no longer than this for those that were chosen before it: they may be large, or their connection lost. */
+const LONGEST_TURN_MS = 20_000;
 
 interface QueueTools {
   readonly api: Api;
@@ -43,6 +47,8 @@ export function createQueue(tools: QueueTools) {
   let state: UploadState = { uploads: [], ...NONE };
   const jobs = new Map<string, Job>();
   const watchers = new Set<() => void>();
+  /** The ids of files that the server was asked to add. */
+  const sent = new Set<string>();
   /** The ids of files that were not added, though they were at their last step when the server told of the lock. */
   const refused = new Set<string>();
   const adder = createAdder({
@@ -56,7 +62,10 @@ export function createQueue(tools: QueueTools) {
   });
   const takeTurn = createTurns();
   async function sendFiles(assetId: string, body: ItemFile[]): Promise<Item> {
-    for (const { id } of body) refused.delete(id);
+    for (const { id } of body) {
+      sent.add(id);
+      refused.delete(id);
+    }
     try {
       return await tools.api.call(files.add, { params: { id: assetId }, body: { files: body } });
     } catch (error) {
@@ -91,11 +100,14 @@ export function createQueue(tools: QueueTools) {
   /** Stops and forgets everything: keys and pictures are in the worker's memory. */
   function forget({ isLock = false } = {}): void {
     const active = state.uploads.filter(isActive);
-    const isUnsure = ({ id, stage }: Upload): boolean =>
-      stage === 'adding' && !refused.has(jobs.get(id)?.sealed?.fileId ?? '');
+    const isUnsure = ({ id }: Upload): boolean => {
+      const fileId = jobs.get(id)?.sealed?.fileId ?? '';
+      return sent.has(fileId) && !refused.has(fileId);
+    };
     const unsure = active.filter(isUnsure).length;
     for (const { stop } of jobs.values()) stop.abort();
     jobs.clear();
+    sent.clear();
     refused.clear();
     adder.forget();
     tools.worker.stop();
@@ -112,7 +124,7 @@ export function createQueue(tools: QueueTools) {
     // The upload of a file that is taken off the list may never end.
     job.stop.signal.addEventListener('abort', turn.pass);
     const add = async (assetId: string, file: ItemFile): Promise<void> => {
-      await turn.comes;
+      await Promise.race([turn.comes, wait(LONGEST_TURN_MS, job.stop.signal)]);
       job.stop.signal.throwIfAborted();
       turn.pass();
       return adder.add(assetId, file);

@@ -19,7 +19,9 @@ export function createTurns(): (assetId: string) => Turn {
     const passed = new Promise<void>((resolve) => {
       pass = resolve;
     });
-    last.set(assetId, Promise.all([comes, passed]));
+    const all = comes.then(() => passed);
+    last.set(assetId, all);
+    void all.then(() => last.get(assetId) === all && last.delete(assetId));
     return { comes, pass };
   };
 }
