@@ -21,12 +21,17 @@ interface State {
 
 const reload = (): void => window.location.reload();
 
+/** Whatever still goes on beside the failure, as an upload does, would object to the page's end. */
+function reloadUnlessBusy(): void {
+  if (window.dispatchEvent(new Event('beforeunload', { cancelable: true }))) reload();
+}
+
 function CrashScreen({ kind }: { readonly kind: 'chunk' | 'crash' }) {
   const { t } = useTranslation('pages');
   useEffect(() => {
     if (kind !== 'chunk') return;
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
+    window.addEventListener('online', reloadUnlessBusy);
+    return () => window.removeEventListener('online', reloadUnlessBusy);
   }, [kind]);
   return (
     <ErrorState
