@@ -59,17 +59,21 @@ export async function signOut(manager: Manager, client: Client, origin: string):
 /**
  * Signs out after the account was deleted. No request is sent with the token of a deleted account: its rejection
  * would lead to the sign-in.
+ * @param read resolves once the user has had time to read that it is deleted
  */
 export async function signOutDeleted(
   manager: Omit<Manager, 'getUser' | 'revokeTokens'>,
   { clientId }: Client,
   origin: string,
+  read?: Promise<void>,
 ): Promise<void> {
   eraseDrafts();
   /** Removed first: otherwise the id token would stand in the address of the sign-out. */
   await attempt('removeUser', () => manager.removeUser());
   const root = `${origin}${routes.home.path}`;
-  if (!(await attemptInTime('load', () => manager.load()))) return window.location.replace(root);
+  const isLoaded = await attemptInTime('load', () => manager.load());
+  await read;
+  if (!isLoaded) return window.location.replace(root);
   try {
     await manager.signoutRedirect({
       extraQueryParams: { client_id: clientId, logout_uri: root },

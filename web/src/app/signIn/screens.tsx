@@ -142,10 +142,12 @@ export function LogoutScreen() {
   const { t } = useTranslation('auth');
   const { manager, config, session } = useSignIn();
   const isDeleted = isAccountDeleted(useLocation().state);
-  useOnce(async () => {
+  useOnce(() => {
     session.hold('signOut');
-    if (isDeleted) await wait(READING_MS);
-    return (isDeleted ? signOutDeleted : signOut)(manager, config, window.location.origin);
+    const { origin } = window.location;
+    return isDeleted
+      ? signOutDeleted(manager, config, origin, wait(READING_MS))
+      : signOut(manager, config, origin);
   });
   return <Waiting text={t(isDeleted ? 'accountDeleted' : 'signingOut')} />;
 }
