@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#web/base/routes.ts';
@@ -19,6 +19,7 @@ import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import type { EditableItem } from '../form/itemForm.ts';
 import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
+import { hasSameContent } from '../sameContent.ts';
 import { DetailCount } from './DetailsCard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
@@ -46,8 +47,8 @@ function useDetailDeletion({ form, base, rebase, follow }: Editing) {
       if (!isShown.current) return false;
       const { details, ...fields } = form.getValues();
       const edits = { ...fields, details: details.filter(({ id }) => id !== detailId) };
-      // This deletion raises the version by one. A higher version means that someone else changed the item too.
-      const isOwn = latest.version === base.version + 1;
+      const left = base.properties.filter(({ id }) => id !== detailId);
+      const isOwn = hasSameContent({ ...base, properties: left }, latest);
       // At once: a field that is shut, or that is about to be drawn anew, cannot keep the focus.
       flushSync(() => {
         (isOwn ? follow : rebase)(latest, edits);
@@ -106,18 +107,6 @@ function DeleteItem({ onDelete }: { readonly onDelete: () => void }) {
   );
 }
 
-/** It takes the focus, so that it is in sight: a form that is saved is often scrolled to its end. */
-function MergedNote() {
-  const { t } = useTranslation('itemDetails');
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => void passFocus(note.current, note.current?.closest('form') ?? null), []);
-  return (
-    <Alert ref={note} tabIndex={-1} icon={<IconArrowMerge aria-hidden="true" />} role="status">
-      {t('form.merged')}
-    </Alert>
-  );
-}
-
 interface EditItemProps {
   /** The item when editing began. */
   readonly read: EditableItem;
@@ -142,7 +131,10 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
     finish();
     onClose();
   };
-  const { save, isSaving } = useSaving(editing, { onClose: close, onGone: finish });
+  const note = useRef<HTMLDivElement>(null);
+  // A form that is saved is often scrolled to its end, where the note is out of sight.
+  const onMerged = () => void passFocus(note.current, note.current?.closest('form') ?? null);
+  const { save, isSaving } = useSaving(editing, { onClose: close, onGone: finish, onMerged });
   const deleteItem = useDeleteItemDialog();
   const { deleteDetail, isDeleting } = useDetailDeletion(editing);
   // A response draws the fields anew, or closes them: nothing is to be typed into them until it is there.
@@ -161,7 +153,11 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
     <FormPage title={t('form.title')}>
       <form noValidate onSubmit={save} aria-busy={isShut}>
         <Stack gap="lg">
-          {editing.isMerged && <MergedNote key={base.version} />}
+          {editing.isMerged && (
+            <Alert ref={note} tabIndex={-1} icon={<IconArrowMerge aria-hidden="true" />} role="status">
+              {t('form.merged')}
+            </Alert>
+          )}
           <Card withBorder component="fieldset" m={0} disabled={isShut}>
             <Stack>
               <ItemFields form={form} storedType={base.assetType} />

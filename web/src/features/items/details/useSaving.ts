@@ -34,10 +34,12 @@ interface Ends {
   readonly onClose: () => void;
   /** Runs when the item turns out to be deleted, before the page is left. */
   readonly onGone: () => void;
+  /** Runs once the form has the edits together with those that somebody else has saved. */
+  readonly onMerged: () => void;
 }
 
 /** Explains why a save failed and offers what can be done. The edits stay unless the user gives them up. */
-function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone }: Ends) {
+function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone, onMerged }: Ends) {
   const isShown = useIsShown();
   const { t } = useTranslation('itemDetails');
   const navigate = useLateNavigate();
@@ -61,7 +63,10 @@ function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGone }: En
     });
     if (!isShown.current) return;
     if (givesUp) onClose();
-    else rebase(latest);
+    else {
+      flushSync(() => rebase(latest));
+      onMerged();
+    }
   };
   /** Returns whether a field shows at least one of the server's issues. */
   const showIssues = ({ issues }: ApiError): boolean => {
