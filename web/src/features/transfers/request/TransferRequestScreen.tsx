@@ -118,7 +118,8 @@ function AskForItem({ link }: { readonly link: TransferLink }) {
   if (error instanceof ApiError && error.code === 'own_item') return <OwnItem assetId={link.assetId} />;
   if (isMissing(preview.error)) return <NoSuchItem />;
   // The item may be gone as well: then nothing is to be sent again.
-  if (isMissing(request.error) && preview.isFetching) return <Loading />;
+  const isOlder = preview.dataUpdatedAt < request.sentAt;
+  if (isMissing(request.error) && preview.isFetching && isOlder) return <Loading />;
   if (preview.data === undefined) {
     if (preview.isFetching) return <Loading />;
     return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={retry} />;

@@ -23,7 +23,7 @@ function useWords() {
     if (typeof became === 'string') return t(`several.standings.${became}`);
     // The reason of a refusal may have passed: where the item stands now says more.
     if (became === undefined || standing !== 'open') return t(`several.standings.${standing}`);
-    if (isMissing(became.error)) return t('several.standings.withdrawn');
+    if (isMissing(became.error)) return t(`several.standings.${became.isRepeat ? 'withdrawn' : 'missing'}`);
     return serverMessage(became.error) ?? t('several.standings.failed');
   };
   return { nameOf, standingOf };

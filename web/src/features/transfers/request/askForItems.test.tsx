@@ -306,10 +306,13 @@ describe('the request page of several items', () => {
   });
 
   test('says of one that its request was withdrawn, and not that it is gone', async () => {
+    const answers = [unreachable];
+    const gone = () => refusal(404, 'not_found');
     const { user, items } = await openAt(LINK, {
-      request: (id) => (id === 'item-3' ? refusal(404, 'not_found') : requested()),
+      request: (id) => (id === 'item-3' ? (answers.shift() ?? gone)() : requested()),
     });
     await user.click(await button('Request 3 items'));
+    await waits(1_000);
     await button('Request 1 item');
     expect(await items()).toContain(
       'Encrypted itemRequested before, and withdrawn since: it can be requested',

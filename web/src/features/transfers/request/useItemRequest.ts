@@ -14,6 +14,8 @@ export interface ItemRequest {
   readonly error: Error | null;
   /** The owner's username, once the request was sent. */
   readonly sentTo: string | undefined;
+  /** When it was sent last, in ms since 1970; 0 before. */
+  readonly sentAt: number;
 }
 
 const newKey = () => crypto.randomUUID();
@@ -26,7 +28,7 @@ export function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest 
   const api = useApi();
   const client = useQueryClient();
   const [idempotencyKey, setKey] = useState(newKey);
-  const { mutateAsync, isPending, error, data } = useMutation({
+  const { mutateAsync, isPending, error, data, submittedAt } = useMutation({
     mutationFn: () =>
       api.call(transfers.request, {
         headers: { 'idempotency-key': idempotencyKey },
@@ -47,5 +49,5 @@ export function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest 
     await mutateAsync().catch(() => undefined);
     isTaken.current = false;
   };
-  return { send, isSending: isPending, error, sentTo: data?.ownerUsername };
+  return { send, isSending: isPending, error, sentTo: data?.ownerUsername, sentAt: submittedAt };
 }

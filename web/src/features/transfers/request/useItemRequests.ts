@@ -9,7 +9,14 @@ import { transferKeys } from '../api/transferKeys.ts';
 import { isMissing } from './isMissing.ts';
 
 /** The fate of the request for an item: sent now, sent before, or the error that kept it from being sent. */
-export type Sent = 'requested' | 'already' | { readonly error: unknown };
+export type Sent =
+  | 'requested'
+  | 'already'
+  | {
+      readonly error: unknown;
+      /** Whether an earlier attempt had the same key: where nothing is found by it, it may have been withdrawn. */
+      readonly isRepeat: boolean;
+    };
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
@@ -27,16 +34,23 @@ export function useItemRequests(ownerId: string) {
   const note = (assetId: string, what: Sent) => setSent((was) => new Map(was).set(assetId, what));
 
   const sendOne = async (assetId: string, signal: AbortSignal): Promise<void> => {
-    const key = keys.current.get(assetId) ?? crypto.randomUUID();
+    const earlier = keys.current.get(assetId);
+    const key = earlier ?? crypto.randomUUID();
     keys.current.set(assetId, key);
-    const request = () =>
-      api.call(transfers.request, { headers: { 'idempotency-key': key }, body: { ownerId, assetId } });
+    let attempts = earlier === undefined ? 0 : 1;
+    const request = () => {
+      attempts += 1;
+      return api.call(transfers.request, {
+        headers: { 'idempotency-key': key },
+        body: { ownerId, assetId },
+      });
+    };
     try {
       await withRetries(request, signal, (error) => hasCode(error, 'lost_race'));
       note(assetId, 'requested');
     } catch (error) {
       if (isMissing(error)) keys.current.delete(assetId);
-      note(assetId, hasCode(error, 'already_requested') ? 'already' : { error });
+      note(assetId, hasCode(error, 'already_requested') ? 'already' : { error, isRepeat: attempts > 1 });
       if (isUnreachable(error)) throw error;
     }
   };
