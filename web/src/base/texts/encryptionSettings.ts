@@ -92,7 +92,7 @@ const encryptionSettings = {
     runningHint: 'If you leave this page the migration stops. You can continue it here at any time.',
     progress: 'Progress of the migration',
     stalled: 'The migration made no progress. Please try again in a moment.',
-    passwordHint: 'Your session has ended. Enter your encryption password to go on.',
+    passwordHint: 'Your session has ended. Go on to enter your encryption password.',
     complete: 'All items are encrypted.',
   },
   password: {

@@ -3,7 +3,7 @@ import { account, CREDENTIAL_CHANGES } from '#shared/contract/account.ts';
 import type { Api } from '#web/api/client.ts';
 import { UNNOTED_KEY } from '#web/auth/stored.ts';
 
-/** For as long our server knows a note by its key. */
+/** Our server knows a note by its key for so long. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** A change that the directory has made, for our server. Nothing of it is secret. */
@@ -28,9 +28,14 @@ function readNotes(): ChangeNote[] {
   }
 }
 
+/** The change is made already: a storage that is full or closed must not make it look as if it were not. */
 function keepNotes(notes: readonly ChangeNote[]): void {
-  if (notes.length === 0) localStorage.removeItem(UNNOTED_KEY);
-  else localStorage.setItem(UNNOTED_KEY, JSON.stringify(notes));
+  try {
+    if (notes.length === 0) localStorage.removeItem(UNNOTED_KEY);
+    else localStorage.setItem(UNNOTED_KEY, JSON.stringify(notes));
+  } catch {
+    // This page still has it.
+  }
 }
 
 /** Forgets a note that has arrived, or in whose place another one is sent. */

@@ -4,7 +4,7 @@ import type { WorthKind } from '#shared/domain/worth.ts';
 import type { ListWorth } from './worthText.ts';
 
 /**
- * The total of all items of the list, a moment after they are shown: its code is not part of the first load. It is
+ * The total of items of the list, a moment after they are shown: its code is not part of the first load. It is
  * kept by the component that asks, so it goes with the list at a lock.
  * @param only the kind of a total that it stands beside
  * @returns undefined before, and where no item says what it is worth

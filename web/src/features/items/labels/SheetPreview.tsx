@@ -67,6 +67,7 @@ function linesOf(text: string, width: number, height: number): string[] {
   if (lines.length <= mostLines) return lines;
   return [...lines.slice(0, mostLines - 1), ellipsed(lines[mostLines - 1] ?? '', width)];
 }
+
 /** A label as it will be printed, in mm. Its code is only a sketch. */
 function LabelDrawing({ parts, text }: { readonly parts: LabelParts; readonly text: string }) {
   const { code, text: box } = parts;
