@@ -50,6 +50,16 @@ test('loads the page anew once the browser is online again, where code did not a
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('stays while something else on the page would object to its end', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
+  const object = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', object);
+  show(new ChunkLoadError('Loading failed'));
+  fireEvent(window, new Event('online'));
+  window.removeEventListener('beforeunload', object);
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('tells a failing screen from one that did not arrive', () => {
   show(new Error('A defect'));
   expect(screen.getByText('Something went wrong')).toBeTruthy();

@@ -158,4 +158,22 @@ describe('deleting a detail again after the response was lost', () => {
     await screen.findByRole('heading', { level: 1, name: 'Road bike!' });
     expect(stored()).toMatchObject({ name: 'Road bike!', properties: [], version: 5 });
   });
+
+  test('tells of what somebody else has changed together with the same deletion', async () => {
+    const read = makeItem();
+    const renamed = { ...read, name: 'Racing bike', version: read.version + 1, properties: [] };
+    let isChanged = false;
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [read] }),
+      'GET /assets/item-1': () => ({ body: isChanged ? renamed : read }),
+      'DELETE /assets/properties/item-1.p1': () => refusal(404, 'not_found'),
+    });
+    const user = renderAt(PAGE, server);
+    await user.click(await findButton('Edit Item'));
+    await screen.findByLabelText(/Item Name/);
+    isChanged = true;
+    await deleteFrame(user);
+    await screen.findByText(/Both sets of changes are combined/);
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Racing bike');
+  });
 });

@@ -53,6 +53,20 @@ describe('the uploads', () => {
     expect(names()).toEqual(['cover', 'back', 'receipt']);
   });
 
+  test('wait twenty seconds at most for one that was chosen before them', async () => {
+    const { opened } = gate();
+    let started = 0;
+    const onUpload = () => {
+      started += 1;
+      return started === 1 ? opened : undefined;
+    };
+    const { queue, seen, names } = startUploads({ onUpload });
+    act(() => queue.add('item-1', ['cover', 'back'].map(photo)));
+    await waitFor(() => expect(seen.uploads).toBe(2));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    await waitFor(() => expect(names()).toEqual(['back']));
+  });
+
   test('wait no longer for one of their item that is cancelled', async () => {
     const { opened } = gate();
     let started = 0;

@@ -55,6 +55,22 @@ describe('a lock', () => {
     open();
   });
 
+  test('leaves no doubt about files that waited for one that was chosen before them', async () => {
+    const { opened, open } = gate();
+    let started = 0;
+    const onUpload = () => {
+      started += 1;
+      return started === 1 ? opened : undefined;
+    };
+    const { queue, client } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg'), photo('b.jpg')]));
+    await screen.findByText('Adding to the item');
+    act(() => noteLock(client, 'locked', 'Enhanced'));
+    await screen.findByText(/2 uploads were stopped when your items were locked/);
+    expect(screen.queryByText(/may have been added/)).toBeNull();
+    open();
+  });
+
   test('that the server tells of at the last step counts too', async () => {
     const locked = {
       message: 'Session authentication required',
