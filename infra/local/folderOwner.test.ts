@@ -59,9 +59,11 @@ test.runIf(existsSync('/proc/self/stat'))(
   'another Node process that was given the id of a killed registry owns nothing',
   async () => {
     markFor(runNode());
+    const begin = readFileSync(join(folder, 'owner.begin'), 'utf8').split(' ');
     // The system counts the beginnings of processes in ticks of ten milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    mark(runNode());
+    const pid = runNode();
+    mark(pid, [pid, ...begin.slice(1)].join(' '));
     expect(otherOwnerOf(folder)).toBeUndefined();
   },
 );
@@ -71,8 +73,8 @@ test.runIf(existsSync('/proc/self/stat'))(
   () => {
     markFor(runNode());
     const file = join(folder, 'owner.begin');
-    const [, ticks] = readFileSync(file, 'utf8').split(' ');
-    writeFileSync(file, `00000000-0000-0000-0000-000000000000 ${ticks}`);
+    const [pid, , ticks] = readFileSync(file, 'utf8').split(' ');
+    writeFileSync(file, `${pid} 00000000-0000-0000-0000-000000000000 ${ticks}`);
     expect(otherOwnerOf(folder)).toBeUndefined();
   },
 );
@@ -92,6 +94,13 @@ test('a Node process, also one of another user, owns the folder under the mark o
   mark(pid);
   expect(otherOwnerOf(folder)).toBe(pid);
   forbidSignals();
+  expect(otherOwnerOf(folder)).toBe(pid);
+});
+
+test('a Node process under the mark of an earlier version owns the folder beside the beginning of a killed one', () => {
+  markFor(process.ppid);
+  const pid = runNode();
+  mark(pid);
   expect(otherOwnerOf(folder)).toBe(pid);
 });
 

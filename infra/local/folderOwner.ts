@@ -10,8 +10,8 @@ const marksIn = (folder: string) => ({ pid: join(folder, 'owner.pid'), begin: jo
  */
 export function markAsOwn(folder: string): () => void {
   const { pid, begin } = marksIn(folder);
-  // It is written first, so that an id is never beside the beginning of an earlier process.
-  writeFileSync(begin, beginOf(process.pid) ?? '', { mode: 0o600 });
+  // The beginning names its process, since an earlier version writes its id alone beside that of a killed process.
+  writeFileSync(begin, markedBegin(process.pid) ?? '', { mode: 0o600 });
   writeFileSync(pid, String(process.pid), { mode: 0o600 });
   return () => {
     for (const mark of [pid, begin]) rmSync(mark, { force: true });
@@ -23,9 +23,14 @@ export function otherOwnerOf(folder: string): number | undefined {
   const { pid, begin } = marksIn(folder);
   const owner = Number(read(pid));
   if (!Number.isInteger(owner) || owner <= 0 || owner === process.pid || !isThere(owner)) return undefined;
-  const [marked, present] = [read(begin), beginOf(owner)];
-  const isSame = marked && present ? marked === present : isNode(owner);
+  const [marked, present] = [read(begin), markedBegin(owner)];
+  const isSame = marked?.startsWith(`${owner} `) && present ? marked === present : isNode(owner);
   return isSame ? owner : undefined;
+}
+
+function markedBegin(pid: number): string | undefined {
+  const begin = beginOf(pid);
+  return begin && `${pid} ${begin}`;
 }
 
 function isThere(pid: number): boolean {
