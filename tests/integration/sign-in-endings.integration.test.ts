@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Alerts } from '#functions/lib/vault-access/deps.ts';
 import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
@@ -26,6 +27,30 @@ const changed = (user: TestUser, endOtherSignIns: boolean, key?: string, { call 
     body: { change: 'account_password_changed', endOtherSignIns },
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
+
+const sessionsOf = async (user: TestUser) =>
+  (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === user.sub);
+
+/** The product, and the mails that it sends as often as it may. */
+function withMails() {
+  const mailed: string[][] = [];
+  const isDue = registry.stores.allowances.alertIsDue(() => new Date());
+  const notify: Alerts['notify'] = async (userId, kind) => {
+    if (await isDue(userId, kind)) mailed.push([userId, kind]);
+  };
+  return { mailed, mailing: { ...registry, ...registry.with({ alerts: { notify } }) } };
+}
+
+/** The product, whose first look at the open sessions misses those that begin then, and whose second one fails. */
+function interruptedOnceRecorded() {
+  let looks = 0;
+  async function* pagesOf(): AsyncGenerator<string[]> {
+    looks += 1;
+    if (looks > 1) throw new Error('Interrupted');
+  }
+  const { sessions } = registry.stores;
+  return { ...registry, ...registry.with({ sessions: { ...sessions, pagesOf } }) };
+}
 
 /** A user with an open vault here and on a phone. */
 async function onTwoDevices() {
@@ -134,14 +159,27 @@ describe('a change of the account password', () => {
   ])('%s is recorded and mailed once, however often it comes under one key', async (_, endsOthers) => {
     const { user } = await onTwoDevices();
     const kinds = await kindsOf(user);
-    const notify = vi.fn(async () => undefined);
-    const mailing = { ...registry, ...registry.with({ alerts: { notify } }) };
+    const { mailing, mailed } = withMails();
     for (const _again of [1, 2]) expect((await changed(user, endsOthers, KEY, mailing)).status).toBe(200);
     const added = (await kindsOf(user)).slice(0, -kinds.length);
     expect(added.filter((kind) => kind === 'account_password_changed')).toHaveLength(1);
     expect(added).toHaveLength(endsOthers ? 2 : 1);
-    expect(notify.mock.calls).toEqual([[user.sub, 'account_password_changed']]);
+    expect(mailed).toEqual([[user.sub, 'account_password_changed']]);
     expect((await changed(user, !endsOthers, KEY)).body.code).toBe('idempotency_conflict');
+  });
+
+  test('that was interrupted once it was recorded is finished, and mailed, under the same key', async () => {
+    const { user } = await onTwoDevices();
+    const before = await kindsOf(user);
+    expect((await changed(user, true, KEY, interruptedOnceRecorded())).status).toBe(500);
+    expect(await sessionsOf(user)).toHaveLength(2);
+    const { mailing, mailed } = withMails();
+
+    expect((await changed(user, true, KEY, mailing)).status).toBe(200);
+
+    expect(await sessionsOf(user)).toHaveLength(1);
+    expect(mailed).toEqual([[user.sub, 'account_password_changed']]);
+    expect(await kindsOf(user)).toHaveLength(before.length + 2);
   });
 
   test('is recorded each time without a key', async () => {
@@ -167,6 +205,5 @@ test("an administrator's reset of a password ends the user's sign-ins and locks 
   const { user, phone } = await onTwoDevices();
   expect((await act(registry, administrator(), 'resetPassword', user)).status).toBe(200);
   for (const token of [user, phone]) expect((await list(token)).status).toBe(401);
-  const rows = await registry.rows('SESSIONS_TABLE');
-  expect(rows.filter(({ userId }) => userId === user.sub)).toEqual([]);
+  expect(await sessionsOf(user)).toEqual([]);
 });

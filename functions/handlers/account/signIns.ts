@@ -69,6 +69,12 @@ export async function endOtherSignIns(
   });
 }
 
+/** Deletes the encryption sessions of the caller's other sign-ins, of which their end can have left some where it failed. */
+export async function lockOtherSignIns(deps: SignInDeps, caller: Caller): Promise<void> {
+  const own = signInHash(caller.signInId);
+  await endEncryptionSessions(deps, caller.userId, (hash) => hash !== own);
+}
+
 /**
  * The caller's sign-in can have ended since the request was admitted. To keep it would let it in again, and one that was
  * ended for good reason must not end those of the owner.
