@@ -14,12 +14,23 @@ const NAMELESS = { status: 'DeniedByOwner', assetName: 'Unknown Item' };
 const vaultOf = async ({ sub }: TestUser) =>
   (await registry.stores.vaults.get(sub)) ?? expect.unreachable('There is no vault');
 
+const fails = async () => {
+  throw Object.assign(new Error('Busy'), { name: 'ThrottlingException' });
+};
+
+/** The registry while KMS opens nothing of one user's vault. */
+const withoutKmsFor = ({ sub }: TestUser) =>
+  registry.with({
+    kms: {
+      ...registry.kms,
+      decrypt: (blob, context) => (context.userId === sub ? fails() : registry.kms.decrypt(blob, context)),
+    },
+    recordUnnamed: () => undefined,
+  });
+
 /** The registry while KMS answers nothing, and the names of the errors that it records. */
 function withoutKms() {
   const recorded: string[] = [];
-  const fails = async () => {
-    throw Object.assign(new Error('Busy'), { name: 'ThrottlingException' });
-  };
   const product = registry.with({
     kms: { ...registry.kms, encrypt: fails, decrypt: fails, mac: fails },
     recordUnnamed: (error) => recorded.push(error instanceof Error ? error.name : ''),
@@ -100,6 +111,15 @@ describe('the requester who accepts an item that others have asked for', () => {
     await accepts(product, handover);
 
     expect(recorded).toEqual([new Error('Unreadable')]);
+  });
+
+  test('gets a plain one only where KMS answers, so that the former owner keeps the name', async () => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { item: { name: 'Silver ring' } });
+    const product = withoutKmsFor(handover.owner);
+
+    expect((await tryStep(product, handover, 'accept')).status).toBe(503);
+    expect(await tryStep(registry, handover, 'accept')).toMatchObject(DONE);
+    expect(await seen(registry, handover, handover.owner)).toMatchObject({ assetName: 'Silver ring' });
   });
 
   test('has the former owner’s vault read once for all of them', async () => {

@@ -35,9 +35,9 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
     const content = parseContent(text);
     if (text === undefined || !content) throw itemDamaged(DAMAGED);
     const moved = movedRow(vault, row, transfer, text, at);
-    const sealName = formerOwnersNames(deps, ownerId, content.name);
-    const names = transfer.names ?? (await namesOf(deps, transfer, content.name, sealName));
-    const others = await closeRequests(deps, row, at, transferId, sealName);
+    const { forAccepted, forClosed } = formerOwnersNames(deps, ownerId, content.name);
+    const names = transfer.names ?? (await namesOf(deps, transfer, content.name, forAccepted));
+    const others = await closeRequests(deps, row, at, transferId, forClosed);
     return {
       writes: [
         deps.transfers.take(transfer, 'accept', at, {
@@ -59,14 +59,14 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
   });
 
 /**
- * The name of an item that goes plain, which no approval has sealed. Whatever is amiss with the former owner's vault costs
- * them the name, and does not keep the requester from the item.
+ * The name of an item that goes plain, which no approval has sealed. Whatever is amiss with the former owner's
+ * vault costs them the name, and does not keep the requester from the item. A service that is down now does.
  */
 async function namesOf(
   deps: TransferDeps,
   transfer: TransferRow,
   name: string,
-  sealForOwner: ReturnType<typeof formerOwnersNames>,
+  sealForOwner: ReturnType<typeof formerOwnersNames>['forAccepted'],
 ): Promise<TransferAt<'Completed'>['names']> {
   const vault = await ensureVault(deps, transfer.requesterId);
   const [owner, requester] = await Promise.all([

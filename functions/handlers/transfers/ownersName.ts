@@ -1,4 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { isDependencyDown } from '#functions/lib/base/dependencyDown.ts';
 import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -34,29 +35,38 @@ export async function ownersName(
 }
 
 /**
- * Seals the name of an item that goes to one requester to its former owner, for that transfer and for each of the other
- * requests. Their vault is read once, for the first of them. What fails gives undefined: it must not keep the requester from the item.
+ * Seal the name of an item that goes to one requester to its former owner: for that transfer, and for each of the other
+ * requests. The owner's vault is read once, for the first of them. What fails gives undefined, since it must not keep the
+ * requester from the item, except that a service which is down only now fails the acceptance: a repeat keeps the name.
  */
-export function formerOwnersNames(
-  deps: TransferDeps,
-  ownerId: string,
-  name: string,
-): (transfer: TransferRow) => Promise<SealedFor | undefined> {
+export function formerOwnersNames(deps: TransferDeps, ownerId: string, name: string): FormerOwnersNames {
   let vault: Promise<VaultRow> | undefined;
-  return (transfer) =>
-    unlessItFails(deps, async () => {
-      vault ??= ensureVault(deps, ownerId);
-      return sealNameTo(deps.kms, await vault, transfer, name);
-    });
+  const seal = async (transfer: TransferRow) => {
+    vault ??= ensureVault(deps, ownerId);
+    return sealNameTo(deps.kms, await vault, transfer, name);
+  };
+  return {
+    forAccepted: (transfer) => unlessItFails(deps, () => seal(transfer), isDependencyDown),
+    forClosed: (transfer) => unlessItFails(deps, () => seal(transfer)),
+  };
+}
+
+type SealName = (transfer: TransferRow) => Promise<SealedFor | undefined>;
+
+interface FormerOwnersNames {
+  readonly forAccepted: SealName;
+  readonly forClosed: SealName;
 }
 
 async function unlessItFails<T>(
   { recordUnnamed }: TransferDeps,
   seal: () => Promise<T>,
+  isThrown: (error: unknown) => boolean = () => false,
 ): Promise<T | undefined> {
   try {
     return await seal();
   } catch (error) {
+    if (isThrown(error)) throw error;
     if (!(error instanceof RegistryError || error instanceof VaultDamaged)) recordUnnamed(error);
     return undefined;
   }
