@@ -283,6 +283,20 @@ describe('the page of a link', () => {
     });
   });
 
+  test('neither names nor offers an item whose owner’s vault cannot be read', async () => {
+    const [owner, requester] = [newUser(), newUser()];
+    const item = await registerItem(registry, owner);
+    await registry.put('USERS_TABLE', { userId: owner.sub, record: 'vault', state: 'active', vault: 'none' });
+
+    const { status, body } = await preview(requester, owner.sub, item.id);
+
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { ownerUsername: owner.username, available: false },
+    });
+    expect(body).not.toHaveProperty('assetName');
+  });
+
   test('shows whether the item was requested already, or is in transit', async () => {
     const { owner, requester, assetId } = await handoverAt(registry, 'PendingRequesterReview');
 

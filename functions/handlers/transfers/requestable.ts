@@ -1,8 +1,10 @@
+import { $ZodError } from 'zod/v4/core';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
@@ -18,9 +20,9 @@ interface Preview {
   /** ISO 8601. Undefined for an owner who has no account any more, or a disabled one, and while the directory fails. */
   readonly ownerMemberSince?: string;
   readonly isEncrypted: boolean;
-  /** Undefined for an item whose name only its owner gives away, and for a damaged one. */
+  /** Undefined for an item whose name only its owner gives away, and for a damaged one or vault. */
   readonly assetName?: string;
-  /** Whether it can be requested, and approved, at present: not while its owner's data is being deleted either. */
+  /** Whether it can be requested, and approved, at present: not while its owner's data is being deleted, or their vault cannot be read. */
   readonly available: boolean;
   readonly alreadyRequested: boolean;
 }
@@ -37,8 +39,8 @@ export async function preview(
 ): Promise<Preview> {
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
-  const vault = await deps.vaults.get(ownerId);
-  const assetName = plainName(vault, row);
+  const vault = await deps.vaults.get(ownerId).catch(asDamaged);
+  const assetName = vault === 'damaged' ? undefined : plainName(vault, row);
   const owner = await ensureOwner(deps, ownerId);
   // Nobody needs it in order to ask, and the directory takes only so many calls.
   const account = await deps.directory.findUser(owner).catch(() => undefined);
@@ -47,10 +49,20 @@ export async function preview(
     ...(account && { ownerMemberSince: account.createdAt }),
     isEncrypted: row.sealed !== undefined,
     ...(assetName !== undefined && { assetName }),
-    available:
-      row.transferId === undefined && !isFull(row) && (vault === undefined || vault.state === 'active'),
+    available: row.transferId === undefined && !isFull(row) && isUsable(vault),
     alreadyRequested: hasRequested(row, caller.userId),
   };
+}
+
+/** The owner's vault; `damaged` where its row cannot be read, so that nobody knows whether it hides the item's name. */
+type OwnersVault = VaultRow | 'damaged' | undefined;
+
+const isUsable = (vault: OwnersVault): boolean =>
+  vault === undefined || (vault !== 'damaged' && vault.state === 'active');
+
+function asDamaged(error: unknown): 'damaged' {
+  if (error instanceof $ZodError) return 'damaged';
+  throw error;
 }
 
 /**
