@@ -102,6 +102,21 @@ describe('an hour', () => {
     expect(await eve.received()).toBe(0);
   });
 
+  test('does not wait for uses that a clock which was ahead has noted', async () => {
+    const eve = await sender(clockAt('2027-05-01T10:00:00.000Z'));
+    expect(await eve.times(20)).toEqual(Array(20).fill(200));
+    eve.clock.pass(-365 * 24 * 3_600);
+
+    expect(await eve.times(21)).toEqual([...Array(20).fill(200), 429]);
+  });
+
+  test('waits for uses of the same minute, however the clocks of two servers differ', async () => {
+    const eve = await sender();
+    await eve.times(20);
+    eve.clock.pass(-60);
+    expect((await eve.send()).status).toBe(429);
+  });
+
   test('is forgotten once it has passed', async () => {
     const eve = await sender();
     await eve.send();

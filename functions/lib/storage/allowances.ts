@@ -6,7 +6,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { AlertKind } from '#shared/domain/activity.ts';
-import { anyOf, isAbsent, isAtMost } from './conditions.ts';
+import { anyOf, isAbsent, isAtMost, isMore } from './conditions.ts';
 import { getRow } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -54,10 +54,12 @@ export function createAllowanceStore(
   }
 
   async function take(userId: string, allowance: Allowance, slot: number, at: number): Promise<boolean> {
+    const [usedBefore, aheadOf] = freeOutside(allowance, at);
+    const name = nameOf(slot);
     const taken = writes
       .update(keyOf(userId, allowance))
-      .set({ [nameOf(slot)]: at, expiresAt: Math.ceil((at + allowance.periodMs) / 1_000) })
-      .expect(anyOf(isAbsent(nameOf(slot)), isAtMost(nameOf(slot), at - allowance.periodMs)));
+      .set({ [name]: at, expiresAt: Math.ceil((at + allowance.periodMs) / 1_000) })
+      .expect(anyOf(isAbsent(name), isAtMost(name, usedBefore), isMore(name, aheadOf)));
     try {
       await client.send(new UpdateItemCommand(taken.write.Update));
       return true;
@@ -70,8 +72,9 @@ export function createAllowanceStore(
   async function use(userId: string, allowance: Allowance, now: Date): Promise<NextUseAt> {
     const at = now.getTime();
     const taken = await read(userId, allowance);
+    const [usedBefore, aheadOf] = freeOutside(allowance, at);
     const free = [...taken.entries()]
-      .filter(([, last]) => last <= at - allowance.periodMs)
+      .filter(([, last]) => last <= usedBefore || last > aheadOf)
       .map(([slot]) => slot);
     for (const slot of shuffled(free, random)) {
       if (await take(userId, allowance, slot, at)) return undefined;
@@ -91,6 +94,15 @@ export function createAllowanceStore(
         (await use(userId, alertMail(kind), now())) === undefined,
   };
 }
+
+/** The clocks of two servers differ by less. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * A slot is free that was taken up to the first time, or after the second one: a clock that was ahead, and was put right,
+ * would otherwise keep it for as long as it was ahead.
+ */
+const freeOutside = ({ periodMs }: Allowance, at: number) => [at - periodMs, at + CLOCKS_DIFFER_MS] as const;
 
 /** Milliseconds since 1970; 0 where a slot was never taken. */
 const takenAt = z._default(z.number(), 0);

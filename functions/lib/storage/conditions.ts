@@ -49,7 +49,7 @@ export type Expression = (placeholders: Placeholders) => string;
 export type Condition = Expression;
 
 const compare =
-  (operator: '=' | '<>' | '<' | '<=') =>
+  (operator: '=' | '<>' | '<' | '<=' | '>') =>
   (path: Path, value: unknown): Condition =>
   (placeholders) =>
     `${placeholders.name(path)} ${operator} ${placeholders.value(value)}`;
@@ -59,6 +59,7 @@ export const equals = compare('=');
 export const differs = compare('<>');
 export const isLess = compare('<');
 export const isAtMost = compare('<=');
+export const isMore = compare('>');
 
 export const isPresent =
   (path: Path): Condition =>
