@@ -206,6 +206,23 @@ describe('an invitation', () => {
     expect(await kindsOf(by)).toEqual(['admin_role_revoked']);
   });
 
+  test.each([
+    ['not', 'TooManyRequestsException', []],
+    ['not', 'LimitExceededException', []],
+    ['not', 'InvalidParameterException', []],
+    ['still', 'CodeDeliveryFailureException', ['admin_user_invited']],
+    ['still', 'InternalErrorException', ['admin_user_invited']],
+  ])('is %s recorded where the directory answers %s', async (_, name, kinds) => {
+    const by = administrator();
+    const fails = () => Promise.reject(Object.assign(new Error('It failed'), { name }));
+    const failing = registry.with({ userAdmin: { ...registry.outside.userAdmin, invite: fails } });
+
+    const body = { username: 'refused', email: 'refused@example.com' };
+    expect((await failing.call(contract.invite, by, { body })).status).toBeGreaterThanOrEqual(500);
+
+    expect(await kindsOf(by)).toEqual(kinds);
+  });
+
   test('is recorded for an administrator who loses the role while it is made', async () => {
     const by = administrator();
     await registry.call(assets.list, by);

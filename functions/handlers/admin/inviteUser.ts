@@ -76,10 +76,13 @@ async function takeBack(
   { by, moment }: InvitationEvent,
   error: unknown,
 ): Promise<never> {
-  if (error instanceof RegistryError)
+  if (error instanceof RegistryError || (error instanceof Error && UNMADE.has(error.name)))
     await transact([activity.eraseOfUser(by.userId, moment)]).catch(() => undefined);
   throw error;
 }
+
+/** With these answers the directory has made no account. */
+const UNMADE = new Set(['InvalidParameterException', 'LimitExceededException', 'TooManyRequestsException']);
 
 function readable(typed: Invitation): Invitation {
   const username = typed.username.trim();
