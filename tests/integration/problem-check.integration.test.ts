@@ -156,6 +156,20 @@ describe('a check that an administrator asks for', () => {
     expect(await check()).toHaveProperty('checkedAt');
   });
 
+  test('tells no time, and the scheduled job records it, where a problem cannot be read', async () => {
+    const damaged = { transferId: 'a-damaged-problem', kind: 'no kind' };
+    await registry.put('PROBLEMS_TABLE', damaged);
+    const failures: string[][] = [];
+    const record = { ended: () => undefined, failed: (...failure: string[]) => void failures.push(failure) };
+
+    expect(await check()).toEqual({ isComplete: true, failed: 1 });
+    expect(await run({ ...world(), record }, Number.POSITIVE_INFINITY)).toMatchObject({ isComplete: true });
+
+    expect(failures).toEqual([[damaged.transferId, 'UnreadableRow']]);
+    await remove('PROBLEMS_TABLE', { transferId: damaged.transferId });
+    expect(await check()).toHaveProperty('checkedAt');
+  });
+
   test('leaves the later time that the scheduled job has noted', async () => {
     const startedAt = clock.now().toISOString();
     clock.pass(60);

@@ -41,7 +41,8 @@ export async function doAllDue(deps: DueDeps, deadline: number, tally: Tally): P
     const pass = async (): Promise<undefined> => {
       const pages = deps.dueTransfers.pagesIn(shard, moment, PAGE_ROWS);
       for await (const { rows, unreadable } of pages) {
-        tally.metDue(rows.length, unreadable);
+        tally.metDue(rows.length);
+        tally.metUnreadable(unreadable);
         await doPage(deps, rows, tally);
         if (!hasTime()) return;
       }

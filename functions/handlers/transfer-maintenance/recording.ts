@@ -109,10 +109,12 @@ export function createTally(record: Pick<RecordRun, 'failed'>) {
     metUnmarked: (): void => {
       unmarked += 1;
     },
-    /** @param unreadable the ids of damaged rows: nothing can be done to them */
-    metDue: (transfers: number, unreadable: readonly string[]): void => {
+    metDue: (transfers: number): void => {
       due += transfers;
-      for (const id of unreadable) fail(id, 'UnreadableRow');
+    },
+    /** @param ids of damaged rows: nothing can be done to them */
+    metUnreadable: (ids: readonly string[]): void => {
+      for (const id of ids) fail(id, 'UnreadableRow');
     },
     counts: () => ({ due, seen, looked, done, failed, damaged, unmarked }),
   };

@@ -184,8 +184,9 @@ async function passProblems(
   after: string | undefined,
   tally: Tally,
 ): Promise<Place | undefined> {
-  const { rows, next } = await deps.problems.page({ after, limit: PROBLEMS });
-  tally.lookedAt(rows.length);
+  const { rows, unreadable, next } = await deps.problems.page({ after, limit: PROBLEMS });
+  tally.lookedAt(rows.length + unreadable.length);
+  tally.metUnreadable(unreadable);
   await tally.perform(
     rows.map((problem) => ({ id: problem.transferId, perform: () => lookAgain(deps, problem) })),
   );

@@ -95,7 +95,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     get: (transferId: string): Promise<ProblemRow | undefined> =>
       getRow(client, table, keyOf(transferId), parse),
 
-    /** A page of every problem. @returns where the next one begins; undefined behind the last */
+    /** A page of every problem, and the ids of damaged ones. @returns where the next begins; undefined behind the last */
     async page({ after, limit }: { readonly after?: string | undefined; readonly limit: number }) {
       const { Items = [], LastEvaluatedKey } = await client.send(
         new ScanCommand({
@@ -106,7 +106,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
           ExclusiveStartKey: after === undefined ? undefined : keyOf(after),
         }),
       );
-      return { rows: Items.map((item) => parse(item)), next: LastEvaluatedKey?.transferId?.S };
+      return { ...parseReadable(Items, parse, 'transferId'), next: LastEvaluatedKey?.transferId?.S };
     },
 
     /** The problems that wait for a repair. */

@@ -92,9 +92,12 @@ async function searchItems(
 }
 
 async function searchProblems(deps: SearchDeps, after: string | undefined): Promise<Searched> {
-  const { rows, next } = await deps.problems.page({ after, limit: PROBLEMS });
+  const { rows, unreadable, next } = await deps.problems.page({ after, limit: PROBLEMS });
   const failed = await failuresOf(rows.map((problem) => lookAgain(deps, problem)));
-  return { next: next === undefined ? undefined : { pass: 'problems', after: next }, failed };
+  return {
+    next: next === undefined ? undefined : { pass: 'problems', after: next },
+    failed: failed + unreadable.length,
+  };
 }
 
 /** How many of the checks fail. One that does keeps no other from its end. */
