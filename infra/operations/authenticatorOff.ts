@@ -5,8 +5,9 @@ import { createUsers } from './users.ts';
 
 export const authenticatorOff: Command = {
   usage: `npm run authenticator:off -- --username NAME [--yes NAME] [--configuration FILE | --local]
-For a user who has lost their authenticator app: turns it off, and signs them out everywhere. They sign in with their
-password alone then, and can set up another app. Make sure first that it is they who ask. It asks for the username.
+For a user who has lost their authenticator app: turns it off, and lets none of their sign-ins be renewed, so that these
+end within an hour. They sign in with their password alone then, and can set up another app. Make sure first that it is
+they who ask. It asks for the username.
   --yes NAME             does not ask for this username
 ${INSTALLATION_USAGE}`,
 
