@@ -106,6 +106,21 @@ describe.each(['Enhanced', 'Maximum'] as const)('a plain item of an owner at %s'
   });
 });
 
+test('an item that the encryption has not reached yet is shown at the level that it is handed over at', async () => {
+  const handover = await requestHandover(registry, { ownerLevel: 'Standard', item: RING });
+  const content = JSON.stringify({ ...RING, description: '', assetType: 'Ring', properties: [] });
+  const { sealed: _, ...row } = await rowOf(handover);
+  await registry.put('ASSETS_TABLE', { ...row, content });
+
+  expect((await readItem(handover, handover.owner)).body).toMatchObject({ ...RING, isEncrypted: true });
+
+  expect(await rowOf(handover)).toHaveProperty('sealed');
+  expect(await seen(registry, handover, handover.owner)).toMatchObject({
+    isEncrypted: true,
+    requester: { securityLevel: 'Standard' },
+  });
+});
+
 test('an approval seals the earlier versions of a plain item before the item', async () => {
   const handover = await requestHandover(registry, { ownerLevel: 'Standard', item: RING });
   const { owner, assetId } = handover;

@@ -7,7 +7,7 @@ import { ensureSeen, partyOf, placeOf, type Seen } from '#functions/lib/transfer
 import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { ensureContent } from '#functions/lib/vault-access/itemContent.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
+import { sealBeforeHandover, sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { Transfer, TransferDetail, TransferItem } from '#shared/contract/transfers.ts';
@@ -71,8 +71,8 @@ async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Pr
 
 /**
  * The item of a transfer: for the requester during the review, for the owner until it is handed over. One that came back
- * plain to its owner's open vault is sealed, as whenever they look at it, so that they are told next with which level and
- * words it would be handed over.
+ * plain to its owner's open vault is sealed, as whenever they look at it. So is any plain one that they decide on, as their
+ * approval would seal it: they are told next with which level and words it would be handed over.
  * @throws {RegistryError} `authentication_required` for an item that the caller's vault hides, `not_found`, `wrong_state`, `item_damaged`
  */
 export const getItem = (deps: TransferDeps, caller: Caller, transferId: string): Promise<TransferItem> =>
@@ -84,9 +84,24 @@ export const getItem = (deps: TransferDeps, caller: Caller, transferId: string):
     if (!row) throw notFound();
     vault.ensureShown(row);
     const content = ensureContent(await textFor(vault, seen, row), DAMAGED);
-    if (seen.party === 'owner') await sealThoseThatCameBack(deps, vault, [row]);
-    return { id: assetId, ...content, isEncrypted: row.sealed !== undefined };
+    const { sealed } = await sealedWhereDue(deps, vault, seen, row);
+    return { id: assetId, ...content, isEncrypted: sealed !== undefined };
   });
+
+/** @returns the item as it is afterwards: a race can have left it plain */
+async function sealedWhereDue(
+  deps: TransferDeps,
+  vault: UsableVault,
+  { transfer: { status }, party }: Seen,
+  row: AssetRow,
+): Promise<AssetRow> {
+  if (party !== 'owner' || row.transferId !== undefined) return row;
+  const isAsRead =
+    status === 'PendingOwnerApproval'
+      ? !(await sealBeforeHandover(deps, vault, row))
+      : await sealThoseThatCameBack(deps, vault, [row]);
+  return isAsRead ? row : ((await deps.assets.get(row.ownerId, row.assetId)) ?? row);
+}
 
 const DAMAGED = 'The content of this item is damaged, or was not sealed for you, and cannot be read.';
 
