@@ -47,6 +47,7 @@ function interruptedOnceRecorded() {
   async function* pagesOf(): AsyncGenerator<string[]> {
     looks += 1;
     if (looks > 1) throw new Error('Interrupted');
+    yield [];
   }
   const { sessions } = registry.stores;
   return { ...registry, ...registry.with({ sessions: { ...sessions, pagesOf } }) };
