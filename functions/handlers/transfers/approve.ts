@@ -21,8 +21,8 @@ import { ensureAsRequested, ensureCompared, ensureOwnKey, refuseOverwritten } fr
 /**
  * The owner lets the requester look at the item, which is locked from now on. The key of an encrypted item is
  * sealed to the requester; a plain one of an owner at a level is encrypted first.
- * @throws {RegistryError} `authentication_required` for an item that the owner's vault hides, `not_found`, `wrong_state`, `in_transit`
- * when another request was approved, `item_damaged`, `level_not_acknowledged`, `key_changed`, `lost_race`
+ * @throws {RegistryError} `authentication_required` for an item that the owner's vault hides, `not_found`, `wrong_state`,
+ * `in_transit` when another request was approved, `item_damaged`, `level_not_acknowledged`, `key_changed`, `lost_race`
  */
 export const approve = (
   deps: TransferDeps,

@@ -73,7 +73,8 @@ async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Pr
  * The item of a transfer: for the requester during the review, for the owner until it is handed over. One that came back
  * plain to its owner's open vault is sealed, as whenever they look at it. So is any plain one that they decide on, as their
  * approval would seal it: they are told next with which level and words it would be handed over.
- * @throws {RegistryError} `authentication_required` for an item that the caller's vault hides, `not_found`, `wrong_state`, `item_damaged`
+ * @throws {RegistryError} `authentication_required` for an item that the caller's vault hides, `not_found`,
+ * `wrong_state`, `item_damaged`
  */
 export const getItem = (deps: TransferDeps, caller: Caller, transferId: string): Promise<TransferItem> =>
   withVaultEvenIfLocked(deps, caller, async (vault) => {

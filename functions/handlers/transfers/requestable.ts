@@ -22,7 +22,10 @@ interface Preview {
   readonly isEncrypted: boolean;
   /** Undefined for an item whose name only its owner gives away, and for a damaged one or vault. */
   readonly assetName?: string;
-  /** Whether it can be requested, and approved, at present: not while its owner's data is being deleted, or their vault cannot be read. */
+  /**
+   * Whether it can be requested, and approved, at present: not while its owner's data is being deleted, or their vault
+   * cannot be read.
+   */
   readonly available: boolean;
   readonly alreadyRequested: boolean;
 }

@@ -29,8 +29,8 @@ export async function endEncryptionSessions(
 }
 
 /**
- * The hashes of a user's encryption sessions of the sign-ins that are meant, as many as one transaction can end together with another row. There
- * are hardly ever more.
+ * The hashes of a user's encryption sessions of the sign-ins that are meant, as many as one transaction can end together
+ * with other rows. There are hardly ever more.
  */
 export async function firstEncryptionSessions(
   { sessions }: Pick<Deps, 'sessions'>,
