@@ -2,7 +2,7 @@ import type { Directory } from '#functions/lib/identity/directory.ts';
 import type { AlertKind } from '#shared/domain/activity.ts';
 import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
-import { type Content, letter } from './letter.ts';
+import type { Content } from './letter.ts';
 import type { Post } from './post.ts';
 import { REASONS } from './reasons.ts';
 
@@ -27,6 +27,8 @@ export function createSecurityMails({
     if (!(await isDue(userId, kind))) return;
     const account = await directory.findById(userId);
     if (!account) return;
+    // The form of mails is large: it is read when the first one is sent.
+    const { letter } = await import('./letter.ts');
     const { path, ...content } = MAILS[kind];
     const link = new URL(path, siteOrigin).href;
     await post.send({ to: account.email, ...letter({ ...content, link, reason: REASONS.security }) });
