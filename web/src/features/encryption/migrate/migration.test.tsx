@@ -198,7 +198,7 @@ test.each([
       () => encryptedUpTo(0),
     );
     await user.click(await findButton('Encrypt the rest'));
-    await screen.findByText('Your session has ended. Enter your encryption password to go on.');
+    await screen.findByText('Your session has ended. Go on to enter your encryption password.');
     await user.click(button('Encrypt the rest'));
     await user.type(await screen.findByLabelText(/^Encryption password/), `${PASSWORD}{Enter}`);
     expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
