@@ -8,7 +8,7 @@ import { createKms } from './aws/kms/kms.ts';
 import { createRecorder, type Recorder } from './aws/recorder.ts';
 import { createS3 } from './aws/s3/s3.ts';
 import { startAwsEndpoint } from './aws/server.ts';
-import { createSes, openMails } from './aws/ses.ts';
+import { createSes } from './aws/ses.ts';
 import { createAdminCalls } from './cognito/adminCalls.ts';
 import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
 import { keepFromOthers, takeDataFolder } from './dataFolder.ts';
@@ -31,6 +31,8 @@ import {
   REPORTS_BUCKET,
   startLambda,
 } from './lambda/lambda.ts';
+import { Delivery } from './mail/delivery.ts';
+import { MAIL_FOLDER, type Mails, OUTBOX_FOLDER, openMails } from './mail/mails.ts';
 import { createMailbox } from './mailbox/mailbox.tsx';
 import { behindKey, ensureMailboxKey, MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import { writeOperatorFile } from './operatorFile.ts';
@@ -137,7 +139,10 @@ async function start(
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
   const keyFile = await openKeyFile(dataFolder);
   const openCalls = await createOpenCalls({ accounts, store, keyFile, issuer: issuerAt(origin), claims });
-  const mail = createAccountMail(MAIL_SENDER, openMails(dataFolder).keep);
+  const { mails, delivery } = await openPost(settings);
+  if (delivery) started.onStop(() => delivery.stop());
+  const sender = settings.mail?.from ?? MAIL_SENDER;
+  const mail = createAccountMail(sender, mails.keep);
   const recorder = createRecorder({ file: callsFile });
   const s3 = createS3({ dataFolder, recorder, shortLived: [REPORTS_BUCKET] });
   const aws = await startAwsEndpoint({
@@ -146,7 +151,7 @@ async function start(
       kms,
       'cognito-idp': createAdminCalls({ accounts, store, mail }),
       passwords: openCalls,
-      ses: createSes(dataFolder),
+      ses: createSes(mails),
       s3,
     },
     recorder,
@@ -159,12 +164,16 @@ async function start(
     origin,
     source:
       functions ??
-      ownFunctions(bundles, {
-        ADMIN_AUTHENTICATOR: settings.adminAuthenticator,
-        FEWEST_ITERATIONS: String(settings.fewestIterations),
-        FILE_GIGABYTES: String(settings.fileGigabytes),
-        MAIL_TO: settings.mailTo,
-      }),
+      ownFunctions(
+        bundles,
+        {
+          ADMIN_AUTHENTICATOR: settings.adminAuthenticator,
+          FEWEST_ITERATIONS: String(settings.fewestIterations),
+          FILE_GIGABYTES: String(settings.fileGigabytes),
+          MAIL_TO: settings.mailTo,
+        },
+        sender,
+      ),
   });
   started.onStop(lambda.recycle);
   const signIn = await createSignIn({
@@ -201,7 +210,7 @@ async function start(
       userPool: serveOpenCalls(openCalls),
       mailbox: behindKey(
         { key: mailboxKey, origin, isTrusted: settings.demo === 'on' ? isSameUser : async () => false },
-        createMailbox(dataFolder).handle,
+        createMailbox(mails, delivery).handle,
       ),
       jobs: createJobs(lambda.invoke, jobs.key),
       setup: setup.handle,
@@ -220,6 +229,20 @@ async function start(
     recorder,
     stop: () => started.stop(),
   };
+}
+
+/**
+ * Where mails are kept. Those that go to a mail server have a folder of their own: the mails of before it was set have
+ * been passed on by hand.
+ */
+async function openPost({ dataFolder, mail }: Settings): Promise<{ mails: Mails; delivery?: Delivery }> {
+  const kept = openMails(join(dataFolder, MAIL_FOLDER));
+  if (!mail) return { mails: kept };
+  // Reading them removes the old ones, which no further mail does here.
+  await kept.ids();
+  const waiting = openMails(join(dataFolder, OUTBOX_FOLDER));
+  const delivery = new Delivery(waiting, mail.server);
+  return { mails: { ...waiting, keep: (raw) => delivery.keep(raw) }, delivery };
 }
 
 /** The functions that the first screen and the sign-in before it need. */

@@ -41,7 +41,7 @@ async function warnUnlessReachable(address: string): Promise<void> {
   if (problem !== undefined) process.stdout.write(`  Warning: ${problem}\n\n`);
 }
 
-function announce({ origin, mailbox, setup }: Cloud, { demo, host }: Settings): void {
+function announce({ origin, mailbox, setup }: Cloud, { demo, host, mail }: Settings): void {
   const accounts = DEMO_ACCOUNTS.map(
     ({ username, about }) => `  ${username.padEnd(6)}  ${DEMO_PASSWORD}   ${about}`,
   );
@@ -53,7 +53,7 @@ function announce({ origin, mailbox, setup }: Cloud, { demo, host }: Settings): 
       `Item Registry is running at ${origin}`,
       '',
       ...(demo === 'on' ? [...accounts, ''] : first),
-      `  Mails that the product sends: ${mailbox}`,
+      `  ${mail ? 'Mails that the mail server has not taken' : 'Mails that the product sends'}: ${mailbox}`,
       ...(isOpen ? ['', ...UNENCRYPTED] : []),
       '  Stop it with Ctrl+C.',
       '',

@@ -11,6 +11,7 @@ test('every setting has a default', () => {
     seed: 'sample',
     signUp: 'open',
     mailTo: 'anyone',
+    mail: undefined,
     address: undefined,
     adminAuthenticator: 'optional',
     fewestIterations: 10_000,
@@ -44,6 +45,35 @@ test('closed sign-up keeps mails to people with an account', () => {
   const closed = { ITEM_REGISTRY_SIGN_UP: 'closed' };
   expect(settingsOf(closed)).toMatchObject({ signUp: 'closed', mailTo: 'accounts' });
   expect(() => settingsOf({ ...closed, ITEM_REGISTRY_MAIL_TO: 'anyone' })).toThrow('ITEM_REGISTRY_MAIL_TO');
+});
+
+describe('a mail server', () => {
+  const real = { ITEM_REGISTRY_DEMO: 'off' };
+  const server = { ITEM_REGISTRY_MAIL_SERVER: 'smtps://ada:sec%2Fret@mail.example.com' };
+  const from = { ITEM_REGISTRY_MAIL_FROM: 'registry@example.com' };
+
+  test('is used with its sender', () => {
+    expect(settingsOf({ ...real, ...server, ...from }).mail).toEqual({
+      server: 'smtps://ada:sec%2Fret@mail.example.com',
+      from: 'registry@example.com',
+    });
+  });
+
+  test.each([
+    ['its sender is missing', { ...real, ...server }, 'ITEM_REGISTRY_MAIL_FROM'],
+    ['only the sender is there', { ...real, ...from }, 'ITEM_REGISTRY_MAIL_SERVER'],
+    ['there are demo accounts', { ...server, ...from }, 'ITEM_REGISTRY_DEMO=off'],
+    ['the sender is no address', { ...real, ...server, ITEM_REGISTRY_MAIL_FROM: 'registry' }, 'MAIL_FROM'],
+  ])('is refused where %s', (_, environment, names) => {
+    expect(() => settingsOf(environment)).toThrow(names);
+  });
+
+  test('is refused without its password in the message', () => {
+    const odd = { ITEM_REGISTRY_MAIL_SERVER: 'https://ada:secret@mail.example.com' };
+    expect(() => settingsOf({ ...real, ...odd, ...from })).toThrow(
+      /^ITEM_REGISTRY_MAIL_SERVER cannot be used/,
+    );
+  });
 });
 
 describe('an installation that others can reach', () => {

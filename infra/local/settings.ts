@@ -38,6 +38,8 @@ const settingsSchema = z.object({
     String(FILE_GIGABYTES.usual),
   ),
   ITEM_REGISTRY_MAIL_TO: z.optional(z.enum(MAIL_TO)),
+  ITEM_REGISTRY_MAIL_SERVER: z.optional(z.url({ protocol: /^smtps?$/ })),
+  ITEM_REGISTRY_MAIL_FROM: z.optional(z.email()),
   ITEM_REGISTRY_ADDRESS: z.optional(z.url({ protocol: /^https?$/ })),
   DYNAMODB_ENDPOINT: z.optional(z.url()),
 });
@@ -62,6 +64,8 @@ export interface Settings {
   readonly fileGigabytes: number;
   /** Whether QR codes are mailed to addresses without an account. */
   readonly mailTo: (typeof MAIL_TO)[number];
+  /** The server that takes the mails, and their sender. Without it they stay in the mailbox. */
+  readonly mail?: { readonly server: string; readonly from: string } | undefined;
   /** The origin under which browsers reach the product, if it is not that of `host` and `port`. */
   readonly address?: string | undefined;
   readonly dynamodbEndpoint: string | undefined;
@@ -72,7 +76,9 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
   const parsed = settingsSchema.safeParse(environment);
   if (!parsed.success) {
     const variable = String(parsed.error.issues[0]?.path[0]);
-    throw new Error(`${variable}=${environment[variable]} cannot be used. README.md lists what it may be.`);
+    // That of the mail server holds a password.
+    const value = variable === 'ITEM_REGISTRY_MAIL_SERVER' ? '' : `=${environment[variable]}`;
+    throw new Error(`${variable}${value} cannot be used. README.md lists what it may be.`);
   }
   ensureSafe(parsed.data);
   return {
@@ -85,6 +91,7 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     fewestIterations: Number(parsed.data.ITEM_REGISTRY_ITERATIONS),
     fileGigabytes: Number(parsed.data.ITEM_REGISTRY_FILE_GIGABYTES),
     ...mailsOf(parsed.data),
+    mail: mailServerOf(parsed.data),
     address: addressIn(parsed.data.ITEM_REGISTRY_ADDRESS),
     dynamodbEndpoint: parsed.data.DYNAMODB_ENDPOINT,
   };
@@ -126,6 +133,23 @@ function mailsOf({
     throw new Error('ITEM_REGISTRY_MAIL_TO=anyone cannot be used while ITEM_REGISTRY_SIGN_UP=closed.');
   }
   return { signUp, mailTo };
+}
+
+/**
+ * The demo accounts have addresses of nobody.
+ * @throws {Error} naming the variable that is missing, or does not fit
+ */
+function mailServerOf({
+  ITEM_REGISTRY_DEMO: demo,
+  ITEM_REGISTRY_MAIL_SERVER: server,
+  ITEM_REGISTRY_MAIL_FROM: from,
+}: z.infer<typeof settingsSchema>): Settings['mail'] {
+  if (server === undefined && from === undefined) return undefined;
+  if (server === undefined) throw new Error('ITEM_REGISTRY_MAIL_FROM needs ITEM_REGISTRY_MAIL_SERVER.');
+  if (from === undefined)
+    throw new Error('ITEM_REGISTRY_MAIL_SERVER needs ITEM_REGISTRY_MAIL_FROM: the sender of the mails.');
+  if (demo === 'on') throw new Error('ITEM_REGISTRY_MAIL_SERVER needs ITEM_REGISTRY_DEMO=off.');
+  return { server, from };
 }
 
 const addressIn = (address: string | undefined): string | undefined =>

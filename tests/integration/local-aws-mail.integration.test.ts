@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { ListIdentitiesCommand, SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
+import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
 import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from '#infra/local/mailbox/page.ts';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
@@ -16,7 +18,7 @@ interface Post {
 async function post(): Promise<Post> {
   const aws = await startLocalAws();
   const ses = new SESClient(aws.configuration('assets', 'SES'));
-  const mailbox = createMailbox(aws.dataFolder);
+  const mailbox = createMailbox(openMails(join(aws.dataFolder, MAIL_FOLDER)));
   const server = createServer((request, response) => void mailbox.handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

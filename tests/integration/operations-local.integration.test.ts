@@ -10,8 +10,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
-import { openMails } from '#infra/local/aws/ses.ts';
 import { readLetter } from '#infra/local/mailbox/letter.ts';
+import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
 import { AUTHENTICATOR } from '#tests/support/accounts.ts';
@@ -40,7 +40,7 @@ describe('admin:create', () => {
       said: ['dave is an administrator. Their temporary password is in the mail to dave@example.com.'],
       refusal: undefined,
     });
-    const mails = openMails(registry().dataFolder);
+    const mails = openMails(join(registry().dataFolder, MAIL_FOLDER));
     const [newest = ''] = await mails.ids();
     const letter = await readLetter((await mails.read(newest)) ?? Buffer.of());
     expect(letter).toMatchObject({ to: 'dave@example.com', subject: expect.stringContaining('invitation') });

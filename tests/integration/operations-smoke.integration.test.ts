@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/declared.ts';
-import { openMails } from '#infra/local/aws/ses.ts';
 import { bundleFile } from '#infra/local/lambda/lambda.ts';
+import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
 import { newTestUsers, signIn } from '#infra/operations/smokeUsers.ts';
 import { createUsers } from '#infra/operations/users.ts';
@@ -47,7 +48,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(steps.length).toBeGreaterThan(12);
     for (const step of steps) expect(step).toMatch(/^ok {5}[a-z].* {2}\d+ ms$/i);
     expect(await allRows(registry().dataFolder)).toEqual(before);
-    expect(await openMails(registry().dataFolder).ids()).toEqual([]);
+    expect(await openMails(join(registry().dataFolder, MAIL_FOLDER)).ids()).toEqual([]);
   });
 
   test.each(BROKEN)(

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { CODE_MAIL, INVITATION_MAIL } from '#infra/declared/signIn.ts';
-import { inEnvelope } from '../aws/ses.ts';
+import { inEnvelope } from '../mail/mails.ts';
 import type { Account } from './accounts.ts';
 
 type Recipient = Pick<Account, 'username' | 'email'>;

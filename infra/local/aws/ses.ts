@@ -1,14 +1,11 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { decodeTime, ulid } from 'ulid';
-import { writeDurably } from '../store/durableFile.ts';
+import { ulid } from 'ulid';
+import { inEnvelope, type Mails } from '../mail/mails.ts';
 import { AwsFailure, unknownOperation } from './failure.ts';
 import type { AwsQueryService } from './service.ts';
 
-/** SES, version 1. It sends nothing, but stores every mail for the mailbox. */
-export function createSes(dataFolder: string): AwsQueryService {
-  const mails = openMails(dataFolder);
+/** SES, version 1. @param mails takes every mail that is to be sent */
+export function createSes(mails: Pick<Mails, 'keep'>): AwsQueryService {
   const kept = async ({ recipients, mail }: Sent) => ({
     MessageId: isForSimulator(recipients) ? ulid() : await mails.keep(mail),
   });
@@ -77,64 +74,4 @@ function required(parameters: URLSearchParams, name: string): string {
     'ValidationError',
     `1 validation error detected: Value at '${name}' must not be empty`,
   );
-}
-
-const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
-
-export interface Mails {
-  /** @param raw the mail in MIME form. @returns its id. */
-  readonly keep: (raw: Uint8Array) => Promise<string>;
-  /** The ids, newest first. */
-  readonly ids: () => Promise<string[]>;
-  /** Undefined when there is no mail of this id. */
-  readonly read: (id: string) => Promise<Buffer | undefined>;
-}
-
-/** Longer than any code or invitation in a mail is valid. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
-/** Looking at every name for each mail would take ever longer. */
-const TIDY_EVERY_MS = 60 * 60_000;
-
-const isOld = (id: string): boolean => decodeTime(id) < Date.now() - KEPT_MS;
-
-/** Every mail of the last week as a file. Ids sort by time. */
-export function openMails(dataFolder: string): Mails {
-  const folder = join(dataFolder, 'mail');
-  const fileOf = (id: string): string => join(folder, `${id}.eml`);
-  let tidiedAt = 0;
-  async function present(): Promise<string[]> {
-    const files = await readdir(folder).catch(() => []);
-    const ids = files.map((file) => file.replace(/\.eml$/, '')).filter((name) => ID.test(name));
-    await Promise.all(ids.filter(isOld).map((id) => rm(fileOf(id), { force: true })));
-    return ids.filter((id) => !isOld(id));
-  }
-
-  return {
-    ids: async () => (await present()).sort().reverse(),
-    async keep(raw) {
-      const id = ulid();
-      await writeDurably(fileOf(id), raw);
-      if (tidiedAt < Date.now() - TIDY_EVERY_MS) {
-        tidiedAt = Date.now();
-        await present();
-      }
-      return id;
-    },
-    async read(id) {
-      return ID.test(id) && !isOld(id) ? readFile(fileOf(id)).catch(() => undefined) : undefined;
-    },
-  };
-}
-
-/** The headers that are added to a stored mail: its own headers need not name the recipients. */
-export const SENDER_HEADER = 'X-Envelope-From';
-export const RECIPIENTS_HEADER = 'X-Envelope-To';
-
-/** @param sender without line breaks, like the recipients */
-export function inEnvelope(sender: string | null, recipients: readonly string[], mail: Uint8Array): Buffer {
-  const lines = [
-    ...(sender === null ? [] : [`${SENDER_HEADER}: ${sender}\r\n`]),
-    ...(recipients.length === 0 ? [] : [`${RECIPIENTS_HEADER}: ${recipients.join(', ')}\r\n`]),
-  ];
-  return Buffer.concat([Buffer.from(lines.join('')), mail]);
 }

@@ -19,7 +19,7 @@ import { inProject } from '../inProject.ts';
 import { type Environment, startEnvironment } from './environment.ts';
 import { openLog } from './log.ts';
 
-/** The sender of mails. No mail leaves this machine. */
+/** The sender of mails that do not leave this machine. */
 export const MAIL_SENDER = 'item-registry@example.com';
 export const REPORTS_BUCKET = 'item-registry-reports';
 export const FILES_BUCKET = 'item-registry-files';
@@ -64,6 +64,7 @@ export const bundleFile = (folder: string, name: FunctionName): string => join(f
 export const ownFunctions = (
   bundles: string,
   settings: Readonly<Record<SettingVariable, string>>,
+  sender = MAIL_SENDER,
 ): FunctionSource => ({
   runtime: join(bundles, 'runtime.mjs'),
   bundleOf: (name) => bundleFile(bundles, name),
@@ -72,7 +73,7 @@ export const ownFunctions = (
       ...tableNames(),
       ...KEY_IDS,
       ...DIRECTORY_IDS,
-      MAIL_SENDER,
+      MAIL_SENDER: sender,
       SITE_ORIGIN: origin,
       REPORTS_BUCKET,
       FILES_BUCKET,

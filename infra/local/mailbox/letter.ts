@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { RECIPIENTS_HEADER, SENDER_HEADER } from '../aws/ses.ts';
+import { RECIPIENTS_HEADER, SENDER_HEADER } from '../mail/mails.ts';
 
 export interface Letter {
   readonly subject: string;

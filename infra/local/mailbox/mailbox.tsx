@@ -1,19 +1,22 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Mails, openMails } from '../aws/ses.ts';
 import type { Handler } from '../http/handler.ts';
+import type { Delivery } from '../mail/delivery.ts';
+import type { Mails } from '../mail/mails.ts';
 import { type Letter, readLetter } from './letter.ts';
 import { LOCAL_TIMES, POLICY, STYLE, TICKET, withTicket } from './page.ts';
 
 const PAGE_SIZE = 100;
 
-/** The pages below `/local/mail`: the list of all mails, and each mail as a mail program shows it. */
-export function createMailbox(dataFolder: string): { readonly handle: Handler } {
-  const mails = openMails(dataFolder);
+/**
+ * The pages below `/local/mail`: the list of all mails, and each mail as a mail program shows it.
+ * @param delivery takes the mails away, where there is a mail server
+ */
+export function createMailbox(mails: Mails, delivery?: Delivery): { readonly handle: Handler } {
   return {
     async handle(request, response) {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-      const { status, page } = await pageAt(pathname, mails, searchParams.get(TICKET));
+      const { status, page } = await pageAt(pathname, { mails, delivery }, searchParams.get(TICKET));
       response.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': POLICY,
@@ -30,11 +33,16 @@ interface Answer {
   readonly page: ReactElement;
 }
 
-async function pageAt(path: string, mails: Mails, ticket: string | null): Promise<Answer> {
+interface Kept {
+  readonly mails: Mails;
+  readonly delivery: Delivery | undefined;
+}
+
+async function pageAt(path: string, kept: Kept, ticket: string | null): Promise<Answer> {
   const addressOf: AddressOf = (mail = '') => withTicket(`/local/mail${mail && `/${mail}`}`, ticket);
   const id = /^\/local\/mail\/?(.*)$/.exec(path)?.[1];
-  if (id === '') return { status: 200, page: await listOf(mails, addressOf) };
-  const raw = id === undefined ? undefined : await mails.read(id);
+  if (id === '') return { status: 200, page: await listOf(kept, addressOf) };
+  const raw = id === undefined ? undefined : await kept.mails.read(id);
   if (!raw) return { status: 404, page: <MissingPage addressOf={addressOf} /> };
   return { status: 200, page: <LetterPage letter={await readLetter(raw)} addressOf={addressOf} /> };
 }
@@ -46,42 +54,50 @@ interface Addressed {
   readonly addressOf: AddressOf;
 }
 
-async function listOf(mails: Mails, addressOf: AddressOf): Promise<ReactElement> {
+async function listOf({ mails, delivery }: Kept, addressOf: AddressOf): Promise<ReactElement> {
   const ids = await mails.ids();
   const entries = await Promise.all(
     ids.slice(0, PAGE_SIZE).map(async (id) => {
       const raw = await mails.read(id);
-      return { id, letter: await readLetter(raw ?? Buffer.of()) };
+      return { id, letter: await readLetter(raw ?? Buffer.of()), problem: delivery?.problemOf(id) };
     }),
   );
-  return <MailboxPage entries={entries} total={ids.length} addressOf={addressOf} />;
+  return <MailboxPage entries={entries} total={ids.length} server={delivery?.host} addressOf={addressOf} />;
 }
 
 interface Entry {
   readonly id: string;
   readonly letter: Letter;
+  /** Why the mail server has not taken it. */
+  readonly problem: string | undefined;
 }
 
 interface MailboxPageProps extends Addressed {
   readonly entries: readonly Entry[];
   /** The number of all mails; the page may show fewer. */
   readonly total: number;
+  /** The name of the mail server. */
+  readonly server: string | undefined;
 }
 
-function MailboxPage({ entries, total, addressOf }: MailboxPageProps) {
+function MailboxPage({ entries, total, server, addressOf }: MailboxPageProps) {
   return (
     <Page title="Mailbox">
       <h1>Mailbox</h1>
       <p className="quiet">
-        Every mail that this copy of the registry sent, newest first. Nothing left this machine.{' '}
-        <a href={addressOf()}>Refresh</a>
+        {aboutMails(server)} <a href={addressOf()}>Refresh</a>
       </p>
-      {entries.length === 0 && <p className="empty">No mail has been sent yet.</p>}
+      {entries.length === 0 && (
+        <p className="empty">{server ? 'No mail is waiting.' : 'No mail has been sent yet.'}</p>
+      )}
       <ul className="mails">
-        {entries.map(({ id, letter }) => (
+        {entries.map(({ id, letter, problem }) => (
           <li key={id}>
             <a href={addressOf(id)}>{letter.subject}</a>
-            <span className="quiet">to {letter.to}</span>
+            <span className="quiet">
+              to {letter.to}
+              {problem && `, ${problem}`}
+            </span>
             <span className="quiet when">
               <When date={letter.date} />
             </span>
@@ -96,6 +112,11 @@ function MailboxPage({ entries, total, addressOf }: MailboxPageProps) {
     </Page>
   );
 }
+
+const aboutMails = (server: string | undefined): string =>
+  server
+    ? `The mails that the mail server ${server} has not taken, newest first. What it does not refuse is tried again for a day.`
+    : 'Every mail that this copy of the registry sent, newest first. Nothing left this machine.';
 
 function LetterPage({ letter, addressOf }: Addressed & { letter: Letter }) {
   return (

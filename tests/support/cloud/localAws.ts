@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { unknownOperation } from '#infra/local/aws/failure.ts';
 import { createKms } from '#infra/local/aws/kms/kms.ts';
@@ -8,6 +9,7 @@ import { type EndpointService, startAwsEndpoint } from '#infra/local/aws/server.
 import type { AwsJsonService, OpenCalls } from '#infra/local/aws/service.ts';
 import { createSes } from '#infra/local/aws/ses.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
+import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
 import { makeDataFolder } from './dataFolder.ts';
 
 export interface LocalAws {
@@ -59,7 +61,7 @@ export async function startLocalAws({
       kms: await createKms(dataFolder),
       'cognito-idp': directory,
       passwords,
-      ses: createSes(dataFolder),
+      ses: createSes(openMails(join(dataFolder, MAIL_FOLDER))),
       s3: createS3({ dataFolder, recorder, shortLived }),
     },
   });

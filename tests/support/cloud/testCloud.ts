@@ -6,6 +6,7 @@ import { type Cloud, startCloud } from '#infra/local/cloud.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
 import { bundleFunctions } from '#infra/local/lambda/bundle.ts';
 import type { FunctionSource } from '#infra/local/lambda/lambda.ts';
+import type { Settings } from '#infra/local/settings.ts';
 import { isDynoxide, startDynamoOf } from '../database.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { oncePerRun } from './oncePerRun.ts';
@@ -27,6 +28,7 @@ export interface TestCloudOptions {
   /** To start again on what an earlier one left. */
   readonly dataFolder?: string;
   readonly port?: number;
+  readonly mail?: Settings['mail'];
   /** A database that the test itself has started. */
   readonly dynamo?: Dynamo;
   /** In place of the local cloud's own. */
@@ -63,6 +65,7 @@ export async function startTestCloud({
   demo = 'on',
   dataFolder,
   port = 0,
+  mail,
   dynamo,
   functions,
   ownBundles = false,
@@ -72,7 +75,16 @@ export async function startTestCloud({
   const shared = functions || ownBundles ? undefined : await sharedBundles();
   const bundles = functions ? '' : (shared ?? (await ownBundlesIn(folder)));
   const cloud = await startCloud(
-    { ...CHOICES, demo, port, host: '127.0.0.1', dataFolder: folder, seed, dynamodbEndpoint: undefined },
+    {
+      ...CHOICES,
+      demo,
+      port,
+      host: '127.0.0.1',
+      dataFolder: folder,
+      seed,
+      mail,
+      dynamodbEndpoint: undefined,
+    },
     { webFolder: resolve('dist/web'), bundles },
     {
       functions,

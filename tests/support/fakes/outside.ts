@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SESClient } from '@aws-sdk/client-ses';
 import PostalMime, { type Email } from 'postal-mime';
@@ -13,8 +14,9 @@ import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { serveJson, serveQuery } from '#infra/local/aws/protocols.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
-import { createSes, openMails } from '#infra/local/aws/ses.ts';
+import { createSes } from '#infra/local/aws/ses.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
+import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
 import { accountNameOf, createAccountsOfEveryone, everyone } from '../accounts.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
 import { listenOn } from './listenOn.ts';
@@ -28,8 +30,8 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
   const recorder = createRecorder();
   const store = createAccountsOfEveryone();
   const accounts = createAccounts(store, TEST_PASSWORD_COST);
-  const ses = unsigned(serveQuery('ses', createSes(dataFolder), recorder));
-  const kept = openMails(dataFolder);
+  const kept = openMails(join(dataFolder, MAIL_FOLDER));
+  const ses = unsigned(serveQuery('ses', createSes(kept), recorder));
   const read = new Map<string, Promise<Email>>();
   const mailOf = (id: string): Promise<Email> => {
     const mail = read.get(id) ?? kept.read(id).then((raw) => PostalMime.parse(raw ?? ''));
