@@ -184,6 +184,7 @@ async function start(
     mail,
     claims,
     signUp: settings.signUp,
+    confirmsAddresses: settings.mail !== undefined,
     demo: settings.demo,
   });
   const authorize = createAuthorizer({

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ListIdentitiesCommand, SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
 import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
+import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
 import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from '#infra/local/mailbox/page.ts';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 

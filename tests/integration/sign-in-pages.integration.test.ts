@@ -293,3 +293,110 @@ test('while sign-up is closed, the page offers none, and its address makes no ac
   expect((await browser.post(`${action}/sign-up`, entered, closed.issuer)).status).toBe(404);
   expect(await closed.accounts.byLogin('mallory')).toBeUndefined();
 });
+
+describe('where mails leave the machine', () => {
+  let mailing: SignInServer;
+  beforeAll(async () => {
+    mailing = await startSignIn({ confirmsAddresses: true });
+  });
+  afterAll(() => mailing.close());
+
+  const newFields = () => {
+    const username = uniqueName('erin');
+    return { username, email: `${username}@example.com`, password: 'Good-enough-1' };
+  };
+
+  /** Fills in the form of a new account in a browser of its own. */
+  async function signUp(entered = newFields()) {
+    const browser = mailing.newBrowser();
+    const { url, verifier } = mailing.request();
+    const { action } = await mailing.openPage(browser, url);
+    const post = (fields: Record<string, string>, address: string) =>
+      browser.post(address, fields, mailing.issuer);
+    const answer = await post(entered, `${action}/sign-up`);
+    const html = await answer.text();
+    const page = /action="([^"]*confirm-email[^"]*)"/.exec(html)?.[1] ?? '';
+    const mail = mailing.letters.find(({ to }) => to === entered.email);
+    return {
+      html,
+      answer,
+      browser,
+      entered,
+      verifier,
+      page,
+      post,
+      code: /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '',
+    };
+  }
+
+  test('a new account is made once the code that was mailed to its address is entered', async () => {
+    const { entered, html, verifier, page, post, code } = await signUp();
+    expect(html).toContain('Confirm your email address');
+    expect(html).toContain(`<strong>${entered.email}</strong>`);
+    expect(await mailing.accounts.byLogin(entered.username)).toBeUndefined();
+
+    const answer = await post({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` }, page);
+    const given = mailing.callbackOf(answer).get('code') ?? '';
+    const { access_token } = await mailing.exchange(given, verifier);
+    expect(decodeJwt(access_token)).toMatchObject({ username: entered.username });
+    expect(await mailing.signIn(mailing.newBrowser(), entered.email, entered.password)).toHaveProperty(
+      'access_token',
+    );
+  });
+
+  test('a wrong code makes no account, and guesses have to wait', async () => {
+    // Otherwise the wait can pass on a slow machine.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const { entered, page, post, code } = await signUp();
+    const wrong = code === '000000' ? '000001' : '000000';
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 6; guess += 1) statuses.push((await post({ code: wrong }, page)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await mailing.accounts.byLogin(entered.username)).toBeUndefined();
+  });
+
+  test('a code of another sign-up makes no account', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    if (one.code !== other.code) expect((await one.post({ code: other.code }, one.page)).status).toBe(400);
+    expect(await mailing.accounts.byLogin(one.entered.username)).toBeUndefined();
+  });
+
+  test('nothing that is kept of a sign-up tells its password or its code', async () => {
+    const { entered, code } = await signUp();
+    const kept = JSON.stringify(await mailing.store.list('signin-confirm'));
+    expect(kept).toContain(entered.username);
+    expect(kept).not.toContain(entered.password);
+    expect(kept).not.toContain(`"${code}"`);
+  });
+
+  test('a name that somebody has taken meanwhile is refused after the code', async () => {
+    const { entered, page, post, code } = await signUp();
+    await mailing.accounts.create({ ...entered, email: `other-${entered.email}` });
+    const answer = await post({ code }, page);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('This username is taken.');
+  });
+
+  test('a taken name is refused before any mail goes out', async () => {
+    const before = mailing.letters.length;
+    const { answer } = await signUp({ ...newFields(), username: 'Alice' });
+    expect(answer.status).toBe(400);
+    expect(mailing.letters).toHaveLength(before);
+  });
+
+  test('an address is sent few codes in a row', async () => {
+    // Otherwise the wait can pass on a slow machine.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const entered = newFields();
+    const answers: number[] = [];
+    for (let times = 0; times < 6; times += 1) answers.push((await signUp(entered)).answer.status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(mailing.letters.filter(({ to }) => to === entered.email)).toHaveLength(5);
+  });
+
+  test('the page for the code leads back to the form where no code was asked for', async () => {
+    const { browser, page } = await signUp();
+    const opened = await browser.follow(page.replace(/key=.*/, 'key=unknown'), mailing.issuer);
+    expect(await opened.text()).toContain('Create an account');
+  });
+});

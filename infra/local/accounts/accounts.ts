@@ -31,6 +31,10 @@ export interface NewAccount extends Partial<Pick<Account, 'emailVerified' | 'gro
   readonly password: string;
 }
 
+/** An account to be made, with what is stored of its password. */
+type PreparedAccount = Pick<Account, 'username' | 'email' | 'passwordHash' | 'srp'> &
+  Partial<Pick<Account, 'emailVerified' | 'groups' | 'status'>>;
+
 type Changes = Partial<Omit<Account, 'sub' | 'createdAt' | 'modifiedAt'>>;
 
 export class AccountExists extends Error {
@@ -84,29 +88,38 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
   }
 
   /** @throws {AccountExists} when the username or the email address is taken. */
-  async function create({ username, email, password, ...rest }: NewAccount): Promise<Account> {
-    const secrets = await secretsOf(username, password, cost);
-    return inTurn(async () => {
-      if (await byLogin(username)) throw new AccountExists('username');
-      if (await byLogin(email)) throw new AccountExists('email');
+  async function ensureFree({ username, email }: Pick<Account, 'username' | 'email'>): Promise<void> {
+    if (await byLogin(username)) throw new AccountExists('username');
+    if (await byLogin(email)) throw new AccountExists('email');
+  }
+
+  /** Hashes the password, so that it need not be kept until the account is made. */
+  const prepare = async ({ password, ...rest }: NewAccount): Promise<PreparedAccount> => ({
+    ...rest,
+    ...(await secretsOf(rest.username, password, cost)),
+  });
+
+  /** @throws {AccountExists} when the username or the email address is taken. */
+  const insert = (prepared: PreparedAccount): Promise<Account> =>
+    inTurn(async () => {
+      await ensureFree(prepared);
       const now = new Date().toISOString();
       const account: Account = {
         sub: randomUUID(),
-        username,
-        email,
         emailVerified: true,
-        ...secrets,
         enabled: true,
         groups: [],
         createdAt: now,
         modifiedAt: now,
         status: 'CONFIRMED',
-        ...rest,
+        ...prepared,
       };
       await store.put(KIND, account.sub, account);
       return account;
     });
-  }
+
+  /** @throws {AccountExists} when the username or the email address is taken. */
+  const create = async (account: NewAccount): Promise<Account> => insert(await prepare(account));
 
   /**
    * Changes an account by a decision on its present state, with no other change in between.
@@ -163,6 +176,9 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
     byEmail,
     byLogin,
     verify,
+    ensureFree,
+    prepare,
+    insert,
     create,
     change,
     update,

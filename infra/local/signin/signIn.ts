@@ -11,6 +11,7 @@ import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createTokenReader, createUserInfo } from './accessToken.ts';
 import { CODE_PATH, createCodeStep } from './codePage.tsx';
+import { CONFIRM_PATH, createConfirmStep } from './confirmPage.tsx';
 import { ensureKeys } from './keys.ts';
 import { createLogout } from './logout.tsx';
 import { PITCH_PICTURES } from './pitch.tsx';
@@ -18,7 +19,7 @@ import { createProvider } from './provider.ts';
 import { createForgotStep, createResetStep, FORGOT_PATH, RESET_PATH } from './resetPasswordPage.tsx';
 import type { Middleware } from './sendPage.tsx';
 import { createNewPasswordStep, createSignInStep, NEW_PASSWORD_PATH } from './signInPage.tsx';
-import { createSignUpStep } from './signUpPage.tsx';
+import { createSignUpStep, registerAtOnce, SIGN_UP_PATH } from './signUpPage.tsx';
 import type { ClaimsTrigger } from './tokens.ts';
 import { type ContinueAs, createVisits, createWayBack, type Step } from './visit.ts';
 
@@ -37,6 +38,8 @@ interface Deps {
   readonly claims: ClaimsTrigger;
   /** Whether the pages make accounts. */
   readonly signUp: 'open' | 'closed';
+  /** Whether a new account begins with a code that is mailed to its address. */
+  readonly confirmsAddresses: boolean;
   /** Whether the sign-in page offers the demo accounts. */
   readonly demo: 'on' | 'off';
 }
@@ -88,8 +91,10 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
   };
 }
 
+type Steps = Readonly<Record<string, Step>>;
+
 /** The pages of the sign-in by their paths below it, and the order in which they follow. */
-function createSteps({ accounts, store, mail, signUp, demo }: Deps): Readonly<Record<string, Step>> {
+function createSteps({ accounts, store, mail, signUp, confirmsAddresses, demo }: Deps): Steps {
   const newPassword = createNewPasswordStep(accounts, store);
   const whenProved: ContinueAs = (visit, account) =>
     account.status === 'FORCE_CHANGE_PASSWORD' ? newPassword.begin(visit, account) : visit.finish(account);
@@ -97,10 +102,14 @@ function createSteps({ accounts, store, mail, signUp, demo }: Deps): Readonly<Re
   const goOn: ContinueAs = (visit, account) =>
     account.authenticator?.enabled ? code.begin(visit, account) : whenProved(visit, account);
   const codes = createResetCodes(store, mail);
+  const confirm = createConfirmStep({ accounts, store, mail });
+  const signUpSteps: Steps = confirmsAddresses
+    ? { [SIGN_UP_PATH]: createSignUpStep(confirm.begin), [CONFIRM_PATH]: confirm }
+    : { [SIGN_UP_PATH]: createSignUpStep(registerAtOnce(accounts)) };
   const reset = createResetStep({ accounts, store, codes, goOn });
   return {
     '': createSignInStep({ accounts, goOn, chooseAnother: reset.begin, signUp, demo }),
-    ...(signUp === 'open' && { '/sign-up': createSignUpStep(accounts) }),
+    ...(signUp === 'open' && signUpSteps),
     [NEW_PASSWORD_PATH]: newPassword,
     [CODE_PATH]: code,
     [FORGOT_PATH]: createForgotStep({ accounts, codes, askForCode: reset.begin }),

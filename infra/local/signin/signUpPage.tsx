@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { AccountExists, type Accounts } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
-import { sendPage } from './sendPage.tsx';
+import { type Rejection, sendForm } from './sendPage.tsx';
 import type { Step, Visit } from './visit.ts';
+
+export const SIGN_UP_PATH = '/sign-up';
 
 const entrySchema = z.object({
   username: z
@@ -54,15 +56,27 @@ export function parseEntry(form: URLSearchParams): Entry {
     : { entered, errors: errorsOf(parsed.error.issues) };
 }
 
-/** The page that makes an account. Mail is not checked on this machine, so the address counts as confirmed. */
-export function createSignUpStep(accounts: Accounts): Step {
-  function show({ ctx, path, formTargets }: Visit, entered: Entered, errors: FieldErrors = {}): void {
-    const status = Object.keys(errors).length > 0 ? 400 : 200;
-    sendPage(ctx, {
-      status,
-      formTargets,
-      page: <SignUpPage path={path} entered={entered} errors={errors} />,
-    });
+/**
+ * Goes on with an entry without a fault.
+ * @returns why that has to wait
+ * @throws {AccountExists} when the username or the email address is taken.
+ */
+type Register = (visit: Visit, entry: NonNullable<Entry['entry']>) => Promise<Rejection | undefined>;
+
+/** Makes the account at once. No mail leaves this machine, so the address counts as confirmed. */
+export const registerAtOnce =
+  (accounts: Accounts): Register =>
+  async (visit, entry) => {
+    await visit.finish(await accounts.create(entry));
+    return undefined;
+  };
+
+/** The page for the username, the email address and the password of a new account. */
+export function createSignUpStep(register: Register): Step {
+  function show(visit: Visit, entered: Entered, errors: FieldErrors = {}, refused?: Rejection): void {
+    const rejection = refused ?? (Object.keys(errors).length > 0 ? REFUSED : undefined);
+    const page = { path: visit.path, entered, errors, problem: rejection?.error };
+    sendForm(visit, <SignUpPage {...page} />, rejection);
   }
 
   return {
@@ -73,7 +87,8 @@ export function createSignUpStep(accounts: Accounts): Step {
       const { entered, entry, errors } = parseEntry(form);
       if (!entry) return show(visit, entered, errors);
       try {
-        return await visit.finish(await accounts.create(entry));
+        const rejection = await register(visit, entry);
+        if (rejection) show(visit, entered, {}, rejection);
       } catch (error) {
         if (!(error instanceof AccountExists)) throw error;
         return show(visit, entered, { [error.field]: TAKEN[error.field] });
@@ -88,9 +103,13 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return { ...(username && { username }), ...(email && { email }), ...(password && { password }) };
 }
 
+const REFUSED = { status: 400, error: 'The account was not created. See below.' };
+
 const FIELDS = ['username', 'email', 'password'] as const;
 
 interface AccountFormProps extends Partial<Omit<Entry, 'entry'>> {
+  /** The reason why no account was made; by default that the fields have errors. */
+  readonly problem?: string | undefined;
   readonly action: string;
   /** The text of the button. */
   readonly button: string;
@@ -99,12 +118,12 @@ interface AccountFormProps extends Partial<Omit<Entry, 'entry'>> {
 const EMPTY: Entered = { username: '', email: '' };
 
 /** The fields of a new account, with what is wrong with each. */
-export function AccountForm({ action, button, entered = EMPTY, errors = {} }: AccountFormProps) {
+export function AccountForm({ action, button, entered = EMPTY, errors = {}, problem }: AccountFormProps) {
   const isRefused = Object.keys(errors).length > 0;
   const firstToMend = FIELDS.find((name) => errors[name] !== undefined) ?? 'username';
   return (
     <>
-      <ErrorMessage text={isRefused ? 'The account was not created. See below.' : undefined} />
+      <ErrorMessage text={problem ?? (isRefused ? REFUSED.error : undefined)} />
       <form method="post" action={action}>
         <Field
           name="username"
@@ -145,15 +164,21 @@ interface SignUpPageProps {
   readonly path: string;
   readonly entered: Entered;
   readonly errors: FieldErrors;
+  readonly problem: string | undefined;
 }
 
-function SignUpPage({ path, entered, errors }: SignUpPageProps) {
-  const isRefused = Object.keys(errors).length > 0;
+function SignUpPage({ path, entered, errors, problem }: SignUpPageProps) {
   return (
-    <Layout title={isRefused ? 'Error: Create an account' : 'Create an account'}>
+    <Layout title={problem ? 'Error: Create an account' : 'Create an account'}>
       <section className="card" aria-labelledby="title">
         <h1 id="title">Create an account</h1>
-        <AccountForm action={`${path}/sign-up`} button="Create account" entered={entered} errors={errors} />
+        <AccountForm
+          action={`${path}${SIGN_UP_PATH}`}
+          button="Create account"
+          entered={entered}
+          errors={errors}
+          problem={problem}
+        />
         <p className="aside">
           Have one already? <a href={path}>Sign in</a>
         </p>

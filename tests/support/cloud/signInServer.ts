@@ -21,7 +21,13 @@ export interface Tokens {
 }
 
 /** A sign-in on a free port, with the demo accounts, that can be started again over what it stored. */
-export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'closed' } = {}) {
+export async function startSignIn({
+  signUp = 'open',
+  confirmsAddresses = false,
+}: {
+  signUp?: 'open' | 'closed';
+  confirmsAddresses?: boolean;
+} = {}) {
   const server = createServer((request, response) => signIn.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -39,6 +45,7 @@ export async function startSignIn({ signUp = 'open' }: { signUp?: 'open' | 'clos
       mail,
       claims,
       signUp,
+      confirmsAddresses,
       demo: 'on',
     });
 

@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { AccountMail } from '../accounts/accountMail.ts';
+import { AccountExists, type Accounts, type NewAccount } from '../accounts/accounts.ts';
+import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
+import { hashPassword, isPasswordOf } from '../accounts/passwords.ts';
+import { verifierSchema } from '../accounts/srp.ts';
+import type { LocalStore } from '../store/store.ts';
+import { CodeField } from './codePage.tsx';
+import { ERROR_ID, ErrorMessage, Layout } from './layout.tsx';
+import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
+import { SIGN_UP_PATH, TAKEN } from './signUpPage.tsx';
+import { createWaiting, goTo, type Step, type Visit } from './visit.ts';
+
+export const CONFIRM_PATH = '/confirm-email';
+
+const DIGITS = 6;
+const WRONG: Rejection = { status: 400, error: 'This code is wrong.' };
+
+/** An account that is made once its code was entered: until then nobody holds its name. */
+const pendingSchema = z.object({
+  username: z.string(),
+  email: z.string(),
+  passwordHash: z.string(),
+  srp: z.optional(verifierSchema),
+  codeHash: z.string(),
+});
+type Pending = z.infer<typeof pendingSchema>;
+
+interface Deps {
+  readonly accounts: Accounts;
+  readonly store: LocalStore;
+  readonly mail: AccountMail;
+}
+
+interface ConfirmStep extends Step {
+  /** Mails the code. @throws {AccountExists} when the username or the email address is taken. */
+  readonly begin: (visit: Visit, entry: NewAccount) => Promise<Rejection | undefined>;
+}
+
+/** The page for the code that was mailed to the address of a new account. The right code makes the account. */
+export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep {
+  const waiting = createWaiting(store, 'signin-confirm', CONFIRM_PATH);
+  const mails = createAttemptLimiter();
+  const guesses = createAttemptLimiter();
+
+  async function pendingOf(visit: Visit): Promise<Pending | undefined> {
+    const kept = await waiting.user(visit);
+    return kept === undefined ? undefined : pendingSchema.parse(JSON.parse(kept));
+  }
+
+  async function rejectionOf({ email, codeHash }: Pending, code: string): Promise<Rejection | undefined> {
+    const waitSeconds = guesses.count(email.toLowerCase());
+    if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
+    return (await isPasswordOf(codeHash, code)) ? undefined : WRONG;
+  }
+
+  function show(visit: Visit, { email }: Pending, rejection?: Rejection): void {
+    const { path, address } = visit;
+    const page = { path, address, email, error: rejection?.error };
+    sendForm(visit, <ConfirmPage {...page} />, rejection);
+  }
+
+  async function register(visit: Visit, pending: Pending): Promise<void> {
+    const { codeHash: _, ...prepared } = pending;
+    try {
+      const account = await accounts.insert(prepared);
+      await waiting.end(visit);
+      await visit.finish(account);
+    } catch (error) {
+      if (!(error instanceof AccountExists)) throw error;
+      show(visit, pending, { status: 409, error: TAKEN[error.field] });
+    }
+  }
+
+  return {
+    async begin(visit, entry) {
+      await accounts.ensureFree(entry);
+      const waitSeconds = mails.count(entry.email.toLowerCase());
+      if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
+      const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+      const codeHash = await hashPassword(code);
+      await waiting.begin(visit, JSON.stringify({ ...(await accounts.prepare(entry)), codeHash }));
+      await mail.sendCode(entry, code);
+      return undefined;
+    },
+    async show(visit) {
+      const pending = await pendingOf(visit);
+      if (pending) show(visit, pending);
+      else goTo(visit, SIGN_UP_PATH);
+    },
+    async submit(visit, form) {
+      const pending = await pendingOf(visit);
+      if (!pending) return goTo(visit, SIGN_UP_PATH);
+      const rejection = await rejectionOf(pending, (form.get('code') ?? '').replaceAll(/\s/g, ''));
+      return rejection ? show(visit, pending, rejection) : register(visit, pending);
+    },
+  };
+}
+
+interface ConfirmPageProps {
+  /** The path of the sign-in page that this one belongs to. */
+  readonly path: string;
+  /** The address of this page. */
+  readonly address: string;
+  readonly email: string;
+  readonly error: string | undefined;
+}
+
+function ConfirmPage({ path, address, email, error }: ConfirmPageProps) {
+  return (
+    <Layout title={error === undefined ? 'Confirm your email address' : 'Error: Confirm your email address'}>
+      <section className="card" aria-labelledby="title">
+        <h1 id="title">Confirm your email address</h1>
+        <p>
+          A code is on its way to <strong>{email}</strong>. Enter it here within 15 minutes.
+        </p>
+        <ErrorMessage text={error} />
+        <form method="post" action={address}>
+          <CodeField
+            label="Code from the mail"
+            errorId={error === undefined ? undefined : ERROR_ID}
+            autoFocus
+          />
+          <button type="submit" className="primary">
+            Create account
+          </button>
+        </form>
+        <p className="aside">
+          No mail? Look in your spam folder, or{' '}
+          <a href={`${path}${SIGN_UP_PATH}`}>enter your details again</a>.
+        </p>
+      </section>
+    </Layout>
+  );
+}
