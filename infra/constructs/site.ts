@@ -184,7 +184,6 @@ class SecurityHeaders extends ResponseHeadersPolicy {
         strictTransportSecurity: {
           accessControlMaxAge: Duration.seconds(HSTS_MAX_AGE_S),
           includeSubdomains: true,
-          preload: true,
           override,
         },
         contentTypeOptions: { override },

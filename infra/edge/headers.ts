@@ -39,7 +39,7 @@ export const HSTS_MAX_AGE_S = 63_072_000;
 
 /** The security headers of every response, besides the content security policy. */
 export const SECURITY_HEADERS = {
-  'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains; preload`,
+  'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',

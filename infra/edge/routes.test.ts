@@ -4,10 +4,16 @@ import { rewriteSource } from './routes.ts';
 
 const DOMAIN = 'registry.example.com';
 
+/** A name that comes more than once has all its values in `multiValue`. */
+interface Parameter {
+  readonly value: string;
+  readonly multiValue?: readonly { readonly value: string }[];
+}
+
 interface Address {
   readonly uri: string;
   readonly host?: string;
-  readonly querystring?: Readonly<Record<string, { readonly value: string }>>;
+  readonly querystring?: Readonly<Record<string, Parameter>>;
 }
 
 /** Runs the text of the function as CloudFront does. */
@@ -35,6 +41,10 @@ describe('the rewrite function', () => {
       statusCode: 302,
       headers: { location: { value: `https://${DOMAIN}/transfer-request?owner=owner-1&item=01%20abc` } },
     });
+    const tags = { tag: { value: 'a', multiValue: [{ value: 'a' }, { value: 'b' }] } };
+    expect(answer({ uri: '/', host, querystring: tags }, DOMAIN).headers.location.value).toBe(
+      `https://${DOMAIN}/?tag=a&tag=b`,
+    );
     expect(answer({ uri: '/', host }, DOMAIN).headers.location.value).toBe(`https://${DOMAIN}/`);
   });
 

@@ -33,8 +33,10 @@ export const rewriteSource = (domain?: string): string => `function handler(even
 /** CloudFront takes a query apart, and leaves its values encoded. */
 const leadTo = (domain: string): string => `
   if (request.headers.host.value !== '${domain}') {
-    var query = Object.keys(request.querystring).map(function (name) {
-      return name + '=' + request.querystring[name].value;
+    var query = [];
+    Object.keys(request.querystring).forEach(function (name) {
+      var entry = request.querystring[name];
+      (entry.multiValue || [entry]).forEach(function (one) { query.push(name + '=' + one.value); });
     });
     var target = 'https://${domain}' + request.uri + (query.length > 0 ? '?' + query.join('&') : '');
     return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: target } } };

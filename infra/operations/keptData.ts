@@ -85,14 +85,20 @@ const tables = (client: DynamoDBClient): Handler => ({
   },
   async remove(TableName) {
     await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
-    // DynamoDB does not delete a table that it is still changing.
-    await waitUntilTableExists(
-      { client, maxWaitTime: TABLE_PATIENCE_S, minDelay: 1, maxDelay: 5 },
-      { TableName },
-    );
+    await untilChanged(client, TableName);
     await client.send(new DeleteTableCommand({ TableName }));
   },
 });
+
+/** DynamoDB does not delete a table that it is still changing. One whose key is about to be deleted is never active again. */
+async function untilChanged(client: DynamoDBClient, TableName: string): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  if (/^(?:INACCESSIBLE_ENCRYPTION_CREDENTIALS|ARCHIV)/.test(Table?.TableStatus ?? '')) return;
+  await waitUntilTableExists(
+    { client, maxWaitTime: TABLE_PATIENCE_S, minDelay: 1, maxDelay: 5 },
+    { TableName },
+  );
+}
 
 const pools = (client: CognitoIdentityProviderClient): Handler => ({
   async describe(UserPoolId) {

@@ -41,6 +41,12 @@ async function examined({ name, examine }: Precondition, target: Target): Promis
   }
 }
 
+/**
+ * CDK itself removes what is left of a first deployment that was rolled back, or broken off at its question, and begins
+ * anew.
+ */
+const NOT_BEGUN = /^(?:ROLLBACK_COMPLETE|REVIEW_IN_PROGRESS)$/;
+
 async function targetOf(configuration: Configuration, profile: string | undefined): Promise<Target> {
   const client = { region: configuration.region, ...(profile !== undefined && { profile }) };
   const { Account = '' } = await new STSClient(client).send(new GetCallerIdentityCommand({}));
@@ -50,8 +56,7 @@ async function targetOf(configuration: Configuration, profile: string | undefine
   let leftBehind = 0;
   for (const id of await stacks.deleted(stackName))
     leftBehind += (await stacks.resources(id)).filter(({ isKept }) => isKept).length;
-  // CDK itself removes what is left of a first deployment that was rolled back, and begins anew.
-  const stackStatus = status === 'ROLLBACK_COMPLETE' ? undefined : status;
+  const stackStatus = NOT_BEGUN.test(status ?? '') ? undefined : status;
   return { configuration, account: Account, client, stackStatus, leftBehind };
 }
 

@@ -127,6 +127,15 @@ describe('destroy --leftovers', () => {
     });
   });
 
+  test('does not wait for a table whose key is about to be deleted, which is never active again', async () => {
+    const calls = await withLeftovers({
+      DescribeTable: { Table: { TableStatus: 'INACCESSIBLE_ENCRYPTION_CREDENTIALS', ItemCount: 0 } },
+    });
+    const { said } = await leftovers('--yes-delete', 'table-empty');
+    expect(said).toContain('Deleted the table table-empty.');
+    expect(changesIn(calls)).toEqual(['UpdateTable', 'DeleteTable']);
+  });
+
   test('goes on after a key that refuses its deletion and a table that fails, and says why each is still there', async () => {
     const calls = await withLeftovers({
       ScheduleKeyDeletion: jsonError('AccessDeniedException', 'explicit deny'),

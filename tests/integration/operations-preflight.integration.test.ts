@@ -47,6 +47,7 @@ const READY = {
   GetCallerIdentity: result('GetCallerIdentity', '<Account>123456789012</Account>'),
   DescribeStacks: queryError('ValidationError', 'Stack with id item-registry does not exist'),
   ListStacks: listedStacks(),
+  ListStackResources: listedResources([]),
   GetParameter: { Parameter: { Value: '30' } },
   [LAMBDA]: { AccountLimit: { ConcurrentExecutions: 1_000 } },
   [CLOUDFRONT]: distributions(1),
@@ -188,7 +189,19 @@ describe('preflight of an installation with restored tables', () => {
   });
 });
 
-const DEPLOYED = describedStack('UPDATE_COMPLETE');
+/** An installation in use whose stack has the identity of its sender. */
+const IN_USE = {
+  DescribeStacks: describedStack('UPDATE_COMPLETE'),
+  ListStackResources: listedResources([
+    { logicalId: 'MailIdentity', id: SENDER, type: 'AWS::SES::EmailIdentity' },
+  ]),
+};
+
+test('preflight lets a first deployment be repeated that was broken off at the question of CDK', async () => {
+  const { said, refusal } = await preflight({ DescribeStacks: describedStack('REVIEW_IN_PROGRESS') });
+  expect(refusal).toBeUndefined();
+  expect(said).toContain('ok    There is no stack item-registry yet: this is its first.');
+});
 
 describe('preflight stops a deployment', () => {
   test.each([
@@ -229,6 +242,16 @@ describe('preflight stops a deployment', () => {
       remedy: `aws ses delete-identity --region us-east-1 --identity ${SENDER}`,
     },
     {
+      because: 'the new sender of an installation is an identity of SES already',
+      answers: {
+        ...IN_USE,
+        GetIdentityVerificationAttributes: verified({ 'new@our-things.org': 'Success' }),
+      },
+      changes: { senderAddress: 'new@our-things.org' },
+      line: 'new@our-things.org is an identity of SES already.',
+      remedy: 'aws ses delete-identity --region us-east-1 --identity new@our-things.org',
+    },
+    {
       because: 'the sign-in is to send by SES before the sender is confirmed',
       changes: { signInMailsBySes: true },
       line: 'signInMailsBySes is true',
@@ -236,10 +259,7 @@ describe('preflight stops a deployment', () => {
     },
     {
       because: 'the sign-in of an installation is to send by SES before the sender is confirmed',
-      answers: {
-        DescribeStacks: DEPLOYED,
-        GetIdentityVerificationAttributes: verified({ [SENDER]: 'Pending' }),
-      },
+      answers: { ...IN_USE, GetIdentityVerificationAttributes: verified({ [SENDER]: 'Pending' }) },
       changes: { signInMailsBySes: true },
       line: 'signInMailsBySes is true',
       remedy: 'Set it to false',
@@ -315,10 +335,7 @@ describe('preflight goes on, with a note', () => {
     },
     {
       about: 'a sender that is not confirmed yet',
-      answers: {
-        DescribeStacks: DEPLOYED,
-        GetIdentityVerificationAttributes: verified({ [SENDER]: 'Pending' }),
-      },
+      answers: { ...IN_USE, GetIdentityVerificationAttributes: verified({ [SENDER]: 'Pending' }) },
       line: `SES has not confirmed ${SENDER} yet`,
     },
     {
@@ -371,7 +388,7 @@ describe('deploy', () => {
   test('lets CDK remove what is left of a first deployment of the replicas too', async () => {
     const unprotected = { UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>' };
     const stateOf = ({ StackName }: AwsRequest['input']) =>
-      StackName === 'item-registry-keys' ? describedStack('ROLLBACK_COMPLETE') : DEPLOYED;
+      StackName === 'item-registry-keys' ? describedStack('ROLLBACK_COMPLETE') : IN_USE.DescribeStacks;
     const calls = await answeringAws({ ...READY, DescribeStacks: stateOf, ...unprotected });
     const file = configurationFile({ keyReplicas: 'eu-west-1' });
     const buildWeb = vi.fn(() => Promise.reject(new Error('The build has begun')));

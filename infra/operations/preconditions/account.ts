@@ -1,4 +1,5 @@
 import { BackupClient, DescribeRegionSettingsCommand } from '@aws-sdk/client-backup';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
@@ -7,7 +8,9 @@ import {
   SESClient,
 } from '@aws-sdk/client-ses';
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
+import type { Configuration } from '#infra/configuration.ts';
 import { keysStackOf } from '#infra/declared/keysStack.ts';
+import { createStackReader } from '../stack.ts';
 import { type Finding, fine, mind, type Precondition, stop, type Target } from './precondition.ts';
 
 /** CDK writes the version of its bootstrap stack here, and the template refuses an older one than the sixth. */
@@ -110,13 +113,21 @@ export const sender: Precondition = {
       const known = VerificationAttributes[identity];
       return known && known.VerificationStatus === 'Success';
     };
-    const found = stackStatus
+    const isOfStack =
+      stackStatus !== undefined && (await sendersOf(configuration, client)).includes(senderAddress);
+    const found = isOfStack
       ? senderOfInstallation(senderAddress, confirmed(senderAddress), confirmed(domain))
       : newSender(senderAddress, confirmed(senderAddress), client.region);
-    const isReady = stackStatus !== undefined && found.verdict === 'fine';
+    const isReady = isOfStack && found.verdict === 'fine';
     return signInMailsBySes && !isReady ? [found, tooEarly(senderAddress)] : [found];
   },
 };
+
+/** The addresses whose identities in SES belong to the stack. */
+async function sendersOf({ stackName }: Configuration, client: Target['client']): Promise<string[]> {
+  const resources = await createStackReader(new CloudFormationClient(client)).resources(stackName);
+  return resources.filter(({ type }) => type === 'AWS::SES::EmailIdentity').map(({ id }) => id);
+}
 
 function newSender(address: string, confirmed: Confirmed, region: string): Finding {
   if (confirmed === undefined) return fine(`SES will ask ${address} for a confirmation.`);
