@@ -1,8 +1,14 @@
 import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type BuildOptions, type BuildResult, buildSync, type Metafile } from 'esbuild';
 import { FONT_FILES } from '#functions/lib/documents/fonts/files.ts';
+
+/** Lays out the text of documents. */
+const SHAPER = 'harfbuzzjs';
+/** The files of its package that run. */
+const SHAPER_FILES = ['package.json', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'];
 
 /**
  * The settings of every function's bundle: ES modules with all dependencies. The SDK is included because a bundled
@@ -15,7 +21,8 @@ export const BUNDLING = {
   format: 'esm',
   platform: 'node',
   mainFields: ['module', 'main'],
-  external: [],
+  // It reads its WebAssembly from its own folder.
+  external: [SHAPER],
   // The package only polyfills `fetch`, with 300 KB.
   alias: { 'isomorphic-unfetch': 'node:process' },
   outExtension: { '.js': '.mjs' },
@@ -53,10 +60,12 @@ export function bundleForLambda({ root, entry, folder }: Deployed): BuildResult<
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Copies the fonts beside a bundle that draws documents, under `node_modules`, where the code resolves them. They stay
- * separate files, so that a start does not parse them and a document reads only those that it needs.
+ * Copies the fonts and their shaper beside a bundle that draws documents, under `node_modules`, where the code resolves them.
+ * They stay separate files, so that a start does not parse them and a document reads only those that it needs.
  */
 export function addFonts(folder: string, { inputs }: Metafile): void {
   if (!Object.keys(inputs).some((path) => path.endsWith('functions/lib/documents/fonts/library.ts'))) return;
   for (const file of Object.values(FONT_FILES)) cpSync(resolve(file), join(folder, 'node_modules', file));
+  const shaper = dirname(dirname(fileURLToPath(import.meta.resolve(SHAPER))));
+  for (const file of SHAPER_FILES) cpSync(join(shaper, file), join(folder, 'node_modules', SHAPER, file));
 }

@@ -25,7 +25,7 @@ test('the bundle of reports contains every font', () => {
 
 test('a bundle far from the project draws every script with the fonts beside it', () => {
   bundleForLambda({ root: process.cwd(), entry: 'functions/lib/documents/report.ts', folder });
-  const texts = 'Čapek אבג ثلاجة 自転車 냉장고 🎸';
+  const texts = 'Čapek אבג ثلاجة 自転車 냉장고 🎸 अलमारी ตู้ไม้';
   const script = `
     import { drawReport } from ${JSON.stringify(pathToFileURL(join(folder, 'index.mjs')))};
     const pdf = await drawReport({ ownerLabel: ${JSON.stringify(texts)}, at: '2026-11-21T17:12:42Z', site: 'https://registry.example', items: [] });

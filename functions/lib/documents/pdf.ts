@@ -2,7 +2,7 @@ import { type JpegEmbedder, type PDFContext, PDFDocument, PDFName, type PDFRef }
 import { addCharacterMap, compressedStream, embedFace } from './fonts/embed.ts';
 import { createFace } from './fonts/face.ts';
 import { facesFor, loadFont } from './fonts/library.ts';
-import { type Page, RESOURCES } from './layout/page.ts';
+import { type Page, resourceOf } from './layout/page.ts';
 import type { Faces } from './layout/style.ts';
 
 interface Description {
@@ -39,7 +39,7 @@ export async function writePdf(
     const isUsed = face.entries.length > 1;
     if (!isUsed) continue;
     const reference = context.nextRef();
-    fonts[RESOURCES[name]] = reference;
+    fonts[resourceOf(name)] = reference;
     embedding.push(embedFace(context, face, characterMap, reference));
   }
   const drawings = await drawingsOf(context, about.drawings ?? new Map());

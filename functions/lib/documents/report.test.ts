@@ -60,6 +60,32 @@ test('the cover says whose report it is, when it was asked for by their clock, a
   expect(cover).toContain('Page 1 of 2');
 });
 
+test('the cover says that boxes stand for characters that no font has, and only then', async () => {
+  const [cherokee = '', ...others] = await reportOf([item({ name: 'ᏣᎳᎩ' })]);
+  expect(cherokee).toContain('An empty box stands for each.');
+  expect(others.join()).toContain('ᏣᎳᎩ');
+  const [hindi = ''] = await reportOf([item({ name: 'दादाजी की अलमारी 🚲' })]);
+  expect(hindi).not.toContain('An empty box');
+});
+
+test('a report that takes too long can be ended at any row of an item', async () => {
+  const properties = ['one', 'two', 'three'].map((name) => ({ name, value: 'A short value' }));
+  let rows = 0;
+  const drawing = drawReport(
+    {
+      ownerLabel: 'alice',
+      at: '2026-11-21T17:12:42+01:00',
+      site: 'https://registry.example',
+      items: [item({ properties })],
+    },
+    () => {
+      rows += 1;
+      if (rows === 3) throw new Error('Too long');
+    },
+  );
+  await expect(drawing).rejects.toThrow('Too long');
+});
+
 test('its pages are A4 unless Letter is asked for', async () => {
   const sizeOf = async (paper?: 'A4' | 'Letter') => {
     const pdf = await drawReport({

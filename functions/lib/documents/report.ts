@@ -10,21 +10,23 @@ import { createTypesetter } from './layout/typesetter.ts';
 import { facesOf, writePdf } from './pdf.ts';
 import { drawCover } from './reportCover.ts';
 import type { Report, ReportItem } from './reportItem.ts';
-import { createPhotos, leftOutSentence } from './reportPhotos.ts';
+import { createPhotos, leftOutSentences } from './reportPhotos.ts';
 
 /** In points: 24 mm. */
 const CODE_SIDE = 68;
 const CODE_GAP = 16;
 const ITEM_GAP = 13;
 
+const BOXES = 'Some characters have no shape in the fonts of this report. An empty box stands for each.';
+
 /**
  * The report of a person's items as a PDF: a cover with totals, a list, and each item with its details and code.
- * @param beforePage is called before each page, and may throw to end a report that takes too long
+ * @param ensureInTime is called before each page and each row of a table, and may throw to end a report that takes too long
  */
-export async function drawReport(report: Report, beforePage?: () => void): Promise<Uint8Array> {
+export async function drawReport(report: Report, ensureInTime?: () => void): Promise<Uint8Array> {
   const faces = await facesOf(textsOf(report));
   const typesetter = createTypesetter(faces);
-  const newFlow = () => createFlow(typesetter, beforePage, report.paper);
+  const newFlow = () => createFlow(typesetter, ensureInTime, report.paper);
   const [cover, flow] = [newFlow(), newFlow()];
   const zone = zoneOf(report.at);
   const codes = codesOf(report);
@@ -32,8 +34,9 @@ export async function drawReport(report: Report, beforePage?: () => void): Promi
   const photos = createPhotos();
   for (const [item, code] of codes)
     await drawItem(flow, item, { zone, code: set.draw(code), photos, report });
-  // It says how many photos were left out.
-  await drawCover(cover, report, zone, leftOutSentence(photos.leftOut()));
+  // The items tell what it says: the photos that were left out, and the characters without a shape.
+  const boxes = [...faces.values()].some((face) => face.hasBoxes()) ? [BOXES] : [];
+  await drawCover(cover, report, zone, [...leftOutSentences(photos.leftOut()), ...boxes]);
   flow.pages.unshift(...cover.pages);
   addFeet(flow, `${report.ownerLabel} · ${moment(report.at, zone)}`, STYLES.small);
   return writePdf(flow.pages, faces, {

@@ -61,13 +61,13 @@ async function drawUnclear(flow: Flow, unclear: Worth<ReportItem>['unclear']): P
 
 /**
  * The first page: whose report it is, how many items of each type, what they are worth, and the list of all.
- * @param notice a sentence about the whole report
+ * @param notices sentences about the whole report
  */
 export async function drawCover(
   flow: Flow,
   { ownerLabel, at, items }: Report,
   zone: Zone,
-  notice: string | undefined,
+  notices: readonly string[],
 ): Promise<void> {
   flow.page().fill(ACCENT, flow.column.left, flow.y, 36, 4);
   flow.space(18);
@@ -75,7 +75,7 @@ export async function drawCover(
   flow.space(6);
   flow.text(ownerLabel, STYLES.heading);
   flow.text(moment(at, zone), STYLES.quiet);
-  if (notice !== undefined) {
+  for (const notice of notices) {
     flow.space(10);
     flow.text(notice, STYLES.text);
   }

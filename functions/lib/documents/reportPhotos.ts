@@ -94,9 +94,11 @@ function drawBox(flow: Flow, left: number, width: number, height: number): void 
   }
 }
 
-/** The sentence that says how many photos were left out; undefined for none. */
-export function leftOutSentence(count: number): string | undefined {
-  if (count === 0) return undefined;
+/** Says how many photos were left out; nothing where none was. */
+export function leftOutSentences(count: number): string[] {
+  if (count === 0) return [];
   const photos = count === 1 ? '1 photo is' : `${count.toLocaleString('en-US')} photos are`;
-  return `${photos} left out, because the report would have become too large or taken too long. A report of fewer items has room for more photos of each.`;
+  return [
+    `${photos} left out, because the report would have become too large or taken too long. A report of fewer items has room for more photos of each.`,
+  ];
 }

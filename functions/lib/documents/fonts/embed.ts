@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import type { Font } from '@pdf-lib/fontkit';
 import { type PDFArray, type PDFContext, type PDFDict, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
 import { CODE_SPACE, hexOf, indexMap, MAP_NAME, MAP_SYSTEM } from './charCodes.ts';
 import type { Entries, Face } from './face.ts';
+import type { Font } from './font.ts';
 import { subsetFont } from './subset.ts';
 
 const compress = promisify(deflate);
@@ -46,7 +46,7 @@ export async function embedFace(
   reference: PDFRef,
 ): Promise<void> {
   const { font, entries } = face;
-  const name = `AAAAAA+${font.postscriptName ?? 'Font'}`;
+  const name = `AAAAAA+${font.name}`;
   const subset = subsetFont(
     face.file,
     entries.map(({ glyph }) => glyph),
@@ -87,11 +87,11 @@ const descriptorOf = (font: Font, scale: number, name: string, file: PDFRef) => 
   Type: 'FontDescriptor',
   FontName: name,
   Flags: SYMBOLIC,
-  FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map((edge) => edge * scale),
+  FontBBox: font.bounds.map((edge) => edge * scale),
   ItalicAngle: 0,
   Ascent: font.ascent * scale,
   Descent: font.descent * scale,
-  CapHeight: (font.capHeight || font.ascent) * scale,
+  CapHeight: font.capHeight * scale,
   StemV: STEM,
   FontFile2: file,
 });

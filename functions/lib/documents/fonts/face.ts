@@ -1,4 +1,3 @@
-import type { Glyph } from '@pdf-lib/fontkit';
 import { bytesOf, CODES } from './charCodes.ts';
 import type { LoadedFont } from './library.ts';
 
@@ -25,18 +24,18 @@ export type Entries = readonly Entry[];
  */
 export function createFace({ font, file }: LoadedFont) {
   const scale = 1000 / font.unitsPerEm;
-  const entries: Entry[] = [{ glyph: 0, text: '\ufffd', width: font.getGlyph(0).advanceWidth * scale }];
+  const entries: Entry[] = [{ glyph: 0, text: '\ufffd', width: font.advanceOf(0) * scale }];
   const glyphs = new Map<string, CodedGlyph>();
   const byCodePoint: (CodedGlyph | undefined)[] = [];
 
-  function codedGlyph(glyph: Glyph, text: string): CodedGlyph {
-    const key = `${glyph.id} ${text}`;
+  function codedGlyph(glyph: number, text: string): CodedGlyph {
+    const key = `${glyph} ${text}`;
     const known = glyphs.get(key);
     if (known) return known;
     // A document that uses more different glyphs of one font than there are codes shows the rest as boxes.
     const code = entries.length < CODES ? entries.length : 0;
-    const width = glyph.advanceWidth * scale;
-    if (code > 0) entries.push({ glyph: glyph.id, text, width });
+    const width = font.advanceOf(glyph) * scale;
+    if (code > 0) entries.push({ glyph, text, width });
     const coded = { bytes: bytesOf(code).map(literal).join(''), width };
     glyphs.set(key, coded);
     return coded;
@@ -48,17 +47,17 @@ export function createFace({ font, file }: LoadedFont) {
     scale,
     entries,
     codedGlyph,
-    /** The widths of text runs that were shaped; filled by shape.ts. */
-    widths: new Map<string, number>(),
     /** The glyph of a character that needs no shaping; a box where the font does not have it. */
     glyphOfCodePoint(codePoint: number): CodedGlyph {
       const known = byCodePoint[codePoint];
       if (known) return known;
-      const glyph = codedGlyph(font.glyphForCodePoint(codePoint), String.fromCodePoint(codePoint));
+      const glyph = codedGlyph(font.glyphOf(codePoint), String.fromCodePoint(codePoint));
       byCodePoint[codePoint] = glyph;
       return glyph;
     },
-    has: (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint),
+    has: font.has,
+    /** Whether a text had a character that no font of the document has. */
+    hasBoxes: (): boolean => entries.some(({ glyph, text }, code) => code > 0 && glyph === 0 && text !== ''),
   };
 }
 

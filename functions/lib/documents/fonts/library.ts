@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Font } from '@pdf-lib/fontkit';
-import fontkit from '@pdf-lib/fontkit/dist/fontkit.umd.js';
 import { type FaceName, FONT_FILES, SCRIPTS } from './files.ts';
+import { type Font, openFont } from './font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -18,10 +17,8 @@ const loaded = new Map<FaceName, Promise<LoadedFont>>();
 export function loadFont(face: FaceName): Promise<LoadedFont> {
   const known = loaded.get(face);
   if (known) return known;
-  const loading = readFile(resolve(FONT_FILES[face])).then((file) => ({
-    font: withOwnTexts(fontkit.create(file)),
-    file,
-  }));
+  const path = resolve(FONT_FILES[face]);
+  const loading = readFile(path).then((file) => ({ font: openFont(file, path), file }));
   loaded.set(face, loading);
   // A file that could not be read is tried again by the next document.
   loading.catch(() => loaded.delete(face));
@@ -40,15 +37,4 @@ export function facesFor(texts: Iterable<string>): FaceName[] {
     }
   }
   return [...wanted];
-}
-
-/**
- * The library keeps each glyph with the characters that asked for it first, and gives it for others, which the
- * box of all missing characters shows best. This one answers every question with the characters of that question.
- */
-function withOwnTexts(font: Font): Font {
-  const getGlyph = font.getGlyph.bind(font);
-  font.getGlyph = (id, codePoints = []) =>
-    Object.create(getGlyph(id), { codePoints: { value: codePoints, writable: true } });
-  return font;
 }

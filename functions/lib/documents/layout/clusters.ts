@@ -52,6 +52,20 @@ function faceFor(faces: Faces, weight: Weight, cluster: string): FaceName {
 /** Scripts without spaces between words: a line may end between any two of these. */
 const IDEOGRAPHIC =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\u3000-\u303f\uff00-\uffef]|^\p{Extended_Pictographic}/u;
+/** Scripts without spaces whose words a dictionary tells apart. */
+const BY_DICTIONARY = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** The places in a text at which the dictionary begins a word of such a script. */
+const dictionaryWords = (text: string): ReadonlySet<number> =>
+  new Set(
+    BY_DICTIONARY.test(text)
+      ? Array.from(dictionary.segment(text), ({ segment, index }) =>
+          BY_DICTIONARY.test(segment) ? index : -1,
+        )
+      : [],
+  );
+
 /** Characters that must not begin a line: closing marks, small kana, marks of length and repetition. */
 const NOT_FIRST =
   /^[\p{Pe}\p{Pf}、。，．！？：；・ー々〻ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％°,.!?:;]/u;
@@ -67,18 +81,20 @@ export interface Word {
 /** A paragraph's characters, gathered into what a line does not divide. Spaces belong to the word before them. */
 export function wordsOf(text: string, clusters: readonly Cluster[]): Word[] {
   const words: Cluster[][] = [];
+  const starts = dictionaryWords(text);
   let before = '';
   for (const cluster of clusters) {
     const shown = text.slice(cluster.start, cluster.end);
     const current = words.at(-1);
-    if (current && !mayBreak(before, shown)) current.push(cluster);
+    if (current && !mayBreak(before, shown, starts.has(cluster.start))) current.push(cluster);
     else words.push([cluster]);
     before = shown;
   }
   return words.map((members) => ({ clusters: members }));
 }
 
-function mayBreak(before: string, next: string): boolean {
+function mayBreak(before: string, next: string, isWord: boolean): boolean {
   if (/^\p{Zs}/u.test(next) || NOT_FIRST.test(next) || NOT_LAST.test(before)) return false;
+  if (isWord && BY_DICTIONARY.test(before)) return true;
   return ENDS_WORD.test(before) || IDEOGRAPHIC.test(before) || IDEOGRAPHIC.test(next);
 }

@@ -29,8 +29,8 @@ export function complexLines(setting: Setting, text: string, width: number): Lin
   });
 }
 
-const widthOfAll = ({ faces, size }: Setting, runs: readonly TextRun[]): number =>
-  runs.reduce((total, run) => total + widthOf(faceOf(faces, run.face), run, size), 0);
+const widthOfAll = ({ faces }: Setting, runs: readonly TextRun[]): number =>
+  runs.reduce((total, run) => total + widthOf(faceOf(faces, run.face), run), 0);
 
 type Measure = (clusters: readonly Cluster[]) => number;
 
@@ -68,27 +68,18 @@ interface LevelledRun extends TextRun {
   readonly level: number;
 }
 
-/** A font's rules take time by the square of a text's length. */
-const LONGEST_RUN = 256;
-
 /** Neighbouring characters of one face and one level, in the order of the text. */
 function textRunsOf(text: string, clusters: readonly Cluster[], levels: Levels): LevelledRun[] {
   const runs: { face: Cluster['face']; level: number; text: string }[] = [];
   for (const { start, end, face } of clusters) {
     const level = levels.at(start);
-    const shown = level % 2 === 1 ? mirrored(text.slice(start, end)) : text.slice(start, end);
+    const shown = text.slice(start, end);
     const current = runs.at(-1);
-    const isFull = current && current.text.length + shown.length > LONGEST_RUN;
-    if (current?.face === face && current.level === level && !isFull) current.text += shown;
+    if (current?.face === face && current.level === level) current.text += shown;
     else runs.push({ face, level, text: shown });
   }
-  return runs.map((run) => {
-    const isRightToLeft = run.level % 2 === 1;
-    return { ...run, isRightToLeft, original: isRightToLeft ? mirrored : same };
-  });
+  return runs.map((run) => ({ ...run, isRightToLeft: run.level % 2 === 1 }));
 }
-
-const same = (character: string): string => character;
 
 const bidi = bidiFactory();
 
@@ -107,9 +98,6 @@ export function levelsOf(paragraph: string): Levels {
     isRightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1,
   };
 }
-
-/** Brackets and their like are drawn the other way round from right to left; twice mirrored is as before. */
-export const mirrored = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
 
 interface Levelled {
   readonly level: number;

@@ -23,11 +23,11 @@ export interface Column {
 
 /**
  * Fills page after page from top to bottom.
- * @param beforePage is called before each page, and may throw to end a document that takes too long
+ * @param ensureInTime is called before each page and each row of a table, and may throw to end a document that takes too long
  */
 export function createFlow(
   typesetter: Typesetter,
-  beforePage: () => void = () => undefined,
+  ensureInTime: () => void = () => undefined,
   paper: Paper = 'A4',
 ) {
   const size = SIZES[paper];
@@ -39,13 +39,14 @@ export function createFlow(
   const flow = {
     pages,
     typesetter,
+    ensureInTime,
     column,
     /** The height of a page's content. */
     pageHeight: bottom - MARGIN,
     /** How far down the page the next thing goes. */
     y: MARGIN,
     newPage(): Page {
-      beforePage();
+      ensureInTime();
       const page = createPage(size);
       pages.push(page);
       flow.y = MARGIN;

@@ -1,4 +1,5 @@
-import type { FaceName } from '../fonts/files.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { type FaceName, FONT_FILES } from '../fonts/files.ts';
 import type { Colour, Line, Run, Style } from './style.ts';
 
 export type Page = ReturnType<typeof createPage>;
@@ -9,16 +10,10 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** The name of each face in the resources of a page. */
-export const RESOURCES = {
-  regular: 'R',
-  bold: 'B',
-  hebrew: 'H',
-  arabic: 'A',
-  cjk: 'C',
-  hangul: 'K',
-  emoji: 'E',
-} as const satisfies Record<FaceName, string>;
+const FACES = typedKeys(FONT_FILES);
+
+/** The name of a face in the resources of a page: short, because every text begins with one. */
+export const resourceOf = (face: FaceName): string => `F${FACES.indexOf(face).toString(36)}`;
 
 const BLACK: Colour = '0 g';
 
@@ -43,7 +38,7 @@ export function createPage(size: PageSize) {
   }
 
   function show({ face, shown }: Run, fontSize: number, x: number, y: number): void {
-    const wanted = `/${RESOURCES[face]} ${fontSize} Tf`;
+    const wanted = `/${resourceOf(face)} ${fontSize} Tf`;
     if (!last) operators.push('BT');
     if (wanted !== font) operators.push(wanted);
     font = wanted;

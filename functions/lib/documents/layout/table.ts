@@ -75,6 +75,7 @@ export async function drawTable(
   if (hasTitles) flow.keep(heightOf(styles, FIRST_LINES));
   drawTitles();
   for (const row of rows) {
+    flow.ensureInTime();
     drawRow(row);
     await flow.yieldToOthers();
   }
