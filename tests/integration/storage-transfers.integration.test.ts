@@ -364,7 +364,7 @@ test('a scan reads all transfers page by page, and goes on past a damaged one', 
   do {
     const page = await own.stores.transfers.scan({ cursor, limit: 3 });
     seen.push(...page.rows.map(({ transferId }) => transferId));
-    damaged += page.damaged;
+    damaged += page.damaged.length;
     cursor = page.cursor;
     pages += 1;
   } while (cursor !== undefined);

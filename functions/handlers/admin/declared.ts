@@ -20,7 +20,7 @@ export const declared = {
     },
     PROBLEMS_TABLE: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
     SESSIONS_TABLE: ['Query', 'DeleteItem'],
-    TRANSFERS_TABLE: ['GetItem', 'Scan', 'UpdateItem', 'ConditionCheckItem'],
+    TRANSFERS_TABLE: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     USERS_TABLE: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   },
   keys: {

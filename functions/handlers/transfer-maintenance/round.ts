@@ -5,6 +5,7 @@ import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { isMarked, mark } from '#functions/lib/transfers/expiry.ts';
 import {
   type FindingDeps,
+  findDamaged,
   findProblem,
   findWrongLock,
   lookAgain,
@@ -125,14 +126,15 @@ async function passTransfers(deps: RoundDeps, cursor: string | undefined, tally:
   // One row that cannot be read must not keep the others from being looked at: each is, by itself.
   const looked = await deps.records.readMany(page.rows).catch((): Records[] => []);
   const expired = expiriesOf(deps);
-  tally.saw(page.rows.length, page.damaged);
-  await tally.perform(
-    page.rows.map((row, at) => ({
+  tally.saw(page.rows.length, page.damaged.length);
+  await tally.perform([
+    ...page.rows.map((row, at) => ({
       id: row.transferId,
       ownerId: row.ownerId,
       perform: () => checkTransfer(deps, row, looked[at], { expired, tally }),
     })),
-  );
+    ...page.damaged.map((row) => ({ id: row.transferId, perform: () => findDamaged(deps, row) })),
+  ]);
   await expired.mail();
   return page.cursor === undefined ? { pass: 'items' } : { pass: 'transfers', after: page.cursor };
 }

@@ -1,9 +1,11 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import { type DamagedTransfer, isDamaged } from '#functions/lib/storage/damagedTransfer.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { removeDamaged } from '#functions/lib/transfers/damaged.ts';
 import { partyOf, recordBetween } from '#functions/lib/transfers/parties.ts';
 import { releaseItem } from '#functions/lib/transfers/release.ts';
 import type { TransferStatus, TransferStep } from '#shared/domain/transfers.ts';
@@ -91,14 +93,17 @@ export function ensureTime({ now }: Pick<ErasureDeps, 'now'>, deadline: number):
 }
 
 /** The step that deletes an open transfer, by its status. */
-const RESET_STEPS: Readonly<Partial<Record<TransferStatus, TransferStep>>> = {
+const RESET_STEPS: Readonly<Partial<Record<string, TransferStep>>> = {
   PendingOwnerApproval: 'resetRequest',
   PendingRequesterReview: 'resetReview',
   DeniedByRequester: 'resetDenial',
-};
+} satisfies Partial<Record<TransferStatus, TransferStep>>;
+
+const isOpen = ({ status = '' }: TransferRow | DamagedTransfer): boolean => RESET_STEPS[status] !== undefined;
 
 /**
- * Deletes every open transfer of a user whose vault is in erasure, and unlocks the items of their other parties.
+ * Deletes every open transfer of a user whose vault is in erasure, and unlocks the items of their other parties. One that
+ * is damaged goes by its key, since it would keep the erasure from its end for ever.
  * No new transfer can begin, since it needs two vaults that are not in erasure. The list is an index: a transfer
  * that it does not show yet is left for the scheduled job.
  * @returns false when another call finished the erasure
@@ -108,14 +113,13 @@ export async function eraseTransfers(deps: ErasureDeps, vault: VaultRow, deadlin
   let hasMore = true;
   while (hasMore) {
     hasMore = false;
-    for await (const { transferId, status } of deps.transfers.ofParty(vault.userId)) {
-      if (!RESET_STEPS[status]) continue;
+    for await (const listed of deps.transfers.metOf(vault.userId)) {
+      if (!isOpen(listed)) continue;
       ensureTime(deps, deadline);
-      const transfer = await deps.transfers.get(transferId);
-      const step = transfer && RESET_STEPS[transfer.status];
-      if (!step) continue;
+      const transfer = await deps.transfers.find(listed.transferId);
+      if (!transfer || !isOpen(transfer)) continue;
       hasMore = true;
-      if (!(await eraseTransfer(deps, vault, transfer, step))) return false;
+      if (!(await eraseTransfer(deps, vault, transfer))) return false;
     }
   }
   return true;
@@ -125,16 +129,24 @@ export async function eraseTransfers(deps: ErasureDeps, vault: VaultRow, deadlin
 async function eraseTransfer(
   deps: ErasureDeps,
   vault: VaultRow,
-  transfer: TransferRow,
-  step: TransferStep,
+  transfer: TransferRow | DamagedTransfer,
 ): Promise<boolean> {
   const stillErasing = deps.vaults.stillErasing(vault);
-  const at = deps.now();
-  const kind = partyOf(transfer, vault.userId) === 'owner' ? 'transfer_cancelled' : 'transfer_withdrawn';
-  const outcome = await deps.transact([
-    stillErasing,
-    ...(await releaseItem(deps, { transfer, step, at })),
-    ...recordBetween(deps, kind, transfer, at),
-  ]);
+  const writes = isDamaged(transfer)
+    ? await removeDamaged(deps, transfer)
+    : await resetWrites(deps, vault, transfer);
+  const outcome = await deps.transact([stillErasing, ...writes]);
   return !refusalOf(outcome, stillErasing);
+}
+
+async function resetWrites(
+  deps: ErasureDeps,
+  { userId }: VaultRow,
+  transfer: TransferRow,
+): Promise<TransactItem<unknown>[]> {
+  const step = RESET_STEPS[transfer.status];
+  if (!step) return [];
+  const at = deps.now();
+  const kind = partyOf(transfer, userId) === 'owner' ? 'transfer_cancelled' : 'transfer_withdrawn';
+  return [...(await releaseItem(deps, { transfer, step, at })), ...recordBetween(deps, kind, transfer, at)];
 }

@@ -3,6 +3,7 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { removeDamaged } from '#functions/lib/transfers/damaged.ts';
 import type { Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
 import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
 import { placeOf } from '#functions/lib/transfers/parties.ts';
@@ -46,6 +47,8 @@ export async function planRepair(
   keys: RepairKeys,
 ): Promise<RepairPlan> {
   const { transfer } = found;
+  if (found.kind === 'wrong_lock' && found.isDamaged)
+    return { outcome: 'repaired', transactItems: await removeDamaged(deps, problem) };
   if (!transfer) return unlock(deps, problem, undefined);
   const plan = await repairOf(deps, problem, found, keys);
   if (plan) return plan;

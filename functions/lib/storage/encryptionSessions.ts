@@ -2,7 +2,7 @@ import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
-import { type Attributes, bytes, getRow, rowParser, type TransactItem } from './rows.ts';
+import { type Attributes, bytes, getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** An encryption session: it opens a vault without its password, for one sign-in and one cookie, until it expires. */
@@ -71,11 +71,11 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
           .map(({ sessionHash }) => sessionHash);
     },
 
-    /** A user's sessions on all devices, those that have ended and are still stored as well. */
+    /** A user's sessions on all devices, those that have ended and are still stored as well. A damaged one opens no vault. */
     async ofUser(userId: string): Promise<SessionSummary[]> {
       const found: SessionSummary[] = [];
       for await (const { Items = [] } of paginateQuery({ client }, sessionsOf(userId, SUMMARY)))
-        found.push(...Items.map(parseSummary));
+        found.push(...parseReadable(Items, parseSummary, 'signInHash').rows);
       return found;
     },
 

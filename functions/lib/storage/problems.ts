@@ -15,8 +15,8 @@ import { writesTo } from './write.ts';
  * How the records of a transfer can disagree. `not_moved` and `lost`: it is completed, and the item is still
  * under the old owner, or gone from both. `foreign_key`: the item is under its new owner, and its key belongs
  * to no generation of that vault. `sealed_to_nobody`: in review, and the sealed key belongs to none.
- * `wrong_lock`: an item is locked by what must not lock it, or a review has no lock. `item_gone`: open, and
- * there is no such item.
+ * `wrong_lock`: an item is locked by what must not lock it, or a review has no lock, or the row of a transfer that may hold
+ * the item is damaged. `item_gone`: open, and there is no such item.
  */
 const PROBLEM_KINDS = [
   'not_moved',

@@ -3,8 +3,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { AssetPlace } from './assetRow.ts';
 import { getBatch } from './batch.ts';
+import { type DamagedTransfer, isDamaged, readTransfer } from './damagedTransfer.ts';
 import { rowParser } from './rows.ts';
-import { parseTransfer, type TransferRow } from './transferRow.ts';
+import type { TransferRow } from './transferRow.ts';
 import { VAULT_STATES } from './vaultState.ts';
 
 const generationSchema = z.object({ vaultId: z.string(), generation: z.number() });
@@ -32,6 +33,8 @@ const parseVault = rowParser(vaultRecordSchema);
 /** The rows of all tables about one transfer. */
 export interface Records {
   readonly transfer: TransferRow | undefined;
+  /** Given where there is the transfer, and its row is damaged. */
+  readonly damaged?: DamagedTransfer;
   /** The item under its old owner. */
   readonly held: ItemRecord | undefined;
   /** The item under its new owner. */
@@ -91,8 +94,9 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
         }),
       );
       const [transfer, held, received, vault] = Responses.map(({ Item }) => Item);
+      const met = transfer && readTransfer(transfer);
       return {
-        transfer: transfer && parseTransfer(transfer),
+        ...(met && isDamaged(met) ? { transfer: undefined, damaged: met } : { transfer: met }),
         held: held && parseItem(held),
         received: received && parseItem(received),
         vault: vault && parseVault(vault),

@@ -72,6 +72,10 @@ export function transferChanges(table: string) {
         .expect({ status: from });
     },
 
+    /** Deletes a transfer whose row is damaged, which nothing else changes. */
+    removeDamaged: (transferId: string): TransactItem<TransferRow> =>
+      transfers.erase(transferKeyOf(transferId)),
+
     /** Deletes a transfer that has ended as it was read. */
     forget: (row: TransferAt<'DeniedByOwner'>): TransactItem<TransferRow> =>
       transfers.erase(transferKeyOf(row.transferId)).expect(asEnded(row)),

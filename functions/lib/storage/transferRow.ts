@@ -1,4 +1,4 @@
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import {
@@ -119,12 +119,6 @@ export const parseTransfer = rowParser(transferRowSchema);
 
 /** The statuses that the list of transfers shows. */
 export const LISTED = TRANSFER_STATUSES.filter((status) => !STATUSES[status].isHidden);
-
-/** @returns undefined for a damaged row, which must not hide the others of a scan */
-export function tryParseTransfer(attributes: Attributes): TransferRow | undefined {
-  const parsed = transferRowSchema.safeParse(unmarshall(attributes));
-  return parsed.success ? parsed.data : undefined;
-}
 
 /** The times of the approval and of the end, as far as the transfer has come. */
 export const timesOf = (

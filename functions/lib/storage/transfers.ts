@@ -2,14 +2,17 @@ import { type DynamoDBClient, paginateQuery, ScanCommand } from '@aws-sdk/client
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
+import { type DamagedTransfer, isDamaged, readTransfer, unlessDamaged } from './damagedTransfer.ts';
 import { getRow } from './rows.ts';
 import { transferChanges } from './transferChanges.ts';
-import { LISTED, parseTransfer, type TransferRow, tryParseTransfer } from './transferRow.ts';
+import { LISTED, type TransferRow } from './transferRow.ts';
+
+/** One that was read, damaged or not. */
+type Met = TransferRow | DamagedTransfer;
 
 interface Page {
   readonly rows: readonly TransferRow[];
-  /** How many damaged rows are left out. */
-  readonly damaged: number;
+  readonly damaged: readonly DamagedTransfer[];
   /** Undefined on the last page. */
   readonly cursor: string | undefined;
 }
@@ -32,7 +35,7 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
   async function* inPart(
     index: keyof typeof INDEXES,
     { userId, statuses, before }: Wanted,
-  ): AsyncGenerator<TransferRow> {
+  ): AsyncGenerator<Met> {
     const shown = statuses.map((status) => [`:${status}`, { S: status }] as const);
     const pages = paginateQuery(
       { client },
@@ -51,11 +54,14 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
         ScanIndexForward: false,
       },
     );
-    for await (const { Items = [] } of pages) for (const item of Items) yield parseTransfer(item);
+    for await (const { Items = [] } of pages) for (const item of Items) yield readTransfer(item);
   }
 
-  const inBothParts = (wanted: Wanted): AsyncGenerator<TransferRow> =>
+  const inBothParts = (wanted: Wanted): AsyncGenerator<Met> =>
     newestFirst(inPart('byOwner', wanted), inPart('byRequester', wanted));
+
+  const find = (transferId: string): Promise<Met | undefined> =>
+    getRow(client, table, marshall({ transferId }), readTransfer);
 
   return {
     /** How many transfers wait for this user. By an index, so a change may show a moment later. */
@@ -75,19 +81,26 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
       return count;
     },
 
-    /** Strongly consistent. */
-    get: (transferId: string): Promise<TransferRow | undefined> =>
-      getRow(client, table, marshall({ transferId }), parseTransfer),
+    /** Strongly consistent, as `get` is. */
+    find,
+
+    /** To its parties a damaged transfer is as one that is not there: the hourly job finds it. */
+    get: async (transferId: string): Promise<TransferRow | undefined> =>
+      unlessDamaged(await find(transferId)),
 
     /**
      * The transfers that a user sees, as owner and as requester, newest first. Pages are read as the caller
      * consumes them. By indexes, so a change may show a moment later.
      */
-    ofParty: (userId: string): AsyncGenerator<TransferRow> => inBothParts({ userId, statuses: LISTED }),
+    ofParty: (userId: string): AsyncGenerator<TransferRow> =>
+      readable(inBothParts({ userId, statuses: LISTED })),
+
+    /** The same with those that are damaged. */
+    metOf: (userId: string): AsyncGenerator<Met> => inBothParts({ userId, statuses: LISTED }),
 
     /** A user's completed transfers, requested before that time (ISO 8601), in the same way. */
     completedOf: (userId: string, before?: string): AsyncGenerator<TransferRow> =>
-      inBothParts({ userId, statuses: ['Completed'], before }),
+      readable(inBothParts({ userId, statuses: ['Completed'], before })),
 
     /** Every transfer, a page at a time. */
     async scan({
@@ -105,10 +118,10 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
           ExclusiveStartKey: cursor === undefined ? undefined : marshall({ transferId: cursor }),
         }),
       );
-      const rows = Items.map(tryParseTransfer).filter((row) => row !== undefined);
+      const met = Items.map(readTransfer);
       return {
-        rows,
-        damaged: Items.length - rows.length,
+        rows: met.flatMap((row) => unlessDamaged(row) ?? []),
+        damaged: met.filter(isDamaged),
         cursor: LastEvaluatedKey && z.parse(idSchema, unmarshall(LastEvaluatedKey)).transferId,
       };
     },
@@ -117,10 +130,12 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
   };
 }
 
+async function* readable(rows: AsyncGenerator<Met>): AsyncGenerator<TransferRow> {
+  for await (const row of rows) if (!isDamaged(row)) yield row;
+}
+
 /** Merges two runs, each newest first, into one. */
-async function* newestFirst(
-  ...runs: [AsyncGenerator<TransferRow>, AsyncGenerator<TransferRow>]
-): AsyncGenerator<TransferRow> {
+async function* newestFirst(...runs: [AsyncGenerator<Met>, AsyncGenerator<Met>]): AsyncGenerator<Met> {
   const [one, other] = runs;
   let [left, right] = await Promise.all([one.next(), other.next()]);
   while (!left.done || !right.done) {

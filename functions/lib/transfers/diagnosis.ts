@@ -1,6 +1,7 @@
 import type { ItemRecord, Records, TransferReference, VaultState } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { SealedFor, TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import { isRecord } from './damaged.ts';
 
 export type ConfirmDeps = Pick<Stores, 'activity' | 'assets' | 'records' | 'transact' | 'transfers'>;
 
@@ -11,8 +12,12 @@ export type Diagnosis =
   | { readonly kind: 'not_moved' | 'lost' | 'foreign_key'; readonly transfer: Completed }
   | { readonly kind: 'sealed_to_nobody'; readonly transfer: TransferAt<'PendingRequesterReview'> }
   | { readonly kind: 'item_gone'; readonly transfer: TransferRow }
-  /** `transfer` is undefined where an item is locked by a transfer that does not exist. */
-  | { readonly kind: 'wrong_lock'; readonly transfer: TransferRow | undefined };
+  /** `transfer` is undefined where an item is locked by a transfer that does not exist, or whose row is damaged. */
+  | {
+      readonly kind: 'wrong_lock';
+      readonly transfer: TransferRow | undefined;
+      readonly isDamaged?: boolean;
+    };
 
 /** Diagnoses a transfer from a transactional read of all its records; undefined where they agree. */
 export async function confirm(
@@ -61,8 +66,10 @@ const isAnotherVault = (vaultId: string | undefined, vault: VaultState | undefin
  * owner deleted or gave away, which the records do not show. A state that expires by itself is not a problem.
  */
 export function diagnose(transferId: string, records: Records): Diagnosis | undefined {
-  const { transfer, held, received, vault } = records;
+  const { transfer, damaged, held, received, vault } = records;
   const locks = held?.transferId === transferId;
+  if (damaged)
+    return locks || !isRecord(damaged) ? { kind: 'wrong_lock', transfer, isDamaged: true } : undefined;
   const wrongLock = { kind: 'wrong_lock', transfer } as const;
   if (!transfer || !isOf(transfer, held)) return locks ? wrongLock : undefined;
   switch (transfer.status) {

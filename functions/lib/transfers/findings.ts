@@ -1,3 +1,4 @@
+import type { DamagedTransfer } from '#functions/lib/storage/damagedTransfer.ts';
 import type { ProblemKind, ProblemRow } from '#functions/lib/storage/problems.ts';
 import type { Records, TransferReference } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -31,6 +32,17 @@ export async function findWrongLock(
   const isOfItem = transfer?.ownerId === ownerId && transfer.assetId === assetId;
   if (isOfItem && STATUSES[transfer.status].isLocked) return undefined;
   const concerned = { ...locked, ...(isOfItem && { requesterId: transfer.requesterId }) };
+  const found = await confirm(deps, concerned);
+  return found && recordProblem(deps, concerned, found);
+}
+
+/** Records a transfer whose row is damaged, as far as the row tells of which item it is. */
+export async function findDamaged(
+  deps: FindingDeps,
+  { transferId, ownerId, assetId }: DamagedTransfer,
+): Promise<string | undefined> {
+  if (ownerId === undefined || assetId === undefined) return undefined;
+  const concerned = { transferId, ownerId, assetId };
   const found = await confirm(deps, concerned);
   return found && recordProblem(deps, concerned, found);
 }

@@ -49,7 +49,7 @@ export async function releaseItem(
 export const unlockItem = (
   assets: AssetStore,
   row: AssetRow,
-  transfer: TransferRow,
+  transfer: Pick<TransferRow, 'transferId'>,
   sealed?: StoredContent,
 ): TransactItem<AssetRow> =>
   assets.unlock(row, transfer.transferId, {
@@ -61,8 +61,10 @@ export const unlockItem = (
  * The user whose open request the item keeps for this transfer. A transfer whose requester was replaced in the tables
  * must not leave a request behind that keeps the true one from asking again.
  */
-const requesterIn = ({ openRequests = {} }: AssetRow, { transferId }: TransferRow): string | undefined =>
-  Object.entries(openRequests).find(([, id]) => id === transferId)?.[0];
+export const requesterIn = (
+  { openRequests = {} }: AssetRow,
+  { transferId }: Pick<TransferRow, 'transferId'>,
+): string | undefined => Object.entries(openRequests).find(([, id]) => id === transferId)?.[0];
 
 /** The step that closes a transfer whose item is deleted or goes to another requester, by the transfer's status. */
 export const CLOSING_STEPS: Readonly<Partial<Record<TransferStatus, ClosingStep>>> = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lockedSchema } from '#functions/lib/storage/lockedItems.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { type FindingDeps, findProblem, findWrongLock, lookAgain } from './findings.ts';
+import { type FindingDeps, findDamaged, findProblem, findWrongLock, lookAgain } from './findings.ts';
 
 /** Where in its passes a search for problems is: the transfers, then the items that are locked, then earlier problems. */
 const placeSchema = z.union([
@@ -75,10 +75,13 @@ function searchPage(deps: SearchDeps, place: Place): Promise<Searched> {
 async function searchTransfers(deps: SearchDeps, cursor: string | undefined): Promise<Searched> {
   const page = await deps.transfers.scan({ cursor, limit: TRANSFERS });
   const looked = await deps.records.readMany(page.rows).catch((): Records[] => []);
-  const failed = await failuresOf(page.rows.map((row, at) => findProblem(deps, row, looked[at])));
+  const failed = await failuresOf([
+    ...page.rows.map((row, at) => findProblem(deps, row, looked[at])),
+    ...page.damaged.map((row) => findDamaged(deps, row)),
+  ]);
   return {
     next: page.cursor === undefined ? { pass: 'items' } : { pass: 'transfers', after: page.cursor },
-    failed: failed + page.damaged,
+    failed: failed + page.damaged.length,
   };
 }
 

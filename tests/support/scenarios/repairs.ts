@@ -139,6 +139,14 @@ export const repairScenarios = {
     await deployment.remove('TRANSFERS_TABLE', { transferId: handover.transferId });
     await repair(deployment, handover, handover.owner);
   },
+  'repair unlocks an item whose transfer is damaged': async (deployment: ScenarioContext) => {
+    const handover = await handoverAt(deployment, 'PendingRequesterReview');
+    const { owner, transferId } = handover;
+    const rows = await deployment.rows('TRANSFERS_TABLE');
+    const row = rows.find((each) => each.transferId === transferId);
+    await deployment.put('TRANSFERS_TABLE', { ...row, requester: 'damaged' });
+    await repair(deployment, handover, owner);
+  },
   'repair closes a review of a deleted item': async (deployment: ScenarioContext) => {
     const handover = await handoverAt(deployment, 'PendingRequesterReview');
     const { owner, assetId } = handover;

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import { account } from '#shared/contract/account.ts';
+import { admin } from '#shared/contract/admin.ts';
+import { assets } from '#shared/contract/assets.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { deleteAccount } from '#tests/support/accountDeletion.ts';
+import { reset } from '#tests/support/dataReset.ts';
+import { ask, type Handover, handoverAt } from '#tests/support/handovers.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
+import { registerItem } from '#tests/support/items.ts';
+import { startRegistry } from '#tests/support/registry.ts';
+import { storedTransfer } from '#tests/support/transferRecords.ts';
+import { unlock, userAtLevel } from '#tests/support/vaults.ts';
+
+const registry = await startRegistry();
+afterAll(() => registry.stop());
+
+const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
+
+/** Takes from a transfer's row what every row has, as no step of the product does. */
+async function damage({ transferId }: Handover): Promise<void> {
+  const { requester: _, ...row } = (await storedTransfer(registry, transferId)) ?? {};
+  await registry.put('TRANSFERS_TABLE', row);
+}
+
+async function damagedAt(
+  status: Parameters<typeof handoverAt>[1],
+  wanted?: Parameters<typeof handoverAt>[2],
+) {
+  const handover = await handoverAt(registry, status, wanted);
+  await damage(handover);
+  return handover;
+}
+
+const list = (user: TestUser) => registry.call(transfers.pending, user);
+const read = ({ owner, assetId }: Handover) => registry.call(assets.get, owner, { params: { id: assetId } });
+
+async function problemsOf({ assetId }: Handover) {
+  await run(
+    { ...registry.stores, record: { ended: () => undefined, failed: () => undefined } },
+    Number.POSITIVE_INFINITY,
+  );
+  const { body } = await registry.call(admin.problemTransfers, administrator);
+  return (body as { assetId: string }[]).filter((each) => each.assetId === assetId);
+}
+
+describe('a transfer whose row is damaged', () => {
+  test('hides no other transfer from its parties, who find none by its id', async () => {
+    const damaged = await damagedAt('PendingRequesterReview');
+    const { owner, requester } = damaged;
+    const { id } = await registerItem(registry, owner);
+    const other = await ask(registry, requester, owner, id);
+
+    for (const party of [owner, requester]) {
+      expect(await list(party)).toMatchObject({ status: 200, body: [{ id: other.body.id }] });
+      const found = await registry.call(transfers.get, party, { params: { id: damaged.transferId } });
+      expect(found.status).toBe(404);
+    }
+  });
+
+  test.each(['PendingOwnerApproval', 'PendingRequesterReview'] as const)(
+    'at %s is named to administrators, whose repair frees the item for its owner and for a new request',
+    async (status) => {
+      const damaged = await damagedAt(status);
+      const { owner, requester, assetId, transferId } = damaged;
+      expect(await problemsOf(damaged)).toMatchObject([{ ownerUsername: owner.username }]);
+
+      const body = { assetId, userId: owner.sub };
+      expect(await registry.call(admin.repairTransfer, administrator, { body })).toMatchObject({
+        status: 200,
+      });
+
+      expect((await read(damaged)).body).toMatchObject({ inTransit: false });
+      expect(await storedTransfer(registry, transferId)).toBeUndefined();
+      expect(await problemsOf(damaged)).toEqual([]);
+      expect((await ask(registry, requester, owner, assetId)).status).toBe(201);
+    },
+  );
+
+  test('that is completed stays as it is, since it holds nothing of the item', async () => {
+    const damaged = await damagedAt('Completed');
+    expect(await problemsOf(damaged)).toEqual([]);
+    expect(await storedTransfer(registry, damaged.transferId)).toBeDefined();
+  });
+
+  test('does not keep an item from being deleted', async () => {
+    const { owner, assetId } = await damagedAt('PendingOwnerApproval');
+    expect((await registry.call(assets.remove, owner, { params: { id: assetId } })).status).toBe(200);
+  });
+
+  test.each(['owner', 'requester'] as const)('does not keep the account of its %s', async (party) => {
+    const damaged = await damagedAt('PendingRequesterReview');
+
+    expect(await deleteAccount(registry, damaged[party])).toMatchObject({ status: 200 });
+
+    expect(await storedTransfer(registry, damaged.transferId)).toBeUndefined();
+    if (party === 'requester') expect((await read(damaged)).body).toMatchObject({ inTransit: false });
+  });
+
+  test('neither keeps its requester from a data reset nor the item from its owner', async () => {
+    const damaged = await damagedAt('PendingRequesterReview', { requesterLevel: 'Enhanced' });
+
+    expect(await reset(registry, damaged.requester)).toMatchObject({ status: 200 });
+
+    expect(await storedTransfer(registry, damaged.transferId)).toBeUndefined();
+    expect((await read(damaged)).body).toMatchObject({ inTransit: false });
+  });
+
+  test('without the id of its item leaves the item to a repair, and keeps no account', async () => {
+    const damaged = await damagedAt('PendingRequesterReview');
+    const { assetId: _, ...row } = (await storedTransfer(registry, damaged.transferId)) ?? {};
+    await registry.put('TRANSFERS_TABLE', row);
+
+    expect(await deleteAccount(registry, damaged.requester)).toMatchObject({ status: 200 });
+
+    expect(await problemsOf(damaged)).toHaveLength(1);
+    const body = { assetId: damaged.assetId, userId: damaged.owner.sub };
+    await registry.call(admin.repairTransfer, administrator, { body });
+    expect((await read(damaged)).body).toMatchObject({ inTransit: false });
+  });
+});
+
+test('a damaged encryption session hides no sign-in from its user', async () => {
+  const { user } = await userAtLevel(registry, 'Enhanced');
+  await unlock(registry, user);
+  await registry.put('SESSIONS_TABLE', { userId: user.sub, sessionHash: 'damaged' });
+
+  expect(await registry.call(account.signIns, user)).toMatchObject({ status: 200 });
+});
