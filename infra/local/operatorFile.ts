@@ -5,7 +5,7 @@ import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
 import { KMS_ALIASES } from './aws/kms/keys.ts';
 import type { AwsEnvironment } from './aws/server.ts';
 import { tableNames } from './dynamo/tables.ts';
-import { FILES_BUCKET } from './lambda/lambda.ts';
+import { FILES_BUCKET, MAIL_SENDER } from './lambda/lambda.ts';
 import { writeDurably } from './store/durableFile.ts';
 
 interface Running {
@@ -25,7 +25,7 @@ export async function writeOperatorFile(
   { origin, ...running }: Running,
 ): Promise<() => void> {
   const file = join(dataFolder, OPERATOR_FILE);
-  await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), ...running }));
+  await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), sender: MAIL_SENDER, ...running }));
   return () => rmSync(file, { force: true });
 }
 

@@ -1,13 +1,14 @@
 import { ask } from './asking.ts';
+import { endSignIns, mailOf } from './authenticatorOffNotes.ts';
 import { type Command, INSTALLATION_OPTIONS, INSTALLATION_USAGE, Refused, readOptions } from './command.ts';
 import { openInstallation } from './installation.ts';
 import { createUsers } from './users.ts';
 
 export const authenticatorOff: Command = {
   usage: `npm run authenticator:off -- --username NAME [--yes NAME] [--configuration FILE | --local]
-For a user who has lost their authenticator app: turns it off, and lets none of their sign-ins be renewed, so that these
-end within an hour. They sign in with their password alone then, and can set up another app. Make sure first that it is
-they who ask. It asks for the username.
+For a user who has lost their authenticator app: turns it off, ends their sign-ins, notes it in their activity and tells
+them by mail. They sign in with their password alone then, and can set up another app. Make sure first that it is they who
+ask. It asks for the username.
   --yes NAME             does not ask for this username
 ${INSTALLATION_USAGE}`,
 
@@ -18,7 +19,8 @@ ${INSTALLATION_USAGE}`,
       yes: { type: 'string' },
     });
     if (!values.username) throw new Refused('Give --username. See npm run authenticator:off -- --help.');
-    const users = createUsers(await openInstallation(values));
+    const installation = await openInstallation(values);
+    const users = createUsers(installation);
     const user = await users.find(values.username);
     if (!user) throw new Refused(`There is no user ${values.username}.`);
     const { username, email, hasAuthenticator } = user;
@@ -27,8 +29,13 @@ ${INSTALLATION_USAGE}`,
     await ensureConfirmed(username, values.yes);
     // In this order, since a command that was cut short is repeated only while the app is on.
     await users.signOut(username);
+    await endSignIns(installation, user, () => users.isAdministrator(user.subject));
     await users.turnAuthenticatorOff(username);
-    say(`${username} signs in with their password alone now. What is signed in already ends within an hour.`);
+    say(`${username} is signed out everywhere, and signs in with their password alone now.`);
+    const failure = await mailOf(installation, user);
+    say(
+      failure === undefined ? `A mail tells them at ${email}.` : `No mail was sent (${failure}): tell them.`,
+    );
   },
 };
 

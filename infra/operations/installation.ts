@@ -7,7 +7,7 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { ensureOneInstallation, Refused, type WantedInstallation } from './command.ts';
 import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
 
-type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER' | 'KMS' | 'S3';
+type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER' | 'KMS' | 'S3' | 'SES';
 
 /** The settings of a client of an AWS service. The SDK finds by itself what is left out. */
 interface ClientSettings {
@@ -19,6 +19,8 @@ interface ClientSettings {
 /** One running product, in AWS or on this machine, as its operator reaches it. */
 export interface Installation {
   readonly outputs: Outputs;
+  /** The sender of the product's mails. */
+  readonly sender: string;
   readonly clientSettings: (service: Service) => ClientSettings;
 }
 
@@ -31,13 +33,13 @@ export async function openInstallation(wanted: WantedInstallation): Promise<Inst
 const names = typedKeys(OUTPUTS);
 
 async function deployedInstallation(configuration: string | undefined): Promise<Installation> {
-  const { stackName, region } = await configurationIn(configuration);
+  const { stackName, region, senderAddress: sender } = await configurationIn(configuration);
   const stack = await createStackReader(new CloudFormationClient({ region })).present(stackName);
   if (!stack) throw noSuchStack(stackName, region);
   const outputs = outputsOf(stack.Outputs ?? []);
   if (!outputs)
     throw new Refused(`The stack ${stackName} is of an earlier version. Deploy this one: npm run deploy`);
-  return { outputs, clientSettings: () => ({ region }) };
+  return { outputs, sender, clientSettings: () => ({ region }) };
 }
 
 /** Undefined unless the stack has all of them. */
@@ -58,9 +60,11 @@ const fileSchema = z.object({
     AWS_ENDPOINT_URL_DYNAMODB: z.url(),
     AWS_ENDPOINT_URL_KMS: z.url(),
     AWS_ENDPOINT_URL_S3: z.url(),
+    AWS_ENDPOINT_URL_SES: z.url(),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.url(),
   }),
   jobs: z.object({ address: z.url() }),
+  sender: z.string(),
 });
 
 export const localDataFolder = (): string => resolve(process.env.ITEM_REGISTRY_DATA ?? '.local');
@@ -70,13 +74,14 @@ export async function localInstallation(): Promise<Installation> {
   const folder = localDataFolder();
   const text = await readFile(join(folder, OPERATOR_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) throw notRunning(folder);
-  const { outputs, aws, jobs } = fileSchema.parse(JSON.parse(text));
+  const { outputs, aws, jobs, sender } = fileSchema.parse(JSON.parse(text));
   // A registry that was killed leaves its file behind. The address of browsers may lead here through a server whose
   // certificate this process does not trust; that of the jobs is on this machine.
   const health = await fetch(new URL('/api/health', jobs.address)).catch(() => undefined);
   if (!health?.ok) throw notRunning(folder);
   return {
     outputs,
+    sender,
     clientSettings: (service) => ({
       region: aws.AWS_REGION,
       endpoint: aws[`AWS_ENDPOINT_URL_${service}`],

@@ -82,6 +82,8 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
       }
     },
 
+    isAdministrator: async (subject: string): Promise<boolean> => (await administrators()).has(subject),
+
     async makeAdministrator(username: string): Promise<void> {
       await client.send(
         new AdminAddUserToGroupCommand({ UserPoolId, Username: username, GroupName: ADMIN_GROUP }),

@@ -172,6 +172,7 @@ export const LAYERS = {
       DECLARED,
       'functions/lib/aws',
       'functions/lib/drill',
+      'functions/lib/mail',
       'functions/lib/relinking',
       'functions/lib/storage',
       'infra/declared',

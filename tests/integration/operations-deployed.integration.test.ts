@@ -60,27 +60,61 @@ describe('a command for a deployed installation', () => {
     });
   });
 
-  test('turns an authenticator app off in the user pool, once the sign-ins are ended', async () => {
-    const calls = await answeringAws({
-      DescribeStacks: describedStack('UPDATE_COMPLETE', outputs),
-      AdminGetUser: {
-        Username: 'dave',
-        UserAttributes: [{ Name: 'sub', Value: 'sub-of-dave' }],
-        UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
-      },
-      AdminUserGlobalSignOut: {},
-      AdminSetUserMFAPreference: {},
+  const withApp = (more: object[] = []) => ({
+    DescribeStacks: describedStack('UPDATE_COMPLETE', { ...outputs, Address: 'https://registry.example' }),
+    AdminGetUser: {
+      Username: 'dave',
+      UserAttributes: [{ Name: 'sub', Value: 'sub-of-dave' }, ...more],
+      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    },
+    AdminUserGlobalSignOut: {},
+    AdminSetUserMFAPreference: {},
+    ListUsersInGroup: { Users: [] },
+    Query: { Items: [] },
+  });
+  const NAMED = ['--username', 'dave', '--yes', 'dave'];
+
+  test('turns an authenticator app off in the user pool, once the sign-ins are ended, noted and locked', async () => {
+    const address = { Name: 'email', Value: 'dave@example.com' };
+    const answers = withApp([address, { Name: 'email_verified', Value: 'true' }]);
+    const identity = { mappedTo: { S: 'id-of-dave' }, sealed: { B: 'AA==' } };
+    const row = (input: Readonly<Record<string, unknown>>) => ({
+      Item: { ...identity, issuer: { S: 'issuer' }, subject: { S: 'sub-of-dave' }, ...Object(input.Key) },
     });
-    const named = ['--username', 'dave', '--yes', 'dave'];
-    expect((await operated('authenticator:off', named)).refusal).toBeUndefined();
+    const calls = await answeringAws({
+      ...answers,
+      GetItem: row,
+      TransactWriteItems: {},
+      SendRawEmail:
+        '<SendRawEmailResponse><SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult></SendRawEmailResponse>',
+    });
+    expect(await operated('authenticator:off', NAMED)).toEqual({
+      said: [expect.any(String), expect.any(String), 'A mail tells them at dave@example.com.'],
+      refusal: undefined,
+    });
     const user = { UserPoolId: 'the-UserPoolId', Username: 'dave' };
-    expect(calls.slice(-2)).toEqual([
-      { operation: 'AdminUserGlobalSignOut', input: user },
-      {
-        operation: 'AdminSetUserMFAPreference',
-        input: { ...user, SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } },
-      },
+    const operations = calls.map(({ operation }) => operation);
+    expect(operations.slice(operations.indexOf('AdminUserGlobalSignOut'))).toEqual([
+      'AdminUserGlobalSignOut',
+      'GetItem',
+      'ListUsersInGroup',
+      'TransactWriteItems',
+      'Query',
+      'AdminSetUserMFAPreference',
+      'SendRawEmail',
     ]);
+    expect(calls.find(({ operation }) => operation === 'AdminSetUserMFAPreference')?.input).toEqual({
+      ...user,
+      SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+    });
+  });
+
+  test('turns off the app of a user who has never signed in, and says that no mail was sent', async () => {
+    const calls = await answeringAws({ ...withApp(), GetItem: {} });
+    const { said, refusal } = await operated('authenticator:off', NAMED);
+    expect(refusal).toBeUndefined();
+    expect(said.at(-1)).toBe('No mail was sent (the address is not proved): tell them.');
+    expect(calls.map(({ operation }) => operation)).toContain('AdminSetUserMFAPreference');
   });
 
   test('says when the installation is not deployed, or of an earlier version', async () => {

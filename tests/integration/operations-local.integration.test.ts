@@ -114,8 +114,14 @@ describe('authenticator:off', () => {
     await accounts.update(sub, { authenticator: AUTHENTICATOR });
   }
 
+  const call = async (path: string, token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return fetch(`${registry().origin}${path}`, { headers });
+  };
+
   test('lets a user who has lost the app sign in with the password alone, and ends their sign-ins', async () => {
-    const { refresh_token: before } = await signInAs(registry().origin, 'alice');
+    const { refresh_token: before, access_token: earlier } = await signInAs(registry().origin, 'alice');
+    expect((await call('/api/activity', earlier)).status).toBe(200);
     await setUpApp();
     await expect(signInAs(registry().origin, 'alice')).rejects.toThrow();
 
@@ -126,12 +132,26 @@ describe('authenticator:off', () => {
     expect(await turnOff('--yes', 'alice')).toEqual({
       said: [
         'Turns off the authenticator app of alice (alice@example.com), and signs them out everywhere.',
-        'alice signs in with their password alone now. What is signed in already ends within an hour.',
+        'alice is signed out everywhere, and signs in with their password alone now.',
+        'A mail tells them at alice@example.com.',
       ],
       refusal: undefined,
     });
+    expect((await call('/api/activity', earlier)).status).toBe(401);
     expect(await isGood(before)).toBe(false);
-    expect(await isGood((await signInAs(registry().origin, 'alice')).refresh_token)).toBe(true);
+    // Those of the very second in which all were ended are ended as well.
+    const { refresh_token: anew, access_token: later } = await vi.waitFor(async () => {
+      const tokens = await signInAs(registry().origin, 'alice');
+      expect((await call('/api/activity', tokens.access_token)).status).toBe(200);
+      return tokens;
+    }, 10_000);
+    expect(await isGood(anew)).toBe(true);
+    const { entries } = await (await call('/api/activity?kind=security', later)).json();
+    expect(entries[0]).toMatchObject({ kind: 'authenticator_turned_off', by: 'Item Registry' });
+    const mails = openMails(registry().dataFolder);
+    const [newest = ''] = await mails.ids();
+    const letter = await readLetter((await mails.read(newest)) ?? Buffer.of());
+    expect(letter).toMatchObject({ to: 'alice@example.com', subject: expect.stringContaining('turned off') });
   });
 
   test('changes nothing for a user without an app, and for one who is not there', async () => {
