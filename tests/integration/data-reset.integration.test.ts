@@ -80,6 +80,24 @@ describe('a reset', () => {
     expect((await eligibility(registry, user)).body).toMatchObject({ canResetData: false });
   });
 
+  test('that is repeated after its response was lost is answered as before, for an hour', async () => {
+    const clock = clockAt(new Date().toISOString());
+    const timed = registry.with({ now: clock.now });
+    const user = await userWithContent(registry, { encrypted: 1, plain: 0 });
+    const first = await reset(timed, user);
+    expect(first.status).toBe(200);
+    const { vault } = await readStored(registry, user);
+
+    expect(await reset(timed, user, 'a wrong guess')).toMatchObject({ body: { code: 'wrong_password' } });
+    expect(await reset(timed, user)).toMatchObject({ status: 200, body: first.body });
+
+    expect((await readStored(registry, user)).vault).toEqual(vault);
+    expect(await registry.stores.attempts.get(user.sub, 'account')).toBeUndefined();
+    expect((await eligibility(registry, user)).body).toMatchObject({ canResetData: false });
+    clock.pass(60 * 60);
+    expect(await reset(timed, user)).toMatchObject({ status: 409, body: { code: 'not_eligible' } });
+  });
+
   test('deletes every encrypted item, the damaged ones too, every session and import; plain items stay as they are', async () => {
     const user = await userWithContent(registry, { encrypted: 230, plain: 3 });
     const { assets: items, transact } = registry.stores;

@@ -2,7 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
-import { createStandardVault } from '#functions/lib/crypto/vault.ts';
+import { createStandardVault, FIRST_GENERATION } from '#functions/lib/crypto/vault.ts';
 import {
   type ErasureDeps,
   erase,
@@ -54,6 +54,18 @@ export const readEligibility = async (
 const offered = (message: string): Eligibility => ({ canResetData: true, message });
 const refused = (message: string): Eligibility => ({ canResetData: false, message });
 
+/** A call within this time of a reset may be its repeat. */
+const REPEATED_MS = 60 * 60_000;
+
+/**
+ * Whether a reset has made this vault just now, and nothing has changed its keys since: a call whose response was lost is
+ * repeated then, and what it was to delete is deleted.
+ */
+const isJustReset = (vault: VaultRow | undefined, now: Date): boolean =>
+  vault?.resetAt !== undefined &&
+  vault.vault.generation === FIRST_GENERATION &&
+  now.getTime() - vault.resetAt < REPEATED_MS;
+
 /** API Gateway waits for 29 seconds. */
 const TIME_MS = 20_000;
 
@@ -61,7 +73,7 @@ const TIME_MS = 20_000;
  * Deletes a user's encrypted data, after they proved the password of their account, and makes them a fresh
  * vault at Standard. The state of the vault changes first: from then on nothing is read or written with it, so
  * one pass finds all there is. Open transfers are closed before the items are deleted. After an interruption,
- * the next call goes on.
+ * the next call goes on; one that finds a reset just made succeeds.
  * @throws {RegistryError} `not_eligible`, `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable`
  * when the time was too short for all of it
  */
@@ -71,14 +83,20 @@ export async function resetEncryptedData(
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_MS;
-  const { canResetData, message } = await readEligibility(deps, user.userId);
-  if (!canResetData) throw new RegistryError('not_eligible', message);
+  const vault = await deps.vaults.get(user.userId);
+  const { canResetData, message } = eligibilityOf(vault);
+  if (!canResetData && !isJustReset(vault, deps.now())) throw new RegistryError('not_eligible', message);
   await ensureAccountPassword(deps, user, currentPassword);
+  if (!canResetData) return forgetAttempts(deps, user);
   const row = await beginErasing(deps, user.userId);
   const isErased =
     (await eraseTransfers(deps, row, deadline)) &&
     (await erase(deps, row, encryptedRowsOf(deps, user.userId), deadline));
   if (isErased) await createFreshVault(deps, user, row);
+}
+
+async function forgetAttempts({ attempts, transact }: DataResetDeps, { userId }: Caller): Promise<void> {
+  await transact([attempts.clear(userId, 'account')]);
 }
 
 const encryptedRowsOf = (deps: DataResetDeps, userId: string): Pass[] => [
@@ -118,14 +136,16 @@ async function createFreshVault(deps: DataResetDeps, user: Caller, erased: Vault
   const { vaults, activity, kms, transact, now } = deps;
   const { record, open } = await createStandardVault(kms, erased.userId, { chosen: true });
   open.dispose();
+  const at = now();
   const fresh: VaultRow = {
     userId: erased.userId,
     version: erased.version + 1,
     state: 'active',
+    resetAt: at.getTime(),
     vault: record,
   };
   await transact([
     vaults.replace(fresh, erased.version),
-    ...activity.record({ kind: 'data_reset', at: now(), by: user }),
+    ...activity.record({ kind: 'data_reset', at, by: user }),
   ]);
 }

@@ -220,7 +220,14 @@ async function openByKek(
 const bindingOf = (of: VaultGeneration, record: VaultRecord) =>
   passwordBinding(of, record.level, derivationDigest(record));
 
-const firstOf = (userId: string): VaultGeneration => ({ userId, vaultId: randomUUID(), generation: 1 });
+/** Every change of the password or level makes a later one. */
+export const FIRST_GENERATION = 1;
+
+const firstOf = (userId: string): VaultGeneration => ({
+  userId,
+  vaultId: randomUUID(),
+  generation: FIRST_GENERATION,
+});
 
 const generationOf = (userId: string, { vaultId, generation }: VaultRecord): VaultGeneration => ({
   userId,

@@ -41,6 +41,8 @@ const vaultRowSchema = z.object({
   state: z.enum(VAULT_STATES),
   /** Time of the last change of password, level or recovery key, in milliseconds since 1970. */
   changedAt: z.optional(z.number()),
+  /** When a data reset made this vault, in milliseconds since 1970. It says nothing of later generations. */
+  resetAt: z.optional(z.number()),
   vault: recordSchema,
   /** The part of the version of the owner's list that the writes of their encrypted items renew. Damaged, it must not lock the vault. */
   list: z.catch(z.optional(listSchema), undefined),
