@@ -16,6 +16,7 @@ const timed = registry.with({ now: clock.now });
 afterAll(() => registry.stop());
 
 const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
+const by = { userId: administrator.sub };
 const ROW = { transferId: '#check' };
 
 const world = () => ({ ...registry.stores, now: clock.now });
@@ -33,7 +34,11 @@ async function broken(): Promise<Handover> {
   return handover;
 }
 
-beforeEach(() => remove('PROBLEMS_TABLE', ROW));
+beforeEach(async () => {
+  await remove('PROBLEMS_TABLE', ROW);
+  // The first request of an administrator makes the row that says that they are one.
+  await list();
+});
 
 describe('a check that an administrator asks for', () => {
   test('finds a transfer whose records disagree, without the scheduled job', async () => {
@@ -60,6 +65,22 @@ describe('a check that an administrator asks for', () => {
 
     expect(await isListed(handover)).toBe(false);
     expect((await registry.stores.transfers.get(other.transferId))?.status).toBe('PendingOwnerApproval');
+  });
+
+  test('is not begun by one whose role is taken away while the request is under way', async () => {
+    const { problemChecks, transact, users } = registry.stores;
+    const revoked = { ...administrator, sub: 'the-former-admin', username: 'former' };
+    await registry.call(admin.problemTransfers, revoked);
+    const subject = { userId: revoked.sub, username: revoked.username, subject: revoked.sub, isAdmin: true };
+    const read = async () => {
+      await transact([users.setAdmin(subject, false)]);
+      return problemChecks.read();
+    };
+    const deposing = registry.with({ now: clock.now, problemChecks: { ...problemChecks, read } });
+
+    expect(await deposing.call(admin.checkTransfers, revoked)).toMatchObject({ status: 403 });
+
+    expect(await problemChecks.read()).toBeUndefined();
   });
 
   test('does nothing while another one is under way, until that one must have died', async () => {
@@ -115,7 +136,7 @@ describe('a check that an administrator asks for', () => {
     clock.pass(600);
     const { transfers } = registry.stores;
     const dying = { ...transfers, scan: () => Promise.reject(new Error('died')) };
-    await expect(checkTransfers({ ...world(), transfers: dying })).rejects.toThrow('died');
+    await expect(checkTransfers({ ...world(), transfers: dying }, by)).rejects.toThrow('died');
     const begunAt = clock.now().toISOString();
     clock.pass(60);
 
@@ -138,7 +159,10 @@ describe('a check that an administrator asks for', () => {
     await broken();
     const { problems, problemChecks } = registry.stores;
     const refusing = { ...problems, put: () => expect.unreachable() };
-    expect(await checkTransfers({ ...world(), problems: refusing })).toEqual({ isComplete: true, failed: 1 });
+    expect(await checkTransfers({ ...world(), problems: refusing }, by)).toEqual({
+      isComplete: true,
+      failed: 1,
+    });
     expect(await problemChecks.read()).toEqual({});
 
     const startedAt = clock.now().toISOString();
@@ -189,7 +213,7 @@ describe('a check that an administrator asks for', () => {
       await registry.put('PROBLEMS_TABLE', other);
       return transfers.scan(page);
     };
-    expect(await checkTransfers({ ...world(), transfers: { ...transfers, scan } })).toEqual({
+    expect(await checkTransfers({ ...world(), transfers: { ...transfers, scan } }, by)).toEqual({
       isComplete: false,
     });
     expect(await registry.stores.problemChecks.read()).toEqual({ busyUntil: other.busyUntil });

@@ -1,10 +1,15 @@
+import { forbidden } from '#functions/lib/http/identify.ts';
+import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { CheckRow } from '#functions/lib/storage/problemChecks.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { placeOf, placeText, type SearchDeps, search } from '#functions/lib/transfers/search.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 
-export interface CheckDeps extends SearchDeps, Pick<Stores, 'problemChecks'> {}
+export interface CheckDeps extends SearchDeps, Pick<Stores, 'problemChecks'> {
+  readonly users: Pick<Stores['users'], 'access' | 'stillAdmin'>;
+}
 
 type Checked = ResponseOf<typeof admin.checkTransfers>;
 
@@ -18,8 +23,13 @@ const STALE_MS = 5 * 60_000;
 /**
  * Searches the records of all transfers for problems, for some seconds; the next call goes on there. While another call
  * does that, it does nothing: one search is under way at a time. One of whose checks some failed ends without a time.
+ * A caller who is not an administrator any more begins no part of it.
+ * @throws {RegistryError} `forbidden`
  */
-export async function checkTransfers(deps: CheckDeps): Promise<Checked> {
+export async function checkTransfers(
+  deps: CheckDeps,
+  { userId }: Pick<NamedUser, 'userId'>,
+): Promise<Checked> {
   const at = deps.now();
   const known = (await deps.problemChecks.read()) ?? {};
   if (isBusy(known, at)) return answer(known.checkedAt, false);
@@ -28,7 +38,9 @@ export async function checkTransfers(deps: CheckDeps): Promise<Checked> {
     goneOnAt: at.toISOString(),
     busyUntil: new Date(at.getTime() + BUSY_MS).toISOString(),
   };
-  const begun = await deps.transact([deps.problemChecks.begin(known, part)]);
+  const allowed = deps.users.stillAdmin(userId);
+  const begun = await deps.transact([allowed, deps.problemChecks.begin(known, part)]);
+  if (refusalOf(begun, allowed)) throw forbidden();
   if (!begun.committed) return answer(known.checkedAt, false);
   const { next, failed } = await search(deps, placeOf(part.place), at.getTime() + TIME_MS);
   if (!next) return end(deps, { ...part, failed: part.failed + failed });

@@ -17,7 +17,7 @@ export const adminRoutes = (deps: AdminDeps): Route[] => [
     const [body, check] = await Promise.all([listProblems(deps), deps.problemChecks.read()]);
     return { body, ...(check?.checkedAt && { headers: { 'x-checked-at': check.checkedAt } }) };
   }),
-  route(admin.checkTransfers, async () => ({ body: await checkTransfers(deps) })),
+  route(admin.checkTransfers, async ({ caller }) => ({ body: await checkTransfers(deps, caller) })),
   route(admin.repairTransfer, async ({ caller, body }) => ({
     body: { message: await repairTransfer(deps, caller, body) },
   })),
