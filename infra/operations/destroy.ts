@@ -34,7 +34,8 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     const named = values['yes-delete'] ?? [];
     if (values.leftovers) return await removeLeftovers({ configuration, stacks, named, isDryRun, say });
     const withData = values['delete-data'] === true;
-    const present = (await stacks.present(stackName))?.StackId;
+    const stack = await stacks.present(stackName);
+    const present = stack?.StackId;
     const stackId = present ?? (withData ? (await stacks.deleted(stackName))[0] : undefined);
     if (stackId === undefined) throw noSuchStack(stackName, region);
     const resources = await stacks.resources(stackId);
@@ -47,7 +48,7 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     if (present !== undefined) {
       for (const { id } of remade(resources)) await buckets.empty(id);
       say('Deleting the stack, which takes up to half an hour ...');
-      await deleteStack(client, stackId);
+      await deleteStack(client, stackId, stack?.StackStatus === 'DELETE_IN_PROGRESS');
     }
     const kept = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
     const left = together(kept, restored);
@@ -97,8 +98,8 @@ const REPLACED =
 async function deleteData(region: string, left: readonly StackResource[], say: Tools['say']): Promise<void> {
   const kept = createKeptData(region);
   for (const resource of dataIn(left)) {
-    await kept.remove(resource);
-    say(`Deleted the ${NOUNS[resource.type]} ${resource.id}.`);
+    const wasThere = await kept.remove(resource);
+    say(`${wasThere ? 'Deleted' : 'Gone already:'} the ${NOUNS[resource.type]} ${resource.id}.`);
   }
 }
 
@@ -134,10 +135,15 @@ async function ensureConfirmed(stackName: string, named: readonly string[]): Pro
 /** CloudFront alone takes a quarter of an hour. */
 const STACK_PATIENCE_S = 60 * 60;
 
-/** @param stackId the id: after the deletion the name does not identify the stack any more */
-async function deleteStack(client: CloudFormationClient, stackId: string): Promise<void> {
-  await unprotect(client, stackId);
-  await client.send(new DeleteStackCommand({ StackName: stackId }));
+/**
+ * @param stackId the id: after the deletion the name does not identify the stack any more
+ * @param hasBegun whether CloudFormation goes on with a deletion whose command was cut short
+ */
+async function deleteStack(client: CloudFormationClient, stackId: string, hasBegun: boolean): Promise<void> {
+  if (!hasBegun) {
+    await unprotect(client, stackId);
+    await client.send(new DeleteStackCommand({ StackName: stackId }));
+  }
   try {
     await waitUntilStackDeleteComplete(
       { client, maxWaitTime: STACK_PATIENCE_S, minDelay: 10, maxDelay: 10 },

@@ -5,17 +5,12 @@ import {
   DescribeUserPoolCommand,
   UpdateUserPoolCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import {
-  DeleteTableCommand,
-  DescribeTableCommand,
-  DynamoDBClient,
-  UpdateTableCommand,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeKeyCommand, KMSClient, ScheduleKeyDeletionCommand } from '@aws-sdk/client-kms';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { createBuckets } from './buckets.ts';
 import { Refused } from './command.ts';
+import { keptTables } from './keptTables.ts';
 import type { StackResource } from './stack.ts';
 
 export const TABLE = 'AWS::DynamoDB::GlobalTable';
@@ -34,7 +29,6 @@ export const NOUNS: Readonly<Record<string, string>> = {
   [VAULT]: 'vault of backups',
 };
 
-const TABLE_PATIENCE_S = 5 * 60;
 /** The longest time in which KMS lets a deletion be taken back. */
 const KEY_PENDING_DAYS = 30;
 
@@ -53,7 +47,7 @@ const isGone = (error: unknown): boolean =>
 /** Tables, user pools, buckets, keys and vaults of backups that outlive their stack. */
 export function createKeptData(region: string) {
   const handlers: Readonly<Record<string, Handler>> = {
-    [TABLE]: tables(new DynamoDBClient({ region })),
+    [TABLE]: keptTables(new DynamoDBClient({ region })),
     [POOL]: pools(new CognitoIdentityProviderClient({ region })),
     [KEY]: keys(new KMSClient({ region })),
     [BUCKET]: buckets(region),
@@ -70,36 +64,23 @@ export function createKeptData(region: string) {
       }
     },
     /**
-     * Deletes it for good; a key after thirty days.
+     * Deletes it for good; a key after thirty days. A command that was cut short has deleted some already.
+     * @returns whether it was there
      * @throws {Refused} for a vault that still has backups
      */
-    remove: async ({ id, type }: Kept): Promise<void> => handlers[type]?.remove(id),
+    async remove({ id, type }: Kept): Promise<boolean> {
+      try {
+        await handlers[type]?.remove(id);
+        return true;
+      } catch (error) {
+        if (isGone(error)) return false;
+        throw error;
+      }
+    },
   };
 }
 
-/** Tables and the user pool are protected against deletion: the protection is lifted first. */
-const tables = (client: DynamoDBClient): Handler => ({
-  async describe(TableName) {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    return `about ${Table?.ItemCount ?? 0} rows`;
-  },
-  async remove(TableName) {
-    await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
-    await untilChanged(client, TableName);
-    await client.send(new DeleteTableCommand({ TableName }));
-  },
-});
-
-/** DynamoDB does not delete a table that it is still changing. One whose key is about to be deleted is never active again. */
-async function untilChanged(client: DynamoDBClient, TableName: string): Promise<void> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  if (/^(?:INACCESSIBLE_ENCRYPTION_CREDENTIALS|ARCHIV)/.test(Table?.TableStatus ?? '')) return;
-  await waitUntilTableExists(
-    { client, maxWaitTime: TABLE_PATIENCE_S, minDelay: 1, maxDelay: 5 },
-    { TableName },
-  );
-}
-
+/** The user pool is protected against deletion, as tables are: the protection is lifted first. */
 const pools = (client: CognitoIdentityProviderClient): Handler => ({
   async describe(UserPoolId) {
     const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }));

@@ -229,6 +229,53 @@ describe('destroy', () => {
     ]);
   });
 
+  test('goes on where an earlier one was cut short in the middle of the data', async () => {
+    const gone = jsonError('ResourceNotFoundException');
+    let asked = 0;
+    const updateTable = ({ TableName }: AwsRequest['input']) => {
+      if (TableName === 'table-assets') return gone;
+      return asked < 2 ? jsonError('ResourceInUseException') : {};
+    };
+    const describeTable = () => {
+      asked += 1;
+      return { Table: { TableStatus: asked === 1 ? 'UPDATING' : 'ACTIVE' } };
+    };
+    const calls = await answeringAws({
+      DescribeStacks: GONE,
+      ListStacks: listedStacks({ name: 'item-registry', id: 'newest', deletedAt: '2026-11-01T00:00:00Z' }),
+      ListStackResources: listedResources(SKIPPED),
+      UpdateTable: updateTable,
+      DescribeTable: describeTable,
+      DeleteTable: {},
+      UpdateUserPool: gone,
+      ...DELETED_FILES,
+    });
+    const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
+    expect(refusal).toBeUndefined();
+    expect(said).toContain('Gone already: the table table-assets.');
+    expect(said).toContain('Gone already: the user pool us-east-1_pool.');
+    expect(said).toContain('Deleted the table table-users.');
+    expect(changesIn(calls)).toContain('DELETE /sealed-files');
+  });
+
+  test('leaves a table alone that DynamoDB is deleting, and waits for a stack that is being deleted', async () => {
+    let isDone = false;
+    const describeStacks = () => {
+      const answer = describedStack(isDone ? 'DELETE_COMPLETE' : 'DELETE_IN_PROGRESS');
+      isDone = true;
+      return answer;
+    };
+    const table = SKIPPED.slice(0, 1);
+    const calls = await answeringAws({
+      DescribeStacks: describeStacks,
+      ListStackResources: listedResources(table),
+      UpdateTable: jsonError('ResourceInUseException'),
+      DescribeTable: { Table: { TableStatus: 'DELETING' } },
+    });
+    expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toBeUndefined();
+    expect(changesIn(calls)).toEqual(['UpdateTable']);
+  });
+
   test('names and deletes the tables that a restore has put in the place of those of the stack', async () => {
     const sessions = {
       logicalId: 'StorageSessions1A2B3C4D',
