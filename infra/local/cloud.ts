@@ -52,6 +52,8 @@ export interface Cloud {
   readonly mailbox: string;
   /** The one-time address that makes the first administrator; undefined where there is one. */
   readonly setup: string | undefined;
+  /** The paths in the data folder that belong to another user, and are left alone. */
+  readonly foreign: readonly string[];
   readonly lambda: Lambda;
   /** The folder of the functions' bundles. */
   readonly bundles: string;
@@ -202,7 +204,7 @@ async function start(
   const mailboxKey = await ensureMailboxKey(keyFile);
   const setup = await createSetup(accounts, origin);
   // Files that were copied into it, such as fonts, have brought permissions along.
-  keepFromOthers(dataFolder);
+  const foreign = keepFromOthers(dataFolder);
   front.open(
     createFront({
       origin,
@@ -225,6 +227,7 @@ async function start(
     origin,
     mailbox: `${origin}${MAILBOX_PATH}?key=${mailboxKey}`,
     setup: setup.address,
+    foreign,
     lambda,
     bundles,
     recorder,

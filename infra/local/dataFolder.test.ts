@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { takeDataFolder } from './dataFolder.ts';
+import { keepFromOthers, takeDataFolder } from './dataFolder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -92,4 +92,24 @@ test('takes a folder whose format a power cut has left empty, and writes it', ()
   writeFileSync(join(folder, 'format'), '');
   takeDataFolder(folder);
   expect(readFileSync(join(folder, 'format'), 'utf8')).toBe('2');
+});
+
+/** Stands for the system where a path belongs to another user. */
+const refusing = (foreign: string) => (path: unknown) => {
+  if (path === foreign) throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' });
+};
+
+test('leaves alone what belongs to another user among the files of items and the mails, and names it', () => {
+  const foreign = join(folder, 's3', '@eaDir');
+  mkdirSync(join(foreign, 'inside'), { recursive: true, mode: 0o755 });
+  mkdirSync(join(folder, 's3', 'files'), { mode: 0o755 });
+  expect(keepFromOthers(folder, refusing(foreign))).toEqual([foreign]);
+});
+
+test.each(['s3', 'kms.json'])('refuses, with one line, %s itself of another user', (name) => {
+  const foreign = join(folder, name);
+  mkdirSync(foreign, { recursive: true, mode: 0o755 });
+  expect(() => keepFromOthers(folder, refusing(foreign))).toThrow(
+    /(s3|kms\.json) in the data folder belongs to another user of this machine[^\n]*chown[^\n]*$/,
+  );
 });

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { markAsOwn, otherOwnerOf } from './folderOwner.ts';
 
 /**
@@ -93,29 +93,50 @@ export const OWN_FILES_ONLY = 0o077;
 
 /** The entries of a data folder. `writeDurably` leaves a name with a random ending when it is interrupted. */
 const OURS =
-  /^(owner\.(pid|begin)|format|dynamodb\.sqlite(-wal|-shm|-journal)?|(kms|keys|operator)\.json(\.[\da-f-]+)?|functions|logs|mail|s3|\.dynoxide)$/;
+  /^(owner\.(pid|begin)|format|dynamodb\.sqlite(-wal|-shm|-journal)?|(kms|keys|operator)\.json(\.[\da-f-]+)?|functions|logs|mail|outbox|s3|\.dynoxide)$/;
 
 /**
  * Takes from other users what permissions they have on a data folder: a folder that was made by hand, or by an earlier
  * version, may be readable by everyone. Files that are not ours are left alone, because someone may have chosen a folder
- * with other things in it.
- * @throws {Error} when this user may not change a permission.
+ * with other things in it. So is what belongs to another user among the files of items and the mails, where the registry
+ * goes on without it.
+ * @param change changes the mode of a file
+ * @returns the paths of those that belong to another user
+ * @throws {Error} with one line when the folder, or something else in it, does
  */
-export function keepFromOthers(folder: string): void {
+export function keepFromOthers(folder: string, change = chmodSync): string[] {
   const entries = readdirSync(folder);
   const ours = entries.filter((name) => OURS.test(name));
-  if (ours.length === entries.length) restrict(folder, false);
-  for (const name of ours) restrict(join(folder, name), true);
+  const whole = ours.length === entries.length ? restrict(folder, false, change) : [];
+  const foreign = [...whole, ...ours.flatMap((name) => restrict(join(folder, name), true, change))];
+  const needed = foreign.find((path) => !DISPENSABLE.test(relative(folder, path)));
+  if (needed === undefined) return foreign;
+  throw new Error(
+    `${needed} in the data folder belongs to another user of this machine, so the registry cannot use it. Give it to the user who runs the registry: chown -R USER ${folder}`,
+  );
 }
+
+/** The entries below these folders, but not the folders. */
+const DISPENSABLE = /^(s3|mail|outbox)[/\\]/;
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-function restrict(path: string, withContent: boolean): void {
+/** @returns the paths that this user may not change or list */
+function restrict(path: string, withContent: boolean, change: typeof chmodSync): string[] {
   const status = lstatSync(path);
-  if (status.isSymbolicLink()) return;
+  if (status.isSymbolicLink()) return [];
   const wanted = status.isDirectory() ? FOLDER_MODE : FILE_MODE;
-  if ((status.mode & 0o777) !== wanted) chmodSync(path, wanted);
-  if (status.isDirectory() && withContent)
-    for (const name of readdirSync(path)) restrict(join(path, name), true);
+  try {
+    if ((status.mode & 0o777) !== wanted) change(path, wanted);
+    const within = status.isDirectory() && withContent ? readdirSync(path) : [];
+    return within.flatMap((name) => restrict(join(path, name), true, change));
+  } catch (error) {
+    if (!isForeign(error)) throw error;
+    return [path];
+  }
 }
+
+/** Whether an error says that a file belongs to another user. */
+const isForeign = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EACCES');

@@ -18,7 +18,7 @@ const PRODUCT = `
     await once(process.stdin, 'data');
     console.log('stopped');
   };
-  await runUntilStopped(async () => ({ cloud: { origin: 'http://localhost:1', mailbox: '' }, stop }));`;
+  await runUntilStopped(async () => ({ cloud: { origin: 'http://localhost:1', mailbox: '', foreign: [] }, stop }));`;
 
 interface Running {
   readonly child: ReturnType<typeof spawned>;

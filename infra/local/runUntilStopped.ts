@@ -41,7 +41,7 @@ async function warnUnlessReachable(address: string): Promise<void> {
   if (problem !== undefined) process.stdout.write(`  Warning: ${problem}\n\n`);
 }
 
-function announce({ origin, mailbox, setup }: Cloud, { demo, host, mail }: Settings): void {
+function announce({ origin, mailbox, setup, foreign }: Cloud, { demo, host, mail }: Settings): void {
   const accounts = DEMO_ACCOUNTS.map(
     ({ username, about }) => `  ${username.padEnd(6)}  ${DEMO_PASSWORD}   ${about}`,
   );
@@ -55,6 +55,7 @@ function announce({ origin, mailbox, setup }: Cloud, { demo, host, mail }: Setti
       ...(demo === 'on' ? [...accounts, ''] : first),
       `  ${mail ? 'Mails that the mail server has not taken' : 'Mails that the product sends'}: ${mailbox}`,
       ...(isOpen ? ['', ...UNENCRYPTED] : []),
+      ...foreign.map((path) => `  Warning: ${path} belongs to another user, and is left alone.`),
       '  Stop it with Ctrl+C.',
       '',
       '',

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -14,16 +14,24 @@ export const namesIn = async (folder: string): Promise<string[]> =>
 
 /**
  * Deletes what a killed process has left unfinished, and the old objects of the buckets that are short-lived. Systems and
- * other programs put files and folders of their own among them, such as .DS_Store and @eaDir, which are left alone.
+ * other programs put files and folders of their own among them, such as .DS_Store and @eaDir, which are left alone, as are
+ * folders that belong to another user.
  */
 export function tidy(folder: string, shortLived: readonly string[]): void {
   for (const bucket of readdirSync(folder)) {
     const files = join(folder, bucket);
-    if (BUCKET_NAME.test(bucket) && isFolder(files)) tidyBucket(files, shortLived.includes(bucket));
+    if (BUCKET_NAME.test(bucket) && isOwnFolder(files)) tidyBucket(files, shortLived.includes(bucket));
   }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+function isOwnFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
 
 /** As long as `report-cleanup` may keep a document, which it would have deleted in the meantime. */
 const KEPT_MS = 30 * 60_000;
