@@ -105,6 +105,7 @@ const OF_DYNOXIDE = [
   'local-aws-dynamo',
   'short-dynamo',
   'job-cloud',
+  'backup',
   'secrets',
   'local-attack-{files,deleted}',
 ];

@@ -10,7 +10,11 @@ import { bundleFunctions } from './lambda/bundle.ts';
 async function bundleCloud(folder: string): Promise<void> {
   await build({
     ...BUNDLING,
-    entryPoints: { main: 'infra/local/main.ts', job: 'infra/local/job.ts' },
+    entryPoints: {
+      main: 'infra/local/main.ts',
+      job: 'infra/local/job.ts',
+      backup: 'infra/local/backup/command.ts',
+    },
     outdir: folder,
     target: 'node20',
     define: { 'process.env.NODE_ENV': '"production"' },

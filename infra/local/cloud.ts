@@ -9,6 +9,7 @@ import { createRecorder, type Recorder } from './aws/recorder.ts';
 import { createS3 } from './aws/s3/s3.ts';
 import { startAwsEndpoint } from './aws/server.ts';
 import { createSes } from './aws/ses.ts';
+import { BACKUP, serveBackups } from './backup/serveBackups.ts';
 import { createAdminCalls } from './cognito/adminCalls.ts';
 import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
 import { keepFromOthers, takeDataFolder } from './dataFolder.ts';
@@ -215,7 +216,7 @@ async function start(
         { key: mailboxKey, origin, isTrusted: settings.demo === 'on' ? isSameUser : async () => false },
         createMailbox(mails, delivery).handle,
       ),
-      jobs: createJobs(lambda.invoke, jobs.key),
+      jobs: createJobs(lambda.invoke, jobs.key, new Map([[BACKUP, serveBackups({ dataFolder, dynamo })]])),
       setup: setup.handle,
       s3: s3(S3_PATH),
       api: createGateway({ authorize, invoke: lambda.invoke, origin }),

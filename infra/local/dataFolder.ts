@@ -138,5 +138,5 @@ function restrict(path: string, withContent: boolean, change: typeof chmodSync):
 }
 
 /** Whether an error says that a file belongs to another user. */
-const isForeign = (error: unknown): boolean =>
+export const isForeign = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EACCES');

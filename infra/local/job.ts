@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as z from 'zod/mini';
 import type { FunctionName } from '#functions/declared.ts';
-import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { startCloud } from './cloud.ts';
 import { OWN_FILES_ONLY } from './dataFolder.ts';
-import { JOB_HEADER, jobNamed, jobNames } from './jobs.ts';
+import { jobNamed, jobNames } from './jobs.ts';
+import { postToRunning } from './running.ts';
 import { type Settings, settingsOf } from './settings.ts';
 
 /**
@@ -24,24 +21,10 @@ export async function job(given: string | undefined, bundles: string): Promise<s
   return `${name}: ${JSON.stringify(result)}`;
 }
 
-const runningSchema = z.object({ jobs: z.object({ address: z.url(), key: z.string() }) });
-
 /** @returns undefined when no registry runs with this data folder. */
 async function askRunning({ dataFolder }: Settings, name: FunctionName): Promise<unknown> {
-  const text = await readFile(join(dataFolder, OPERATOR_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { jobs } = runningSchema.parse(JSON.parse(text));
-  let response: Response;
-  try {
-    response = await fetch(`${jobs.address}/${name}`, {
-      method: 'POST',
-      headers: { [JOB_HEADER]: jobs.key },
-    });
-  } catch {
-    return undefined;
-  }
-  // A registry that was killed leaves its file behind, and another program may use the port.
-  if (response.status === 404) return undefined;
+  const response = await postToRunning(dataFolder, name);
+  if (!response) return undefined;
   if (!response.ok) throw new Error(`${name} failed; see logs/functions.log in the data folder.`);
   return response.json();
 }

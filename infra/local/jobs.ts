@@ -14,19 +14,24 @@ export const jobNamed = (name: string | undefined): FunctionName | undefined =>
 
 export const jobNames = (): string => SCHEDULES.map(({ functionName }) => functionName).join(', ');
 
-/** Runs a job at `POST /local/jobs/{name}` and responds with its result. Without the key nothing is there. */
+/**
+ * Runs a job at `POST /local/jobs/{name}` and responds with its result. Without the key nothing is there.
+ * @param others what else the operator's commands ask for, by name
+ */
 export const createJobs =
-  (invoke: Invoke, key: string): Handler =>
+  (invoke: Invoke, key: string, others: ReadonlyMap<string, Handler> = new Map()): Handler =>
   async (request, response) => {
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify(body));
     };
-    const name = jobNamed(request.url?.slice(JOBS_PATH.length + 1));
+    const path = request.url?.slice(JOBS_PATH.length + 1) ?? '';
     const given = request.headers[JOB_HEADER];
-    if (request.method !== 'POST' || !isKey(key, given?.toString()) || !name) {
-      return send(404, { message: 'Not Found' });
-    }
+    const isAllowed = request.method === 'POST' && isKey(key, given?.toString());
+    const other = others.get(path);
+    if (isAllowed && other) return other(request, response);
+    const name = jobNamed(path);
+    if (!isAllowed || !name) return send(404, { message: 'Not Found' });
     try {
       send(200, await invoke(name, {}));
     } catch {

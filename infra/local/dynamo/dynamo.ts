@@ -15,7 +15,7 @@ import {
   toolFor,
   unsupported,
 } from './protocol.ts';
-import { removeCopy, stopAndRewrite } from './rewrite.ts';
+import { removeCopies, snapshotFor, stopAndRewrite, takeOut } from './rewrite.ts';
 
 export interface DynamoOptions {
   readonly dataFolder: string;
@@ -75,7 +75,7 @@ export async function startDynamo({
   if (endpoint !== undefined) return reach(endpoint, database);
   const { file, args } = command ?? dynoxideCommand();
   const databaseFile = ensureFile(resolve(dataFolder));
-  removeCopy(databaseFile);
+  removeCopies(databaseFile);
   const dynoxide = await startDynoxide({ file, args }, databaseFile).catch(() => {
     throw new Error(
       `DynamoDB did not start (${file}). Install @dynoxide/${process.platform}-${process.arch}, or start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, for example http://localhost:8000.`,
@@ -86,6 +86,13 @@ export async function startDynamo({
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
   return {
     answer: answerWith(dynoxide.call, inTurn),
+    async copyTo(file, rest) {
+      const copy = await inTurn(async () => {
+        await rest();
+        return snapshotFor(dynoxide.call, databaseFile);
+      });
+      await takeOut(copy, file);
+    },
     async stop() {
       clearInterval(sweeping);
       await inTurn(() => stopAndRewrite(dynoxide, databaseFile));

@@ -14,6 +14,11 @@ export interface Dynamo {
    * @throws {Error} when the database does not answer.
    */
   readonly answer: (operation: string, body: string) => Promise<DynamoResponse>;
+  /**
+   * Copies the tables to a file as they are at one moment, from which writes wait until `rest` has ended. Absent where they
+   * are not in the data folder.
+   */
+  readonly copyTo?: (file: string, rest: () => Promise<void>) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import type { Dynoxide } from './dynoxide.ts';
-import { removeCopy, stopAndRewrite } from './rewrite.ts';
+import { removeCopies, stopAndRewrite } from './rewrite.ts';
 
 let folder: string;
 let database: string;
@@ -54,14 +54,14 @@ describe('the database at the end', () => {
 describe('a copy that was left', () => {
   test('is removed with its folders', () => {
     leaveCopy();
-    removeCopy(database);
+    removeCopies(database);
     expect(readdirSync(folder)).toEqual(['dynamodb.sqlite']);
   });
 
   test('is removed without the copies that others have made', () => {
     leaveCopy();
     writeFileSync(join(dirname(copy), 'mine.db'), '');
-    removeCopy(database);
+    removeCopies(database);
     expect(readdirSync(dirname(copy))).toEqual(['mine.db']);
   });
 });

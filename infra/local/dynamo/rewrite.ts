@@ -1,22 +1,23 @@
 import { existsSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { chmod, open, rename } from 'node:fs/promises';
+import { chmod, copyFile, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Dynoxide } from './dynoxide.ts';
 
 /** Beyond this the copy would keep the end of the process waiting for too long. */
 const LARGEST_BYTES = 512 * 1024 * 1024;
-const NAME = 'rewritten';
+/** The names of the copy that takes the place of the database, and of the one for a backup. */
+const [REWRITTEN, BACKUP] = ['rewritten', 'backup'];
 
 /** dynoxide keeps its copies beside the database. */
 const foldersOf = (database: string): readonly [string, string] => {
   const own = join(dirname(database), '.dynoxide');
   return [join(own, 'snapshots'), own];
 };
-const copyOf = (database: string): string => join(foldersOf(database)[0], `${NAME}.db`);
+const copyOf = (database: string, name: string): string => join(foldersOf(database)[0], `${name}.db`);
 
-/** Removes what an interrupted rewriting has left. */
-export function removeCopy(database: string): void {
-  rmSync(copyOf(database), { force: true });
+/** Removes what an interrupted rewriting or backup has left. */
+export function removeCopies(database: string): void {
+  for (const name of [REWRITTEN, BACKUP]) rmSync(copyOf(database, name), { force: true });
   for (const folder of foldersOf(database)) {
     try {
       rmdirSync(folder);
@@ -37,15 +38,36 @@ export async function stopAndRewrite({ call, stop }: Dynoxide, database: string)
   await stop();
   // A log that is left has rows that the copy may lack: the program was ended before it had closed the file.
   if (isCopied && !existsSync(`${database}-wal`))
-    await replace(database, copyOf(database)).catch(() => undefined);
-  removeCopy(database);
+    await replace(database, copyOf(database, REWRITTEN)).catch(() => undefined);
+  removeCopies(database);
+}
+
+/**
+ * Copies the database as it is now. Nothing may write meanwhile.
+ * @returns the path of the copy, beside the database
+ */
+export async function snapshotFor(call: Dynoxide['call'], database: string): Promise<string> {
+  const copied = copyOf(database, BACKUP);
+  rmSync(copied, { force: true });
+  const { isError, text } = await call('create_snapshot', { name: BACKUP });
+  if (isError || !existsSync(copied)) throw new Error(`The tables cannot be copied: ${text}`);
+  return copied;
+}
+
+/** Moves a copy to another folder, which may be on another disk. */
+export async function takeOut(copied: string, file: string): Promise<void> {
+  try {
+    await copyFile(copied, file);
+  } finally {
+    rmSync(copied, { force: true });
+  }
 }
 
 async function copy(call: Dynoxide['call'], database: string): Promise<boolean> {
   try {
     if (statSync(database).size > LARGEST_BYTES) return false;
-    const { isError } = await call('create_snapshot', { name: NAME });
-    return !isError && existsSync(copyOf(database));
+    const { isError } = await call('create_snapshot', { name: REWRITTEN });
+    return !isError && existsSync(copyOf(database, REWRITTEN));
   } catch {
     return false;
   }

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { keepFromOthers } from '../dataFolder.ts';
+import { type Copying, copyFolder, copyOne, sync } from './copyFiles.ts';
+import { ensureTarget } from './target.ts';
+
+/** The name of the file of the tables in a data folder. */
+export const TABLES = 'dynamodb.sqlite';
+
+/** The folders whose files each stay as they were made: the rows say which of them there are. */
+const NAMED_BY_ROWS = ['s3', 'mail'] as const;
+/** Keys are only ever added, so those of a later moment open the rows of an earlier one. */
+const KEYS = ['format', 'kms.json', 'keys.json'] as const;
+
+interface Wanted {
+  readonly dataFolder: string;
+  /** An absolute path. */
+  readonly target: string;
+  /**
+   * Copies the tables to a file as they are at one moment, and does the rest while no row is written.
+   * @param rest to be called once the moment has come
+   */
+  readonly copyTables: (file: string, rest: () => Promise<void>) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Copies a data folder to another one, from which a registry starts. The photos and files are copied first, while all goes
+ * on; those that were added or deleted since follow while no row is written, so users wait for no more than that. The
+ * copy has another name until it is whole.
+ * @returns the paths that were left out, because they belong to another user of this machine
+ * @throws {Error} with one line where the target cannot be used
+ */
+export async function takeBackup({ dataFolder, target, copyTables, signal }: Wanted): Promise<string[]> {
+  const place = await ensureTarget(dataFolder, target);
+  const unfinished = `${place}.unfinished-${randomUUID()}`;
+  const leftOut = new Set<string>();
+  const copying: Copying = { signal, leftOut: (path) => leftOut.add(path) };
+  const copied = (names: readonly string[], copy: typeof copyOne) => async () => {
+    for (const name of names) await copy(join(dataFolder, name), join(unfinished, name), copying);
+  };
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await copied([...NAMED_BY_ROWS, 'logs'], copyFolder)();
+    await copyTables(join(unfinished, TABLES), async () => {
+      await copied(NAMED_BY_ROWS, copyFolder)();
+      await copied(KEYS, copyOne)();
+    });
+    signal?.throwIfAborted();
+    await finish(unfinished, place);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  return [...leftOut];
+}
+
+async function finish(unfinished: string, place: string): Promise<void> {
+  keepFromOthers(unfinished);
+  await sync(join(unfinished, TABLES));
+  await sync(unfinished);
+  await rename(unfinished, place);
+  await sync(dirname(place));
+}

@@ -1,0 +1,33 @@
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+
+/**
+ * The folder that a backup is to be, which must not be there yet, or be empty.
+ * @param target an absolute path
+ * @throws {Error} with one line where it cannot be one
+ */
+export async function ensureTarget(dataFolder: string, target: string): Promise<string> {
+  const parent = await realpath(dirname(target)).catch(() => {
+    throw new Error(`There is no folder ${dirname(target)}. Make it first.`);
+  });
+  const place = join(parent, basename(target));
+  await ensureEmpty(place, parent);
+  if (isWithin(await realpath(dataFolder), place))
+    throw new Error(`${place} is in the data folder itself. Name a folder elsewhere, best on another disk.`);
+  return place;
+}
+
+async function ensureEmpty(place: string, parent: string): Promise<void> {
+  const there = await lstat(place).catch(() => undefined);
+  if (!there) return;
+  if (!there.isDirectory() || (await readdir(place)).length > 0)
+    throw new Error(`${place} is there already and is not an empty folder. Name a new one for each backup.`);
+  // The finished copy is renamed to its name, which a disk that is mounted there does not give away.
+  if (there.dev !== (await stat(parent)).dev)
+    throw new Error(`${place} is a disk of its own. Name a folder on it, such as ${join(place, 'backup')}.`);
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (!/^\.\.(?:[/\\]|$)/.test(way) && !isAbsolute(way));
+}

@@ -1,0 +1,7 @@
+// `npm run backup -- FOLDER`: copies the data folder, whether its registry runs or not.
+import { runBuilt } from './runMain.mjs';
+
+await runBuilt('backup.mjs', async ({ backup }) => {
+  process.stdout.write(`${await backup(process.argv[2])}\n`);
+});
+process.exit();
