@@ -9,7 +9,7 @@ import { ensureTarget } from './target.ts';
 export const TABLES = 'dynamodb.sqlite';
 
 /** The folders whose files each stay as they were made: the rows say which of them there are. */
-const NAMED_BY_ROWS = ['s3', 'mail'] as const;
+const NAMED_BY_ROWS = ['s3', 'mail', 'outbox'] as const;
 /** Keys are only ever added, so those of a later moment open the rows of an earlier one. */
 const KEYS = ['format', 'kms.json', 'keys.json'] as const;
 
