@@ -148,7 +148,7 @@ describe('authenticator:off', () => {
     expect(await isGood(anew)).toBe(true);
     const { entries } = await (await call('/api/activity?kind=security', later)).json();
     expect(entries[0]).toMatchObject({ kind: 'authenticator_turned_off', by: 'Item Registry' });
-    const mails = openMails(registry().dataFolder);
+    const mails = openMails(join(registry().dataFolder, MAIL_FOLDER));
     const [newest = ''] = await mails.ids();
     const letter = await readLetter((await mails.read(newest)) ?? Buffer.of());
     expect(letter).toMatchObject({ to: 'alice@example.com', subject: expect.stringContaining('turned off') });
