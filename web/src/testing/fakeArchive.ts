@@ -22,7 +22,7 @@ export const archiveOf = (count: number, files: readonly (readonly ArchivedFile[
     item: { name: `Thing ${at}`, description: 'Old', assetType: 'Box', properties: [] },
     files: files[at] ?? [],
   })),
-  ...{ itemFaults: [], fileFaults: [], missing: 0, damaged: 0, unnamed: 0 },
+  ...{ itemFaults: [], fileFaults: [], missing: 0, damaged: 0, unnamed: 0, withoutImages: 0 },
   digest: new Uint8Array(32),
 });
 

@@ -31,6 +31,8 @@ const createItem = {
     name: '{{name}} (copy)',
     duplicate:
       'This begins as a copy of {{name}}, without its files and without what belongs to one thing alone, such as the serial number.',
+    duplicateReceived:
+      'This begins as a copy of {{name}}, without its files, without what belongs to one thing alone, such as the serial number, and without the addresses of photos that its former owner chose.',
     template:
       'This has the type and the details of {{name}}, to be filled in. Details that you leave empty are not stored.',
     missing: 'The item to begin with could not be loaded, so the form is empty.',

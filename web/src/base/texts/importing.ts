@@ -153,6 +153,10 @@ const importing = {
       '{{count, number}} items could not be opened when the archive was made, and are not in it.',
     unnamed_one: '{{count, number}} file in the archive belongs to no item and is left out.',
     unnamed_other: '{{count, number}} files in the archive belong to no item and are left out.',
+    withoutImages_one:
+      '{{count, number}} item came from another person. The addresses of photos on the web that it had are left out, because its former owner may have chosen them.',
+    withoutImages_other:
+      '{{count, number}} items came from other people. The addresses of photos on the web that they had are left out, because their former owners may have chosen them.',
     perDay:
       'You can add at most {{files, number}} files and {{gigabytes, number}} GB a day. Choose this archive again tomorrow to add the rest.',
     registers_one: '{{count, number}} item will be registered.',

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
-import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import { holdsImages, ITEM_LIMITS } from '#shared/domain/items.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
@@ -22,22 +22,27 @@ function belongsToOne(name: string): boolean {
   return key !== undefined && ONE_THING_ONLY.includes(key);
 }
 
-type Copied = Pick<Item, 'name' | 'description' | 'assetType' | 'properties'>;
+type Copied = Pick<Item, 'name' | 'description' | 'assetType' | 'properties' | 'received'>;
 
 const orOneEmpty = (details: ItemInput['details']): ItemInput['details'] =>
   details.length > 0 ? details : [emptyDetail()];
 
+/** The copy is not marked as received, so that it would load these addresses unasked. */
+const leavesImagesOut = ({ received = false, properties }: Copied): boolean =>
+  received && properties.some(holdsImages);
+
 /**
- * A second item like this one, without what belongs to one thing alone and without files.
+ * A second item like this one, without what belongs to one thing alone, without files, and without addresses of images
+ * that another user chose.
  * @param name the name of the new item, which is cut to what a name may have
  */
-const duplicateOf = ({ description, assetType, properties }: Copied, name: string): ItemInput => ({
+const duplicateOf = ({ description, assetType, properties, received }: Copied, name: string): ItemInput => ({
   name: name.slice(0, ITEM_LIMITS.nameLength),
   description,
   assetType,
   details: orOneEmpty(
     properties
-      .filter((property) => !belongsToOne(property.name))
+      .filter((property) => !belongsToOne(property.name) && !(received && holdsImages(property)))
       .map((property) => ({ ...emptyDetail(), name: property.name, value: property.value })),
   ),
 });
@@ -73,10 +78,12 @@ export default function FromItem({ source, children }: FromItemProps) {
     if (source.kind === 'template') return templateOf(item);
     return duplicateOf(item, t('source.name', { name: item.name }));
   };
+  const kind =
+    item && source.kind === 'duplicate' && leavesImagesOut(item) ? 'duplicateReceived' : source.kind;
   return (
     <Stack>
       <Text c="dimmed" size="sm" role="status">
-        {item ? t(`source.${source.kind}`, { name: isolate(item.name) }) : t('source.missing')}
+        {item ? t(`source.${kind}`, { name: isolate(item.name) }) : t('source.missing')}
       </Text>
       {children(initial)}
     </Stack>

@@ -41,6 +41,7 @@ const ADDING_PX = 190;
 /** The photos at addresses of the web. Those of a received item wait until its owner wants to load them. */
 function WebPhotos({ item, addresses }: { readonly item: Item; readonly addresses: readonly string[] }) {
   const { isAgreed, agree } = useImageConsent(item);
+  if (isAgreed === undefined) return <Skeleton className={picture.hero} />;
   return (
     <Suspense fallback={isAgreed ? <Skeleton height={CAROUSEL_PX} /> : <Skeleton className={picture.hero} />}>
       {isAgreed ? (

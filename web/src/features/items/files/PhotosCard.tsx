@@ -39,7 +39,7 @@ export default function PhotosCard({ item, canChange }: PhotosCardProps) {
           options={(photo) => 'file' in photo && menuOf(photo.file)}
           onMove={canChange ? (id, side, other) => void change(movePhoto(id, side, other)) : undefined}
         />
-        {addresses.length > 0 && !isAgreed && (
+        {addresses.length > 0 && isAgreed === false && (
           <Suspense fallback={null}>
             <PhotoQuestion count={addresses.length} onAgree={agree} />
           </Suspense>

@@ -1,17 +1,34 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
+import { imagesOf } from '#shared/domain/items.ts';
 
 const keyOf = (itemId: string) => `item-registry.images.${itemId}`;
 
+/** Stands for a text in the browser's storage, which shows nothing of it. */
+const digestOf = async (text: string): Promise<string> =>
+  String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+
 /**
- * Whether the images of an item may be loaded. Those of an item that came from another user may not before its owner
- * agrees, once in each browser: whoever chose their addresses would see when and from where they are looked at.
+ * Whether the images of an item may be loaded; undefined until it is known. Those of an item that came from another user
+ * may not before its owner agrees, once in each browser: whoever chose their addresses would see when and from where they
+ * are looked at. The answer holds for its user and for these addresses, because the item may go to other hands and come back.
  */
-export function useImageConsent({ id, received }: Pick<Item, 'id' | 'received'>) {
-  const [isAgreed, setAgreed] = useState(() => !received || localStorage.getItem(keyOf(id)) !== null);
+export function useImageConsent({ id, userId, received, properties }: Item) {
+  const [answer, setAnswer] = useState<readonly [asked: string, isAgreed: boolean]>();
+  const asked = [userId, id, ...imagesOf(properties)].join('\n');
+  useEffect(() => {
+    if (!received) return;
+    let isCurrent = true;
+    void digestOf(asked).then(
+      (digest) => isCurrent && setAnswer([asked, localStorage.getItem(keyOf(id)) === digest]),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [received, asked, id]);
   const agree = () => {
-    localStorage.setItem(keyOf(id), 'agreed');
-    setAgreed(true);
+    setAnswer([asked, true]);
+    void digestOf(asked).then((digest) => localStorage.setItem(keyOf(id), digest));
   };
-  return { isAgreed, agree };
+  return { isAgreed: !received || (answer?.[0] === asked ? answer[1] : undefined), agree };
 }

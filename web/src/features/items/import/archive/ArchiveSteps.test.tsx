@@ -61,6 +61,13 @@ describe('the plan of an archive', () => {
   });
 });
 
+describe('the content of an archive', () => {
+  test('says of how many items the addresses of photos are left out', async () => {
+    open({ ...archiveOf(2), withoutImages: 2 }, createFakeImports().server);
+    await screen.findByText(/^2 items came from other people\. The addresses of photos/, undefined, LONG);
+  });
+});
+
 describe('the password of an archive', () => {
   test('stays as it was sent until it is known whether it opens the archive', async () => {
     const never = () => new Promise<void>(() => undefined);

@@ -111,6 +111,26 @@ describe.each([undefined, 'copper lantern 47 otter'])(
   },
 );
 
+describe('the addresses of images in an archive', () => {
+  const details = [
+    { name: 'Images', value: 'https://former-owner.example/seen.jpg' },
+    { name: 'Frame', value: '4711' },
+  ];
+
+  test('are left out of items that another user had handed over, which are counted', async () => {
+    const items = [item({ id: 'a', details, received: true }), item({ id: 'b', received: true })];
+    const { contents } = await openArchive(await holding(items));
+    expect(contents.items.map((each) => each.item.properties)).toEqual([[details[1]], []]);
+    expect(contents.withoutImages).toBe(1);
+  });
+
+  test("stay with items of the owner's own", async () => {
+    const { contents } = await openArchive(await holding([item({ details })]));
+    expect(contents.items.map((each) => each.item.properties)).toEqual([details]);
+    expect(contents.withoutImages).toBe(0);
+  });
+});
+
 describe('a protected archive', () => {
   test('asks for its password, and refuses another one', async () => {
     const archive = await exported([sofa], 'copper lantern 47 otter');

@@ -3,7 +3,8 @@ import { ARCHIVE_ENTRIES, type ArchivedFile } from '#shared/contract/archive.ts'
 import { hexOf } from '#web/base/hex.ts';
 import { ageSource, isAge } from './ageSource.ts';
 import { ArchiveFault } from './archiveFault.ts';
-import { type Contents, documentOf, readItems } from './contents.ts';
+import { type Contents, documentOf } from './contents.ts';
+import { readItems } from './readItems.ts';
 import { plainSource, type Source } from './source.ts';
 
 // This is a worker already, and the content security policy lets nobody start one from a blob.
