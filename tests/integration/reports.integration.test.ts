@@ -219,7 +219,7 @@ describe('labels', () => {
   });
 });
 
-test('a report that takes too long to lay out is refused', async () => {
+test('a document that takes too long to lay out is refused', async () => {
   const owner = newUser();
   const { id } = await registerItem(registry, owner);
   const secondsPerLook = (seconds: number) => {
@@ -233,12 +233,17 @@ test('a report that takes too long to lay out is refused', async () => {
   };
   const body = { assetIds: [id], clientTimestamp: AT };
 
-  const answers = [
-    await secondsPerLook(13).call(assets.generateReport, owner, { body }),
-    await secondsPerLook(0).call(assets.generateReport, owner, { body }),
-  ];
+  const answersAt = async (seconds: number) => {
+    const product = secondsPerLook(seconds);
+    return [
+      await product.call(assets.generateReport, owner, { body }),
+      await product.call(labelCalls.print, owner, { body: { assetIds: [id], ...SHEET } }),
+    ];
+  };
 
-  expect(answers).toMatchObject([{ status: 413, body: { code: 'too_large' } }, { status: 200 }]);
+  const refused = { status: 413, body: { code: 'too_large' } };
+  expect(await answersAt(13)).toMatchObject([refused, refused]);
+  expect(await answersAt(0)).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
 
 describe('items that would not fit in memory are refused before a document is made', () => {

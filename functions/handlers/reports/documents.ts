@@ -29,6 +29,13 @@ const MAXIMUM_LETTERS = 8_000_000;
  */
 const LAYOUT_MS = 12_000;
 
+/** Ends a document that takes too long to lay out, by a function that throws `too_large`. */
+const inTime =
+  ({ now }: Pick<DocumentDeps, 'now'>, began: Date) =>
+  (): void => {
+    if (now().getTime() - began.getTime() > LAYOUT_MS) throw tooLarge();
+  };
+
 interface ReportRequest {
   readonly assetIds: readonly string[];
   readonly clientTimestamp: string;
@@ -49,9 +56,7 @@ export async function generateReport(deps: DocumentDeps, reader: Caller, request
   const { username: ownerLabel } = reader;
   const { clientTimestamp: at, paper } = request;
   const report = { ownerLabel, at, site: deps.siteOrigin, items, paper, photosOf };
-  const bytes = await drawReport(report, () => {
-    if (deps.now().getTime() - began.getTime() > LAYOUT_MS) throw tooLarge();
-  });
+  const bytes = await drawReport(report, inTime(deps, began));
   // The user's own time of day, to the second.
   const time = at.slice(0, 19).replaceAll(/[^0-9T]/g, '');
   return asResponse(deps, began, { name: `item-report-${time}.pdf`, bytes });
@@ -70,13 +75,8 @@ export async function printLabels(deps: DocumentDeps, reader: Caller, wanted: La
   const began = deps.now();
   const items = await (show === 'nothing' ? readFrames : readItems)(deps, reader, assetIds);
   const { drawLabels } = await import('#functions/lib/documents/labels.ts');
-  const bytes = await drawLabels({
-    site: deps.siteOrigin,
-    items,
-    layout: layoutOf(layout),
-    show,
-    startAt: startAt - 1,
-  });
+  const sheet = { site: deps.siteOrigin, items, layout: layoutOf(layout), show, startAt: startAt - 1 };
+  const bytes = await drawLabels(sheet, inTime(deps, began));
   return asResponse(deps, began, { name: 'item-labels.pdf', bytes });
 }
 

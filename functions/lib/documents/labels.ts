@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type LabelLayout,
   type LabelParts,
@@ -10,7 +11,7 @@ import { transferLink } from '#shared/domain/transferLink.ts';
 import { asPath, type Code, createCodes, QUIET_ZONE } from './codes.ts';
 import { drawLine } from './layout/flow.ts';
 import { createPage, type Page } from './layout/page.ts';
-import type { Line } from './layout/style.ts';
+import { shortened } from './layout/shortened.ts';
 import { STYLES } from './layout/style.ts';
 import { createTypesetter, LEADING, type Typesetter } from './layout/typesetter.ts';
 import { facesOf, writePdf } from './pdf.ts';
@@ -35,8 +36,17 @@ export interface Labels {
 const POINTS_PER_MM = 72 / 25.4;
 const TEXT = STYLES.strong;
 
-/** Labels with the QR codes of items as a PDF, to be printed at full size. */
-export async function drawLabels({ site, items, layout, show, startAt = 0 }: Labels): Promise<Uint8Array> {
+/** Other work of the process runs after this many labels. */
+const LABELS_AT_ONCE = 10;
+
+/**
+ * Labels with the QR codes of items as a PDF, to be printed at full size.
+ * @param beforeLabel is called before each label, and may throw to end a sheet that takes too long
+ */
+export async function drawLabels(
+  { site, items, layout, show, startAt = 0 }: Labels,
+  beforeLabel: () => void = () => undefined,
+): Promise<Uint8Array> {
   const textOf = ({ name, assetType }: LabelledItem) => ({ name, type: assetType, nothing: '' })[show];
   const faces = await facesOf(items.map(textOf));
   const typesetter = createTypesetter(faces);
@@ -45,6 +55,8 @@ export async function drawLabels({ site, items, layout, show, startAt = 0 }: Lab
   const pages = Array.from({ length: (places.at(-1)?.page ?? 0) + 1 }, () => createPage(inPoints(layout)));
   const codeOf = createCodes('M');
   for (const [index, item] of items.entries()) {
+    if (index % LABELS_AT_ONCE === 0) await setImmediate();
+    beforeLabel();
     const place = places[index];
     const page = place && pages[place.page];
     if (!page) continue;
@@ -85,22 +97,11 @@ function drawText(
   };
   const height = room.height * POINTS_PER_MM;
   const lineHeight = TEXT.size * LEADING;
-  const lines = shortened(typesetter, text, column.width, Math.max(1, Math.floor(height / lineHeight)));
+  const most = Math.max(1, Math.floor(height / lineHeight));
+  const lines = shortened((part) => typesetter.lines(part, TEXT, column.width), text, most);
   let top = (place.top + room.top) * POINTS_PER_MM + (height - lines.length * lineHeight) / 2;
   for (const line of lines) {
     drawLine(page, line, TEXT, column, top);
     top += lineHeight;
   }
-}
-
-/** The lines of a text, or of as much of it as fits with an ellipsis at its end. */
-function shortened(typesetter: Typesetter, text: string, width: number, most: number): readonly Line[] {
-  const whole = typesetter.lines(text, TEXT, width);
-  if (whole.length <= most) return whole;
-  const characters = [...text];
-  let lines = whole;
-  for (let length = characters.length - 1; length > 0 && lines.length > most; length -= 1) {
-    lines = typesetter.lines(`${characters.slice(0, length).join('').trimEnd()}…`, TEXT, width);
-  }
-  return lines;
 }

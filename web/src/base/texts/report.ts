@@ -98,6 +98,8 @@ const labels = {
   fileStem: 'Item Labels',
   damaged: 'Damaged item',
   failed: 'The labels could not be created. Please try again.',
+  tooLarge:
+    'These labels are too many for one file. Please select fewer items, and print the rest afterwards.',
   unreachable: 'The labels could not be created: {{reason}}. Please check your connection and try again.',
   gone: 'One of the selected items no longer exists. Close this dialog, check the list, and try again.',
 } as const;

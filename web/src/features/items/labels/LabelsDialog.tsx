@@ -47,7 +47,7 @@ function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>
     if (isGivenUp(error)) return undefined;
     if (isNotFound(error)) void readListAnew(client);
     const { kind, reason } = pdfFailure(error);
-    return t(kind === 'tooLarge' || kind === 'other' ? 'failed' : kind, { reason });
+    return t(kind === 'other' ? 'failed' : kind, { reason });
   };
   const { run, isSending, failure } = useSubmission({ textOf });
 

@@ -186,6 +186,15 @@ describe('the report mode', () => {
     expect(saved).toEqual([]);
   });
 
+  test('says of labels that are too many for one file that fewer can be printed', async () => {
+    const { user } = await start(() => refusal(413, 'too_large'));
+    await user.click(button('Select All'));
+    await user.click(button('Print labels'));
+    const labels = within(await screen.findByRole('dialog', { name: 'Print labels' }));
+    await user.click(labels.getByRole('button', { name: 'Download PDF' }));
+    await labels.findByText(/^These labels are too many for one file\. Please select fewer items/);
+  });
+
   test('stops waiting for a cancelled report', async () => {
     const { user } = await start(() => new Promise<FakeResponse>(() => undefined));
     await user.click(button('Select All'));
