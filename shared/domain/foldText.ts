@@ -1,11 +1,18 @@
 /**
  * The text as search compares it: lower case, without diacritics and compatibility forms.
- * Folding a text is folding its parts, so that a part of a text is always found in it.
+ * Folding a text is folding its parts, so that a part of a text is always found in it. That is why signs stay decomposed,
+ * and that holds for a text whose signs are in their usual order.
  */
 export const foldText = (text: string): string =>
   // Most texts are in ASCII, of which folding leaves the lower case: that takes a tenth of the time.
   isAscii(text)
     ? text.toLowerCase()
-    : text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ');
+    : text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(DIACRITICS, '').replaceAll('ς', 'σ');
+
+/**
+ * Accents of European scripts, the points of Hebrew, Arabic and Syriac, and what chooses the form of a sign. Marks of other
+ * scripts are vowels and, in Japanese, voiced consonants, which make another word.
+ */
+const DIACRITICS = /(?=\p{M})(?!\u3099|\u309a)[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]/gu;
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);

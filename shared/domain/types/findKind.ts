@@ -26,7 +26,7 @@ const kindOf = (words: readonly string[]): TypeKind | undefined =>
  * as in “garden chair”; undefined when none is known.
  */
 export function findKind(type: string): TypeKind | undefined {
-  const words = foldText(type).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldText(type).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   for (let end = words.length; end > 0; end -= 1) {
     for (let length = Math.min(LONGEST_GROUP, end); length > 0; length -= 1) {
       const kind = kindOf(words.slice(end - length, end));

@@ -77,6 +77,17 @@ describe('an edit of many items', () => {
     ]);
   });
 
+  test('takes words for different whose signs differ, in scripts that have no accents', () => {
+    expect(detailsAfter(itemWith(['Tags', 'ボール']), { kind: 'addTags', tags: 'ポール' })).toEqual([
+      ['d0', 'Tags', 'ボール, ポール'],
+    ]);
+    expect(detailsAfter(itemWith(['Tags', 'मेज, मौज']), { kind: 'removeTags', tags: 'मेज' })).toEqual([
+      ['d0', 'Tags', 'मौज'],
+    ]);
+    const edit = { kind: 'movePlace', from: ['ボール倉庫'], to: ['Barn'] } as const;
+    expect(editedContent(itemWith(['Location', 'ポール倉庫']), edit)).toBeUndefined();
+  });
+
   test('loses no tag of an item that has several details for tags', () => {
     const item = itemWith(['Tags', 'a, b'], ['tag', 'c']);
     const edited = editedContent(item, { kind: 'addTags', tags: 'd' });

@@ -176,6 +176,11 @@ describe('the page of places', () => {
     expect(screen.queryByText('Cellar')).toBeNull();
   });
 
+  test('opens the place of a label whose id was made without the marks of its name', async () => {
+    start('/places#8d0c385affcf9b88db4df6e220da8954', [itemAt('5', 'ボール倉庫')]);
+    await screen.findByText('Items in ボール倉庫');
+  });
+
   test('does not open a place with the label of another account', async () => {
     const [garage] = placeTree(ITEMS).places;
     const link = garage ? await placeLink('user-2', garage) : '';

@@ -21,10 +21,16 @@ export const placeLink = async (userId: string, { key }: Place): Promise<string>
 
 const keysIn = (place: Place): string[] => [place.key, ...place.places.flatMap(keysIn)];
 
+/** The key without the marks of any script: printed labels have ids of such keys too. */
+const unmarked = (key: string): string => key.replace(/\p{M}/gu, '');
+
 /** @returns the place that a label's id means; undefined when no place has it */
 async function placeWithId(tree: Place, userId: string, id: string): Promise<Place | undefined> {
-  for (const key of keysIn(tree)) {
-    if (key !== '' && (await placeIdOf(userId, key)) === id) return findPlace(tree, key);
+  const keys = keysIn(tree).filter((key) => key !== '');
+  for (const keyOf of [(key: string) => key, unmarked]) {
+    for (const key of keys) {
+      if ((await placeIdOf(userId, keyOf(key))) === id) return findPlace(tree, key);
+    }
   }
   return undefined;
 }

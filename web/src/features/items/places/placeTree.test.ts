@@ -38,6 +38,13 @@ describe('the tree of places', () => {
     ]);
   });
 
+  test('keeps places apart whose vowels differ', () => {
+    expect(placeTree([itemAt('Net', 'ปู'), itemAt('Rod', 'ปี')]).places.map(({ parts }) => parts)).toEqual([
+      ['ปี'],
+      ['ปู'],
+    ]);
+  });
+
   test('finds a place by its key', () => {
     expect(findPlace(tree, 'house/cellar')?.parts).toEqual(['House', 'Cellar']);
     expect(findPlace(tree, 'cellar')).toBeUndefined();

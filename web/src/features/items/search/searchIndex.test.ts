@@ -33,6 +33,16 @@ const answerTo = (query: string, among?: readonly string[]) =>
 const idsFor = (query: string) => answerTo(query).ids;
 
 describe('the index of the items', () => {
+  test('tells words apart whose vowels differ, and shows them composed', () => {
+    const names = ['लकड़ी की मेज', 'मौज', 'ボールペン', 'ポール'];
+    const index = indexOf(names.map((name) => texts({ id: name, name })));
+    const find = (query: string) => index.find({ query });
+    expect(find('मेज').ids).toEqual(['लकड़ी की मेज']);
+    expect(find('ホール').ids).toEqual([]);
+    expect(find('ポール').ids).toEqual(['ポール']);
+    expect(find('ボーペルン').suggestion).toBe('ボールペン');
+  });
+
   test('ranks a word of the name before one of a note', () => {
     expect(idsFor('bicycle')[0]).toBe('lamp');
     expect(idsFor('bicycle').toSorted()).toEqual(['bike', 'book', 'lamp']);

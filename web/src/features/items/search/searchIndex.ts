@@ -18,7 +18,8 @@ const MOST_WORDS = 20;
 const MOST_SIMILAR = 200;
 const FURTHEST_SUGGESTION = 0.34;
 
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+/** The vowels of many scripts are marks, with which no word ends. */
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
 
 /** The word with each two neighbouring letters exchanged: people count that as one typo, the index as two. */
 const exchanged = (word: string): string[] =>
@@ -75,7 +76,8 @@ export function createSearchIndex() {
   function suggestion(words: readonly string[]): string | undefined {
     if (!words.some(canHaveTypo)) return undefined;
     const options = { fuzzy: FURTHEST_SUGGESTION, maxFuzzy: 3, prefix: isBegun, combineWith: 'OR' } as const;
-    return index.autoSuggest(words.join(' '), options).find((each) => !hasDigit(each.suggestion))?.suggestion;
+    const found = index.autoSuggest(words.join(' '), options).find((each) => !hasDigit(each.suggestion));
+    return found?.suggestion.normalize('NFC');
   }
 
   return {
