@@ -157,7 +157,9 @@ describe('the activity of imports', () => {
       cursor = (await undo(earlier, user, cursor)).body.cursor;
       const now = await look();
       expect(now.items).toBeLessThan(before.items);
-      expect(olderFacts(before, { ...now, wasReset: false, at: clock.now().getTime() })).toEqual([]);
+      expect(
+        olderFacts(before, { ...now, wasReset: false, hasAhead: false, at: clock.now().getTime() }),
+      ).toEqual([]);
       before = now;
     } while (cursor !== undefined);
     expect(before.items).toBe(0);

@@ -11,7 +11,7 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { encryptionStatusQuery } from '../api.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { type OlderFact, olderFacts } from './compare.ts';
-import { type Remembered, recall, remember } from './remembered.ts';
+import { isAhead, type Remembered, recall, remember } from './remembered.ts';
 import { recallUserId, rememberUserId } from './rememberedUserId.ts';
 import type { Stop } from './StoppedRegistry.tsx';
 
@@ -31,7 +31,7 @@ interface Look {
   readonly older?: { readonly before: Remembered; readonly facts: readonly OlderFact[] };
 }
 
-const timeOf = (entry: ActivityEntry | undefined): number => (entry ? Date.parse(entry.at) : 0);
+const timeOf = (entry: ActivityEntry): number => Date.parse(entry.at);
 
 /** Whether all encrypted data was deleted after an instant. Reads the activity back to that instant. */
 async function wasResetSince(api: Api, since: number, signal: AbortSignal): Promise<boolean> {
@@ -41,7 +41,8 @@ async function wasResetSince(api: Api, since: number, signal: AbortSignal): Prom
       cursor === undefined ? { kind: 'security' as const } : { kind: 'security' as const, cursor };
     const page = await api.call(activity.list, { query, signal });
     if (page.entries.some((entry) => entry.kind === 'data_reset' && timeOf(entry) > since)) return true;
-    if (timeOf(page.entries.at(-1)) < since && page.entries.length > 0) return false;
+    const last = page.entries.at(-1);
+    if (last && timeOf(last) < since) return false;
     cursor = page.cursor;
   } while (cursor !== undefined);
   return false;
@@ -52,15 +53,18 @@ const NEW_MS = 5 * MINUTE_MS;
 
 /**
  * Reads the newest change and the status, which is costly and which the screens have mostly just read. The status must
- * not be from before the newest change: items that left between the two would later look lost.
+ * not be from before the newest change: items that left between the two would later look lost. A change at a time to come
+ * is not the newest one, since nothing would be newer until then.
  */
 async function readTogether(api: Api, client: QueryClient, signal: AbortSignal) {
   const known = await client.fetchQuery(encryptionStatusQuery(api));
   const { entries } = await api.call(activity.list, { signal });
-  const newestChange = timeOf(entries[0]);
-  const isNew = newestChange > Date.now() - NEW_MS;
+  const times = entries.map(timeOf);
+  const [latest = 0] = times;
+  const isNew = latest > Date.now() - NEW_MS;
   const status = isNew ? await client.fetchQuery({ ...encryptionStatusQuery(api), staleTime: 0 }) : known;
-  return { status, newestChange };
+  const newestChange = times.find((time) => !isAhead(time)) ?? times.at(-1) ?? 0;
+  return { status, newestChange, hasAhead: isAhead(latest) };
 }
 
 /**
@@ -75,7 +79,7 @@ async function lookAtRegistry(
   signal: AbortSignal,
 ): Promise<Look | null> {
   const before = recall(userId);
-  const { status, newestChange } = await readTogether(api, client, signal);
+  const { status, newestChange, hasAhead } = await readTogether(api, client, signal);
   if (status.isBeingErased) return null;
   const seen: Remembered = {
     generation: status.generation,
@@ -84,7 +88,7 @@ async function lookAtRegistry(
     newestChange,
   };
   if (!before) return { seen };
-  const now = { ...seen, at: Date.now(), wasReset: false };
+  const now = { ...seen, hasAhead, at: Date.now(), wasReset: false };
   let facts = olderFacts(before, now);
   if (facts.includes('keys') || facts.includes('level')) {
     const wasReset = await wasResetSince(api, before.newestChange, signal);

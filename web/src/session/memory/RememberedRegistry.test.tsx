@@ -162,6 +162,47 @@ describe('a browser', () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
+  test('does not stop at deletions after a clock was ahead once', async () => {
+    const { state, visit } = createRegistry();
+    const ahead = entry('item_registered', new Date(Date.now() + 40 * 24 * 3_600_000).toISOString());
+    state.entries = [ahead, ...state.entries];
+    // As it was remembered while the clock was ahead.
+    const before = { generation: 3, rank: 3, items: 6, newestChange: Date.parse(ahead.at) };
+    localStorage.setItem(KEY, JSON.stringify(before));
+    visit();
+    await waitFor(() => expect(kept()).toMatchObject({ items: 5 }));
+    expect(kept().newestChange).toBe(Date.parse('2026-05-01T12:00:00.000Z'));
+    const deleted = entry('item_deleted', '2026-05-02T12:00:00.000Z');
+    state.entries = [ahead, deleted, ...state.entries.slice(1)];
+    state.status = { ...statusAt('Maximum', { total: 4 }), generation: 3 };
+    visit();
+    await waitFor(() => expect(kept()).toMatchObject({ items: 4 }));
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('does not stop at a deletion while its own clock is behind', async () => {
+    const { state, visit } = await visitOnce();
+    const deleted = entry('item_deleted', new Date(Date.now() + 3_600_000).toISOString());
+    state.entries = [deleted, ...state.entries];
+    state.status = { ...statusAt('Maximum', { total: 4 }), generation: 3 };
+    visit();
+    await waitFor(() => expect(kept()).toMatchObject({ items: 4 }));
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('finds that an older registry is back although its clock was ahead once', async () => {
+    const { state, visit } = createRegistry();
+    const [first] = state.entries;
+    const ahead = entry('item_registered', new Date(Date.now() + 3_600_000).toISOString());
+    const last = entry('item_edited', '2026-05-02T12:00:00.000Z');
+    state.entries = [ahead, last, ...(first ? [first] : [])];
+    visit();
+    await waitFor(() => expect(kept()).not.toBeNull());
+    state.entries = [ahead, ...(first ? [first] : [])];
+    visit();
+    await screen.findByRole('heading', { level: 1, name: TITLE });
+  });
+
   test('shows the items when the registry cannot be compared', async () => {
     renderScreen(
       <RememberedRegistry>

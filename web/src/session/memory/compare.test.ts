@@ -6,13 +6,14 @@ const AT = Date.parse('2026-06-01T12:00:00Z');
 const before = { generation: 3, rank: 3, items: 10, newestChange: AT - DAY_MS };
 const later = AT - 1_000;
 const look = (changes: Partial<Parameters<typeof olderFacts>[1]>) =>
-  olderFacts(before, { ...before, wasReset: false, at: AT, ...changes });
+  olderFacts(before, { ...before, hasAhead: false, wasReset: false, at: AT, ...changes });
 
 describe('a registry is not older', () => {
   test.each([
     ['when nothing has changed', {}],
     ['after items were registered', { items: 12, newestChange: later }],
     ['after items were deleted or handed over', { items: 4, newestChange: later }],
+    ['after items were deleted at a time to come', { items: 4, hasAhead: true }],
     ['after a change of password on another device', { generation: 4, newestChange: later }],
     ['after the level was lowered on another device', { generation: 4, rank: 1, newestChange: later }],
     [

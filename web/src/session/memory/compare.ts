@@ -7,6 +7,8 @@ const RECORDS_LAST_MS = 399 * 24 * 60 * 60 * 1_000;
 export type OlderFact = 'keys' | 'level' | 'items' | 'changes';
 
 interface Now extends Remembered {
+  /** Whether a change is recorded at a time to come: it may be an old one or the newest. */
+  readonly hasAhead: boolean;
   /** Whether the user deleted all encrypted data after the newest change that was seen before. */
   readonly wasReset: boolean;
   /** In ms since 1970. */
@@ -16,7 +18,7 @@ interface Now extends Remembered {
 /**
  * Compares a registry with its state at an earlier look. The generation of the vault never falls, and the level falls
  * only together with a rise of the generation; a deletion of all data, which is recorded, begins both anew. Items leave
- * only with a recorded change. Recorded changes stay for 400 days.
+ * only with a recorded change, which is not missed while one is recorded at a time to come. Recorded changes stay for 400 days.
  */
 export function olderFacts(before: Remembered, now: Now): OlderFact[] {
   const facts: OlderFact[] = [];
@@ -24,7 +26,7 @@ export function olderFacts(before: Remembered, now: Now): OlderFact[] {
     if (now.generation < before.generation) facts.push('keys');
     if (now.generation <= before.generation && now.rank < before.rank) facts.push('level');
   }
-  const hasNews = now.newestChange > before.newestChange;
+  const hasNews = now.hasAhead || now.newestChange > before.newestChange;
   const isRecordDue = before.newestChange < now.at - RECORDS_LAST_MS;
   if (now.items < before.items && !hasNews && !isRecordDue) facts.push('items');
   if (now.newestChange < before.newestChange && !isRecordDue) facts.push('changes');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../sessionState.ts';
 
 /** Only numbers: nothing here tells what the items are. */
 const rememberedSchema = z.object({
@@ -16,10 +17,20 @@ export type Remembered = z.infer<typeof rememberedSchema>;
 
 const keyOf = (userId: string) => `item-registry.memory.${userId}`;
 
-/** Undefined at the first visit, and for a text that this module did not write. */
+/** The clocks of the registry and of this browser may differ by this much. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+
+/** Whether a time is one to come: the clock that gave it was ahead, or this one is behind. */
+export const isAhead = (time: number): boolean => time > Date.now() + CLOCKS_DIFFER_MS;
+
+/**
+ * Undefined at the first visit, and for a text that this module did not write. Where the newest change is one to come, it
+ * counts as none: nothing tells what was recorded before it was seen.
+ */
 export function recall(userId: string): Remembered | undefined {
   try {
-    return rememberedSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '')).data;
+    const { data } = rememberedSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? ''));
+    return data && isAhead(data.newestChange) ? { ...data, newestChange: 0 } : data;
   } catch {
     return undefined;
   }
