@@ -67,6 +67,8 @@ function startRegistry(
       [
         `POST /api/trash/${id}/restore`,
         () => {
+          const instead = answered(`RESTORE ${id}`);
+          if (instead) return instead;
           const item = trashed.get(id);
           if (!item) return refusal(404, 'not_found');
           trashed.delete(id);
@@ -331,6 +333,18 @@ describe('a change of many items', () => {
     await dialog.findByText('2 items are as they were before.');
     expect([...registry.stored.keys()].sort()).toEqual(['item-1', 'item-2']);
     await screen.findByText('Thing 2');
+  });
+
+  test('deletes and restores an item at once that something else changed at the same moment', async () => {
+    const registry = startRegistry(3, (call, attempt) =>
+      call.endsWith('item-2') && attempt === 1 ? refusal(409, 'lost_race') : undefined,
+    );
+    const { user, dialog } = await choose(registry, 'Delete…');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('3 items were deleted.');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('3 items are as they were before.');
+    expect([...registry.stored.keys()].sort()).toEqual(['item-1', 'item-2', 'item-3']);
   });
 
   test('stops at Cancel, and keeps selected what was not reached', async () => {

@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
+import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { changeInList, itemKeys } from '#web/api/itemCache.ts';
 import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
-import { isNotFound } from '../api/items.ts';
+import { isConflict, isNotFound } from '../api/items.ts';
 import { putBack } from '../trash/putBack.ts';
 import type { BulkEdit } from './edits.ts';
 import { type Changed, useChangeOne } from './useChangeOne.ts';
+import { useListChanges } from './useListChanges.ts';
 
 /** The thing that is done with each item. */
 export type BulkAction = BulkEdit | { readonly kind: 'delete' };
@@ -37,8 +36,8 @@ function itemOf(one: Done | Lost): Item {
  * An item that is gone already counts as deleted.
  * @param lost receives the item where a response was lost
  */
-const deleteOne = (api: Api, item: Item, signal: AbortSignal, lost: Map<string, Item>): Promise<Done> =>
-  withRetries(async () => {
+function deleteOne(api: Api, item: Item, signal: AbortSignal, lost: Map<string, Item>): Promise<Done> {
+  const attempt = async (): Promise<Done> => {
     try {
       await api.call(assets.remove, { params: { id: item.id } });
     } catch (error) {
@@ -46,32 +45,8 @@ const deleteOne = (api: Api, item: Item, signal: AbortSignal, lost: Map<string, 
       if (!isNotFound(error)) throw error;
     }
     return { deleted: item };
-  }, signal);
-
-/** The list takes in so many changes at once: each time everything that shows it is computed anew. */
-const GROUP = 500;
-
-/** Collects changes for the list. `flush` has to follow the last one. */
-function useListChanges() {
-  const client = useQueryClient();
-  const items = useRef<ListedItem[]>([]);
-  const deleted = useRef<string[]>([]);
-  const flush = () => {
-    changeInList(client, items.current.splice(0), deleted.current.splice(0));
-    void client.invalidateQueries({ queryKey: itemKeys.trash });
   };
-  const flushGroup = () => items.current.length + deleted.current.length >= GROUP && flush();
-  return {
-    put: (item: ListedItem) => {
-      items.current.push(item);
-      flushGroup();
-    },
-    drop: (id: string) => {
-      deleted.current.push(id);
-      flushGroup();
-    },
-    flush,
-  };
+  return withRetries(attempt, signal, isConflict);
 }
 
 /** The job of the bulk dialog: an action over many items, its undoing, and another try with what is missing. */
@@ -124,7 +99,7 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
   }
 
   async function restore(item: Item, signal: AbortSignal): Promise<Done> {
-    list.put(await withRetries(() => putBack(api, item.id), signal));
+    list.put(await withRetries(() => putBack(api, item.id), signal, isConflict));
     return { deleted: item };
   }
 
