@@ -74,7 +74,6 @@ describe('a calendar file', () => {
       'DTSTAMP:20261122T150405Z',
       'SEQUENCE:3',
       'DTSTART;VALUE=DATE:20261231',
-      'DTEND;VALUE=DATE:20270101',
       'SUMMARY:Warranty until: Road bike',
       'URL:https://registry.example/asset-details/item-1',
       'TRANSP:TRANSPARENT',
@@ -92,6 +91,12 @@ describe('a calendar file', () => {
       'END:VCALENDAR',
       '',
     ]);
+  });
+
+  test('holds the last day that a date can be, and no date of a longer form', () => {
+    const file = calendarFile([{ ...DAY, day: '9999-12-31' }], NOW);
+    expect(file).toContain('DTSTART;VALUE=DATE:99991231\r\n');
+    expect(file).not.toMatch(/^DT\w+;VALUE=DATE:(?!\d{8}\r$)/m);
   });
 
   test('lets no name begin a line or an event of its own', () => {

@@ -52,12 +52,6 @@ export function foldLine(line: string): string {
 
 const compact = (day: string): string => day.replaceAll('-', '');
 
-function dayAfter(day: string): string {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
-}
-
 const alarm = (trigger: string, title: string): string[] => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
@@ -71,8 +65,8 @@ const event = ({ uid, sequence, day, title, address }: CalendarDay, stamp: strin
   `UID:${uid}`,
   `DTSTAMP:${stamp}`,
   `SEQUENCE:${sequence}`,
+  // Without an end, an event lasts this day (RFC 5545, 3.6.1); the day after the last one has no form here.
   `DTSTART;VALUE=DATE:${compact(day)}`,
-  `DTEND;VALUE=DATE:${compact(dayAfter(day))}`,
   `SUMMARY:${escapeText(title)}`,
   `URL:${address}`,
   // A reminder keeps nobody from another appointment.
