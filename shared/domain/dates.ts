@@ -1,7 +1,10 @@
 const ISO = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/;
 /** With the month in words, so that no one can mix it up with the day: `14 March 2027`, `Mar 14, 2027`. */
-const IN_WORDS = /^(\d{1,2}\.? [a-z]{3,9}|[a-z]{3,9} \d{1,2}),? \d{4}$/i;
+const IN_WORDS = /^(?:(\d{1,2})\.? ([a-z]{3,9})|([a-z]{3,9}) (\d{1,2})),? (\d{4})$/i;
 const MONTHS = 12;
+const NAMES = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -15,6 +18,15 @@ export interface IsoDate {
   /** In the user's own form. */
   readonly shown: string;
 }
+
+/** The number of the month with this name, written out or with its first letters; 0 for any other word. */
+function monthOf(word: string): number {
+  const name = word.toLowerCase();
+  const letters = name === 'sept' ? 4 : 3;
+  return NAMES.findIndex((each) => name === each || name === each.slice(0, letters)) + 1;
+}
+
+const twoDigits = (number: number | string): string => String(number).padStart(2, '0');
 
 /**
  * Reads a value that is nothing but a date.
@@ -36,6 +48,8 @@ export function isoDateOf(value: string): IsoDate | undefined {
 /** Reads a date also where its month is written in English words. */
 export function dateOf(value: string): IsoDate | undefined {
   const text = value.trim();
-  const time = IN_WORDS.test(text) ? Date.parse(`${text.replace('.', '')} UTC`) : Number.NaN;
-  return Number.isNaN(time) ? isoDateOf(text) : isoDateOf(new Date(time).toISOString().slice(0, 10));
+  const [, before, name, otherName = '', after = '', year] = IN_WORDS.exec(text) ?? [];
+  if (year === undefined) return isoDateOf(text);
+  const ofMonth = twoDigits(before ?? after);
+  return isoDateOf(`${year}-${twoDigits(monthOf(name ?? otherName))}-${ofMonth}`);
 }
