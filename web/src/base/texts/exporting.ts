@@ -61,6 +61,8 @@ const exporting = {
   failed: {
     columns:
       'These items have more different details than a spreadsheet has columns. Please select fewer items, or export an archive.',
+    parts:
+      'This is too much for one archive that can be imported again: it holds at most {{items, number}} items, about {{files, number}} files and {{size}} of texts. Please select fewer items, and export the rest as further archives.',
     memory:
       'The archive is too large for this browser. Please select fewer items, or use Chrome or Edge on a computer.',
     disk: 'There is not enough room on the disk. Nothing was saved.',

@@ -9,8 +9,9 @@ import { makeFile, watchAddresses } from '#web/testing/files.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { holdList, lockAgain, lockElsewhere, unlock } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { isAnythingTyped } from '#web/ui/leaving.ts';
+import { ExportForm } from './ExportForm.tsx';
 import type { Job, Request, Response } from './worker/messages.ts';
 
 prepareScreens();
@@ -174,6 +175,19 @@ describe('the export of items', () => {
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     await answer(await workerOf(), { kind: 'failed', fault: 'disk' });
     expect((await dialog.findByRole('alert')).textContent).toContain('There is not enough room on the disk');
+  });
+
+  test('is not offered for more than an import takes, which is said before anything is written', async () => {
+    const size = { items: 20_001, damaged: 0, files: 0, bytes: 0, fitsArchive: false };
+    const nothing = async () => undefined;
+    const form = <ExportForm size={size} outcome={undefined} onStart={nothing} onClose={() => undefined} />;
+    const { user } = renderScreen(form);
+    expect(screen.getByRole('alert').textContent).toContain(
+      'it holds at most 20,000 items, about 70,000 files and 67 MB of texts',
+    );
+    expect(button('Export')).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('radio', { name: /Spreadsheet/ }));
+    expect(button('Export')).toHaveProperty('disabled', false);
   });
 
   test('is not offered for more than the browser can hold', async () => {

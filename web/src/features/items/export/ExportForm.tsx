@@ -1,6 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ARCHIVE_LIMITS } from '#shared/domain/archiveLimits.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -62,6 +63,19 @@ function ArchiveNote({ size }: { readonly size: ExportSize }) {
   );
 }
 
+/** As the message names the limits. */
+const ARCHIVE_HOLDS = {
+  items: ARCHIVE_LIMITS.items,
+  files: ARCHIVE_LIMITS.entries,
+  size: formatSize(ARCHIVE_LIMITS.documentBytes),
+};
+
+/** Why no archive of these items can be made here that can be imported again. */
+function obstacleTo({ fitsArchive, bytes }: ExportSize): 'parts' | 'memory' | undefined {
+  if (!fitsArchive) return 'parts';
+  return !canChooseFile() && bytes > MOST_COLLECTED_BYTES ? 'memory' : undefined;
+}
+
 interface ExportFormProps {
   readonly size: ExportSize;
   readonly outcome: Extract<ExportState, { kind: 'choosing' }>['outcome'];
@@ -76,7 +90,7 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
   const [format, setFormat] = useState<ExportFormat>('archive');
   const protection = useProtection();
   const { run, isSending, failure } = useSubmission({ textOf: () => t('failed.other') });
-  const isTooLarge = format === 'archive' && !canChooseFile() && size.bytes > MOST_COLLECTED_BYTES;
+  const obstacle = format === 'archive' ? obstacleTo(size) : undefined;
   const submit = async (): Promise<void> => {
     const checked = format === 'archive' ? await protection.check() : { password: undefined };
     if (checked) await onStart({ format, ...checked });
@@ -101,12 +115,12 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
         <FormatField format={format} isTaken={isSending} onChange={setFormat} />
         {format === 'archive' && <ArchiveNote size={size} />}
         {format === 'archive' ? <ProtectionFields {...protection} isTaken={isSending} /> : <PlainNote />}
-        <Failure text={isTooLarge ? t('failed.memory') : failed} />
+        <Failure text={obstacle ? t(`failed.${obstacle}`, ARCHIVE_HOLDS) : failed} />
         <DialogActions
           submit={t('action')}
           cancel={{ label: common('cancel'), onClick: onClose }}
           isSending={isSending}
-          missing={isTooLarge ? '' : undefined}
+          missing={obstacle ? '' : undefined}
         />
       </Stack>
     </form>

@@ -4,12 +4,12 @@ import {
   ARCHIVE_FORMAT,
   ARCHIVE_VERSION,
   type ArchivedFile,
-  type ArchivedItem,
   archiveJsonSchema,
   type MissingFile,
 } from '#shared/contract/archive.ts';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { isDamaged } from '../../itemList.ts';
+import { archivedItem } from '../archivedItem.ts';
 import { type FilesOptions, held, writeFiles } from './archiveFiles.ts';
 import type { Finished, Job } from './messages.ts';
 import { collectingSink, fileSink, type Sink } from './sinks.ts';
@@ -24,20 +24,6 @@ interface Contents {
   readonly damaged: readonly DamagedItem[];
   readonly files: ReadonlyMap<string, readonly ArchivedFile[]>;
   readonly missing: readonly MissingFile[];
-}
-
-function archivedItem(item: Item, files: readonly ArchivedFile[]): ArchivedItem {
-  return {
-    id: item.id,
-    name: item.name,
-    type: item.assetType,
-    description: item.description,
-    details: item.properties.map(({ name, value }) => ({ name, value })),
-    createdAt: item.createdAt,
-    changedAt: item.updatedAt,
-    received: item.received ?? false,
-    files: [...files],
-  };
 }
 
 /** The document `items.json` in pieces of text, a line for each item. */

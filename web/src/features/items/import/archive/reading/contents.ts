@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type ArchivedFile } from '#shared/contract/archive.ts';
 import type { NewItem } from '#shared/contract/assets.ts';
+import { ARCHIVE_LIMITS } from '#shared/domain/archiveLimits.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import { ArchiveFault } from './archiveFault.ts';
 
@@ -50,11 +51,8 @@ export interface Contents {
   readonly digest: Uint8Array<ArrayBuffer>;
 }
 
-/** As many as a table may have rows. */
-const MOST_ITEMS = 20_000;
-
 /** Each of them may lack all its files. */
-const MOST_MISSING = MOST_ITEMS * FILE_LIMITS.perItem;
+const MOST_MISSING = ARCHIVE_LIMITS.items * FILE_LIMITS.perItem;
 
 interface Lists {
   readonly items?: unknown;
@@ -85,7 +83,7 @@ export function documentOf(text: string): z.infer<typeof documentSchema> {
 /** The lists are bounded before they are checked, because the check copies them. @throws {ArchiveFault} `tooLarge` */
 function ensureFew(document: unknown): void {
   if (typeof document !== 'object' || document === null) return;
-  const isLong = (list: unknown): boolean => Array.isArray(list) && list.length > MOST_ITEMS;
+  const isLong = (list: unknown): boolean => Array.isArray(list) && list.length > ARCHIVE_LIMITS.items;
   const { items, missing, damaged }: Lists = document;
   if (isLong(items) || isLong(damaged) || (Array.isArray(missing) && missing.length > MOST_MISSING))
     throw new ArchiveFault('tooLarge');

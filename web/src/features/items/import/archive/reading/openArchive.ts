@@ -1,5 +1,6 @@
 import { configure, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { ARCHIVE_ENTRIES, type ArchivedFile } from '#shared/contract/archive.ts';
+import { ARCHIVE_LIMITS } from '#shared/domain/archiveLimits.ts';
 import { hexOf } from '#web/base/hex.ts';
 import { ageSource, isAge } from './ageSource.ts';
 import { ArchiveFault } from './archiveFault.ts';
@@ -10,9 +11,7 @@ import { plainSource, type Source } from './source.ts';
 // This is a worker already, and the content security policy lets nobody start one from a blob.
 configure({ useWebWorkers: false, chunkSize: 256 * 1024 });
 
-/** An archive of this product with more files than this could not be registered in a fortnight. */
-const MOST_ENTRIES = 70_000;
-/** The list of that many entries with the longest names that our export writes. */
+/** The list of as many entries as an archive may have with the longest names that our export writes. */
 const MOST_READ_BYTES = 40 * 1024 * 1024;
 
 /** Reads of a source, none of which may be larger than an archive of this product needs. */
@@ -45,7 +44,7 @@ async function zipEntries(source: Source): Promise<ReadonlyMap<string, FileEntry
       if (entry.directory) continue;
       entries.set(entry.filename, entry);
       packed += entry.compressedSize;
-      if (entries.size > MOST_ENTRIES) throw new ArchiveFault('tooLarge');
+      if (entries.size > ARCHIVE_LIMITS.entries) throw new ArchiveFault('tooLarge');
     }
   } catch (error) {
     throw faultOf(error);
@@ -90,8 +89,6 @@ export interface OpenedArchive {
   readonly read: (file: Pick<ArchivedFile, 'path' | 'sha256'>) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Our list of 20,000 items with long descriptions is shorter. */
-const MOST_DOCUMENT_BYTES = 64 * 1024 * 1024;
 /** Photos hardly shrink, and text to a tenth. An archive that unpacks to far more than this was made to fill memory. */
 const MOST_RATIO = 100;
 const ALWAYS_TAKEN_BYTES = 32 * 1024 * 1024;
@@ -115,7 +112,7 @@ function ensureNotSwollen(size: number, entries: ReadonlyMap<string, FileEntry>)
 async function listOf(entries: ReadonlyMap<string, FileEntry>): Promise<Uint8Array<ArrayBuffer>> {
   const entry = entries.get(ARCHIVE_ENTRIES.items);
   if (!entry) throw new ArchiveFault('foreign');
-  if (entry.uncompressedSize > MOST_DOCUMENT_BYTES) throw new ArchiveFault('tooLarge');
+  if (entry.uncompressedSize > ARCHIVE_LIMITS.documentBytes) throw new ArchiveFault('tooLarge');
   return contentOf(entry);
 }
 
