@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { ApiError } from '#web/base/apiError.ts';
+import { ApiError, hasCode } from '#web/base/apiError.ts';
 
 const FIRST_ERROR_STATUS = 400;
 
@@ -41,5 +41,4 @@ export function failureText(error: unknown, { fallback, thrown }: FailureTexts):
   return responseText(error) ?? fallback;
 }
 
-export const isWrongPassword = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'wrong_password';
+export const isWrongPassword = (error: unknown): boolean => hasCode(error, 'wrong_password');

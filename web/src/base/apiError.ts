@@ -28,3 +28,9 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter;
   }
 }
+
+/** Whether the server rejected a request with one of these codes. */
+export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): error is ApiError =>
+  error instanceof ApiError && codes.some((code) => code === error.code);
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

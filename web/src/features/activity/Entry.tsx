@@ -8,7 +8,7 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { ACTIVITY_GROUPS, HISTORY_KINDS } from '#shared/domain/activity.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { isNotFound } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -66,8 +66,6 @@ function Sentence({ entry, name }: SentenceProps) {
   );
 }
 
-const NOT_FOUND = 404;
-
 /** Saves the receipt of a completed transfer, after the encryption password where the items are locked. */
 function useReceipt(transferId: string) {
   const { t } = useTranslation('activity');
@@ -76,7 +74,7 @@ function useReceipt(transferId: string) {
   const { run, ...submission } = useSubmission({
     textOf: (error) => {
       if (needsAuthentication(error)) return undefined;
-      const isGone = error instanceof ApiError && error.status === NOT_FOUND;
+      const isGone = isNotFound(error);
       return isGone ? t('receipt.gone') : t('receipt.failed');
     },
   });

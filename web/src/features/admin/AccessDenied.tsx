@@ -3,15 +3,14 @@ import { IconLock, IconShieldLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '#web/base/apiError.ts';
+import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/admin.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 
 const FORBIDDEN = 403;
 
-const lacksAuthenticator = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'authenticator_required';
+const lacksAuthenticator = (error: unknown): boolean => hasCode(error, 'authenticator_required');
 
 /** Whether the user is no longer an administrator: the client has already retried with a renewed token. */
 export const isDenied = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { isWrongPassword } from '#web/api/failureText.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { useOpening } from '#web/session/endSession.ts';
@@ -167,4 +167,4 @@ export const newPasswordRefusal = (error: unknown): string | undefined =>
 
 /** Whether the encryption session has ended: the same request succeeds with the password. */
 export const needsEncryptionPassword = (error: unknown): boolean =>
-  needsAuthentication(error) || (error instanceof ApiError && error.code === 'password_required');
+  needsAuthentication(error) || hasCode(error, 'password_required');

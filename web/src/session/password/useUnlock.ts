@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { encryption } from '#shared/contract/encryption.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { isLockedHere, knownLevel, noteSession, readSessionAgain } from '../api.ts';
 import { IN_TURN, useEndSession, useOpening, watchForLock } from '../endSession.ts';
@@ -21,8 +21,8 @@ export type Fault =
   | { readonly kind: 'other'; readonly message: string | undefined };
 
 function faultOf(error: unknown, now: number): Fault {
-  if (error instanceof ApiError && error.code === 'wrong_password') return { kind: 'wrong' };
-  if (error instanceof ApiError && error.code === 'too_many_requests' && error.retryAfter !== undefined) {
+  if (hasCode(error, 'wrong_password')) return { kind: 'wrong' };
+  if (hasCode(error, 'too_many_requests') && error.retryAfter !== undefined) {
     return { kind: 'wait', until: now + error.retryAfter * SECOND_MS };
   }
   return { kind: 'other', message: serverMessage(error) };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { isUnreachable } from '#web/api/retrying.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { isDenied } from '../AccessDenied.tsx';
 import { type Problem, useLeaveToOwner, useProblemTransfers, useRepairTransfer } from './problemTransfers.ts';
 
@@ -55,7 +55,7 @@ export function useRepair() {
     } catch (error) {
       const wasUnanswered = isSame(unanswered.current, problem);
       if (isUnreachable(error)) unanswered.current = problem;
-      if (!wasUnanswered || !(error instanceof ApiError) || error.code !== 'not_found') throw error;
+      if (!wasUnanswered || !hasCode(error, 'not_found')) throw error;
       setOutcome({ kind: 'done', text: t('doneBefore') });
     }
   };
@@ -74,7 +74,7 @@ export function useRepair() {
       await repair(problem, null);
     } catch (error) {
       // The user has chosen a level since the list was read.
-      if (error instanceof ApiError && error.code === 'password_required') setAsking(problem);
+      if (hasCode(error, 'password_required')) setAsking(problem);
       else {
         const text = failure(error);
         setOutcome({ kind: 'failed', text, ...(isUnreachable(error) && { unanswered: problem }) });

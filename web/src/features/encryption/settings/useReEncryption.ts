@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#web/api/failureText.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { type ReEncryption, useReEncryptItems } from '../api.ts';
 
@@ -27,8 +27,7 @@ const plus = (sum: Progress, step: ReEncryption): Progress => ({
 });
 
 /** The keys are others than those that it began with, so what is done is not done any more. */
-const hasToStartAgain = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'wrong_state';
+const hasToStartAgain = (error: unknown): boolean => hasCode(error, 'wrong_state');
 
 function useFailure(): (error: unknown) => string {
   const { t } = useTranslation('reEncryption');

@@ -3,7 +3,8 @@ import { assets, type ChangedItem, type Item, type NewProperty } from '#shared/c
 import { versionTag } from '#shared/contract/values.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
-import { isConflict, isNotFound, itemQuery } from './items.ts';
+import { isNotFound } from '#web/base/apiError.ts';
+import { isConflict, itemQuery } from './items.ts';
 
 interface Change {
   /** The item as it was read. The server rejects the change unless this version is still current. */

@@ -11,7 +11,7 @@ import { assets, type Item, type ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { dropFromList, itemKeys, laterOf, listedItem } from '#web/api/itemCache.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { ApiError, hasCode, isNotFound } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { readList } from './readList.ts';
 
@@ -90,22 +90,16 @@ export function useDeleteItem(beforeDrop?: (id: string) => Promise<void>) {
   });
 }
 
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
 /** The API rejects an id that no item can have as invalid input. To the user, that item does not exist either. */
-export const isMissing = (error: unknown): boolean =>
-  isNotFound(error) || (error instanceof ApiError && error.code === 'invalid_input');
+export const isMissing = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'invalid_input');
 
 /** Whether the content of the item cannot be decrypted. */
-export const isDamaged = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'item_damaged';
+export const isDamaged = (error: unknown): boolean => hasCode(error, 'item_damaged');
 
 /** Whether someone else changed the item between reading and saving it. */
-export const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'version_conflict' || error.code === 'lost_race');
+export const isConflict = (error: unknown): boolean => hasCode(error, 'version_conflict', 'lost_race');
 
-export const isInTransit = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'in_transit';
+export const isInTransit = (error: unknown): boolean => hasCode(error, 'in_transit');
 
 export const isTooLarge = (error: unknown): boolean => error instanceof ApiError && error.status === 413;
 

@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isNotFound } from '#web/base/apiError.ts';
 import '#web/base/texts/bulk.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import { isUnreachable } from '#web/api/retrying.ts';
@@ -9,7 +10,7 @@ import type { BulkFailure, BulkOutcome as Outcome } from '#web/session/jobs/runB
 import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
-import { isInTransit, isNotFound } from '../api/items.ts';
+import { isInTransit } from '../api/items.ts';
 import { isDone, type useBulkJob } from './useBulkJob.ts';
 import { ChangedSince } from './useChangeOne.ts';
 

@@ -6,9 +6,10 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
+import { isNotFound } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { hasSameTexts, isConflict, isInTransit, isNotFound, itemQuery } from '../api/items.ts';
+import { hasSameTexts, isConflict, isInTransit, itemQuery } from '../api/items.ts';
 import type { FilesChange } from './fileChanges.ts';
 
 const isSame = (one: readonly ItemFile[], other: readonly ItemFile[]): boolean =>

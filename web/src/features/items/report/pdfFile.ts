@@ -1,9 +1,10 @@
 import { hasErrorResponse, reasonOf } from '#web/api/failureText.ts';
 import type { SentFile } from '#web/api/files.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
+import { isNotFound } from '#web/base/apiError.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { fileNameOf, saveFile, saveFrom } from '#web/ui/saveFile.ts';
-import { isNotFound, isTooLarge } from '../api/items.ts';
+import { isTooLarge } from '../api/items.ts';
 
 /** Whether the user cancelled the request, or did not give the password for it. Neither needs an explanation. */
 export const isGivenUp = (error: unknown): boolean =>

@@ -5,10 +5,10 @@ import type { Paper } from '#shared/domain/paper.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
+import { isNotFound } from '#web/base/apiError.ts';
 import '#web/base/texts/report.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { isNotFound } from '../api/items.ts';
 import { clientTimestamp, isGivenUp, pdfFailure, useSavePdf } from './pdfFile.ts';
 
 /** Returns a function that makes the report of some items, saves it, and reports success or failure. */

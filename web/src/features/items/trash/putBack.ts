@@ -1,12 +1,11 @@
 import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { trash } from '#shared/contract/trash.ts';
 import type { Api } from '#web/api/client.ts';
-import { ApiError } from '#web/base/apiError.ts';
-import { isDamaged, isNotFound } from '../api/items.ts';
+import { hasCode, isNotFound } from '#web/base/apiError.ts';
+import { isDamaged } from '../api/items.ts';
 
 /** Whether the item was restored or deleted for good elsewhere. */
-export const hasLeftTrash = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.code === 'wrong_state');
+export const hasLeftTrash = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'wrong_state');
 
 /** @returns the item as it came back; one that is in the trash no more, as after a lost response, is read */
 export async function putBack(api: Api, id: string): Promise<ListedItem> {

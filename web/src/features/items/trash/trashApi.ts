@@ -10,9 +10,9 @@ import { type TrashedItem, trash } from '#shared/contract/trash.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { addToList, itemKeys } from '#web/api/itemCache.ts';
+import { isNotFound } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { withdrawUndo } from '#web/ui/dialogs.tsx';
-import { isNotFound } from '../api/items.ts';
 import { hasLeftTrash, putBack } from './putBack.ts';
 
 /** Reads all deleted items, page by page. @returns the last deleted first */

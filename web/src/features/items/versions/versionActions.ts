@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import type { EarlierContent } from '#shared/contract/versions.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { isNotFound } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
-import { isConflict, isDamaged, isInTransit, isNotFound, isTooLarge } from '../api/items.ts';
+import { isConflict, isDamaged, isInTransit, isTooLarge } from '../api/items.ts';
 import { changesBetween } from './changes.ts';
 import { deleteVersions, goBackTo, isOutcomeUnknown, readAgain } from './versionsApi.ts';
 

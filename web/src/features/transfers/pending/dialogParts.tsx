@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import styles from './dialogParts.module.css';
 
 interface DecisionButtonsProps {
@@ -56,8 +56,7 @@ export function DialogFailure({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 /** Whether the server refused to show a transfer because its record says something else than the request did. */
-export const isForged = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'key_changed';
+export const isForged = (error: unknown): boolean => hasCode(error, 'key_changed');
 
 /** Says what the server found, in place of a party that nobody can be sure of. */
 export function ForgedRequest({ error }: { readonly error: unknown }) {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import type { BulkFailure } from '#web/session/jobs/runBulk.ts';
 import type { ShownTransfer, ShownTransferDetail } from '../api/transfers.ts';
 import dialogStyles from './dialogParts.module.css';
@@ -45,9 +45,6 @@ export function WordsNote({ party, name }: WordsNoteProps) {
   );
 }
 
-/** The refusals whose message says more than that something changed. */
-const TOLD = ['key_changed', 'item_damaged'];
-
 function useReadingText(kind: GroupKind) {
   const { t } = useTranslation('pendingTransfers');
   const changed = t(kind === 'approve' ? 'request.changed' : 'item.changed');
@@ -55,7 +52,8 @@ function useReadingText(kind: GroupKind) {
     if (error instanceof AlreadyTaken) return t(`group.already.${kind}`);
     if (error instanceof NotWaiting) return changed;
     if (error instanceof KeyChanged) return t('phrase.changed.requester');
-    if (error instanceof ApiError && TOLD.includes(error.code ?? '')) {
+    // Their messages say more than that something changed.
+    if (hasCode(error, 'key_changed', 'item_damaged')) {
       return serverMessage(error) ?? t('loadFailed.item');
     }
     return isChanged(error) ? changed : t('loadFailed.item');
@@ -86,8 +84,7 @@ interface LeftOutProps {
 }
 
 /** Whether somebody may have put another key in between. */
-const isAlarming = (error: unknown): boolean =>
-  error instanceof KeyChanged || (error instanceof ApiError && error.code === 'key_changed');
+const isAlarming = (error: unknown): boolean => error instanceof KeyChanged || hasCode(error, 'key_changed');
 
 /** The transfers that the decision does not take along. */
 export function LeftOut({ kind, failures }: LeftOutProps) {

@@ -4,7 +4,7 @@ import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
 import { isPast } from '#shared/domain/transferPaths.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { wait } from '#web/base/wait.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
@@ -18,7 +18,7 @@ export interface Decided {
   readonly approval?: Approval | undefined;
 }
 
-const isLostRace = (error: unknown): boolean => error instanceof ApiError && error.code === 'lost_race';
+const isLostRace = (error: unknown): boolean => hasCode(error, 'lost_race');
 
 /**
  * Takes steps one after another: each is a transaction that checks the same keys, so two at once would stand in each

@@ -11,14 +11,13 @@ import { serverMessage } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import '#web/base/texts/transferRequest.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode, isNotFound } from '#web/base/apiError.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { transferKeys } from '../api/transferKeys.ts';
-import { isMissing } from './isMissing.ts';
 import { AlreadyRequested, NoSuchItem, OwnItem, OwnItems, Requested, Unavailable } from './Outcomes.tsx';
 import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import { hasLink, linkOf, requestHref } from './readLink.ts';
@@ -64,7 +63,7 @@ interface RequestCardProps {
 /** The failure of a request: one that is missing although its item is there was withdrawn. */
 function RequestFailure({ request: { error }, isFound }: Pick<RequestCardProps, 'request' | 'isFound'>) {
   const { t } = useTranslation('transferRequest');
-  const told = isMissing(error) ? isFound && t('ask.withdrawn') : serverMessage(error);
+  const told = isNotFound(error) ? isFound && t('ask.withdrawn') : serverMessage(error);
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
       {told || t('ask.failed')}
@@ -115,11 +114,11 @@ function AskForItem({ link }: { readonly link: TransferLink }) {
   // The response to the request is newer than the preview.
   if (request.sentTo !== undefined) return <Requested owner={request.sentTo} />;
   const error = request.error ?? preview.error;
-  if (error instanceof ApiError && error.code === 'own_item') return <OwnItem assetId={link.assetId} />;
-  if (isMissing(preview.error)) return <NoSuchItem />;
+  if (hasCode(error, 'own_item')) return <OwnItem assetId={link.assetId} />;
+  if (isNotFound(preview.error)) return <NoSuchItem />;
   // The item may be gone as well: then nothing is to be sent again.
   const isOlder = preview.dataUpdatedAt < request.sentAt;
-  if (isMissing(request.error) && preview.isFetching && isOlder) return <Loading />;
+  if (isNotFound(request.error) && preview.isFetching && isOlder) return <Loading />;
   if (preview.data === undefined) {
     if (preview.isFetching) return <Loading />;
     return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={retry} />;

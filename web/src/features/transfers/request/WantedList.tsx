@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
-import { isMissing } from './isMissing.ts';
+import { isNotFound } from '#web/base/apiError.ts';
 import styles from './TransferRequest.module.css';
 import type { Sent } from './useItemRequests.ts';
 import type { Wanted } from './useLookUp.ts';
@@ -23,7 +23,7 @@ function useWords() {
     if (typeof became === 'string') return t(`several.standings.${became}`);
     // The reason of a refusal may have passed: where the item stands now says more.
     if (became === undefined || standing !== 'open') return t(`several.standings.${standing}`);
-    if (isMissing(became.error)) return t(`several.standings.${became.isRepeat ? 'withdrawn' : 'missing'}`);
+    if (isNotFound(became.error)) return t(`several.standings.${became.isRepeat ? 'withdrawn' : 'missing'}`);
     return serverMessage(became.error) ?? t('several.standings.failed');
   };
   return { nameOf, standingOf };

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { isNotFound } from '#web/base/apiError.ts';
 import { transferKeys } from '../api/transferKeys.ts';
-import { isMissing } from './isMissing.ts';
 
 export interface ItemRequest {
   /** Sends the request; a second call before the response does nothing. */
@@ -35,7 +35,7 @@ export function useItemRequest({ ownerId, assetId }: TransferLink): ItemRequest 
         body: { ownerId, assetId },
       }),
     onError: (failure) => {
-      if (isMissing(failure)) setKey(newKey());
+      if (isNotFound(failure)) setKey(newKey());
     },
     onSettled: () => void client.invalidateQueries({ queryKey: transferKeys.all }),
   });

@@ -3,10 +3,9 @@ import { useRef, useState } from 'react';
 import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { isUnreachable, withRetries } from '#web/api/retrying.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode, isNotFound } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { transferKeys } from '../api/transferKeys.ts';
-import { isMissing } from './isMissing.ts';
 
 /** The fate of the request for an item: sent now, sent before, or the error that kept it from being sent. */
 export type Sent =
@@ -17,8 +16,6 @@ export type Sent =
       /** Whether an earlier attempt had the same key: where nothing is found by it, it may have been withdrawn. */
       readonly isRepeat: boolean;
     };
-
-const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 /**
  * Requests for several items, one after another: each is a transaction that checks the same two people. Every attempt for
@@ -49,7 +46,7 @@ export function useItemRequests(ownerId: string) {
       await withRetries(request, signal, (error) => hasCode(error, 'lost_race'));
       note(assetId, 'requested');
     } catch (error) {
-      if (isMissing(error)) keys.current.delete(assetId);
+      if (isNotFound(error)) keys.current.delete(assetId);
       note(assetId, hasCode(error, 'already_requested') ? 'already' : { error, isRepeat: attempts > 1 });
       if (isUnreachable(error)) throw error;
     }

@@ -3,9 +3,9 @@ import { transfers } from '#shared/contract/transfers.ts';
 import type { JointLink } from '#shared/domain/transferLink.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { withRetries } from '#web/api/retrying.ts';
+import { isNotFound } from '#web/base/apiError.ts';
 import { type BulkOutcome, runBulk } from '#web/session/jobs/runBulk.ts';
 import { transferKeys } from '../api/transferKeys.ts';
-import { isMissing } from './isMissing.ts';
 import type { Preview } from './ownerParts.tsx';
 
 /** Where an item stands before it is asked for. */
@@ -32,8 +32,8 @@ function wantedOf(
   { done, failed }: BulkOutcome<string, Wanted>,
   earlier: readonly Wanted[] = [],
 ): readonly Wanted[] {
-  const missing = failed.filter(({ error }) => isMissing(error));
-  const unknown = failed.find(({ error }) => !isMissing(error));
+  const missing = failed.filter(({ error }) => isNotFound(error));
+  const unknown = failed.find(({ error }) => !isNotFound(error));
   if (done.length === 0 && unknown) throw unknown.error;
   const gone = missing.map(({ input }): Wanted => ({ assetId: input, standing: 'missing' }));
   const known = new Map([...earlier, ...done, ...gone].map((wanted) => [wanted.assetId, wanted]));

@@ -1,7 +1,7 @@
 import { type DeclaredFile, files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { Api } from '#web/api/client.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { dropSealed } from '../../showing/fetching/sealedCache.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import type { Sealed } from '../worker/messages.ts';
@@ -75,8 +75,7 @@ async function uploadJob(job: Job, tools: JobTools): Promise<void> {
  * Whether a refused file has to be uploaded again: it is not stored completely, or the server knows it no more, because
  * the daily job deletes a file that no item has named for a day.
  */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'file_not_stored' || error.code === 'invalid_input');
+const isMissing = (error: unknown): boolean => hasCode(error, 'file_not_stored', 'invalid_input');
 
 async function addJob(job: Job, { add, nameOf }: JobTools): Promise<void> {
   if (!job.sealed) return;

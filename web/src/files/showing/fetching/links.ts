@@ -1,12 +1,10 @@
 import { type FileLink, files, type WantedLink } from '#shared/contract/files.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import type { Api } from '#web/api/client.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { isNotFound } from '#web/base/apiError.ts';
 
 /** About one frame: the pictures that a screen shows together are wanted within it. */
 const COLLECTING_MS = 16;
-const NOT_FOUND = 404;
-
 interface Waiting {
   readonly wanted: WantedLink;
   readonly signal: AbortSignal;
@@ -26,7 +24,7 @@ async function readLinks(
   try {
     return (await api.call(files.links, { body: { files: [...wanted] } })).links;
   } catch (error) {
-    if (error instanceof ApiError && error.status === NOT_FOUND) return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { imports } from '#shared/contract/imports.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import type { Api } from '#web/api/client.ts';
 import { mayPass } from '#web/api/retrying.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { wait } from '#web/base/wait.ts';
 import type { RowFault, RowItem } from '../planning/plan.ts';
 import type { ImportKeys } from './importKeys.ts';
@@ -76,7 +76,7 @@ export async function registerBatch(
   try {
     return await register(false);
   } catch (error) {
-    const namesGone = error instanceof ApiError && error.code === 'not_found' && error.issues.length > 0;
+    const namesGone = hasCode(error, 'not_found') && error.issues.length > 0;
     if (namesGone) return register(true);
     throw error;
   }
@@ -102,8 +102,7 @@ interface Sending {
 const PAUSES_MS = [1_000, 3_000, 8_000];
 
 /** Whether the same request may get another response: after a change at the same moment too. */
-const isWorthRetrying = (error: unknown): boolean =>
-  mayPass(error) || (error instanceof ApiError && error.code === 'lost_race');
+const isWorthRetrying = (error: unknown): boolean => mayPass(error) || hasCode(error, 'lost_race');
 
 /** The server refuses what is wrong with the items themselves by these; anything else ends the run. */
 const REFUSALS = [400, 409, 413];
@@ -144,8 +143,7 @@ function refusedOf(items: readonly RowItem[], { issues, message }: ApiError): Ro
  * Whether the server knows the key of the batch. Its rows are not at fault then: it was registered, perhaps with fewer
  * or more of them, when the duplicates among them were others.
  */
-const isKnownOtherwise = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'idempotency_conflict';
+const isKnownOtherwise = (error: unknown): boolean => hasCode(error, 'idempotency_conflict');
 
 /** Sends one batch, and again without the items that the server refuses: it takes all of a batch or none. */
 async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ArchivedFile } from '#shared/contract/archive.ts';
 import { files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { untilAborted } from '#web/base/untilAborted.ts';
 import { withRetries } from '#web/files/adding/queue/retries.ts';
 import { type Failure, failureOf } from '#web/files/adding/queue/upload.ts';
@@ -53,8 +53,7 @@ const isEnding = (error: unknown): boolean =>
   (error instanceof ApiError &&
     (error.status >= 500 || error.status === TOO_MANY_REQUESTS || error.code === 'no_room'));
 
-const isNotStored = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'file_not_stored';
+const isNotStored = (error: unknown): boolean => hasCode(error, 'file_not_stored');
 
 /** Gives this refusal back. @throws every other */
 function keepNotStored(error: unknown): unknown {
