@@ -135,7 +135,11 @@ export const LAYERS = {
     is: 'providers, router, layout, navigation: knows every feature',
     may: ['shared', 'web/src'],
   },
-  'web/vite.config.ts': { is: 'how the app is built', may: [] },
+  'web/vite.config.ts': { is: 'how the app is built', may: ['web/build'] },
+  'web/build': {
+    is: "plugins of the app's build, and which modules share a file",
+    may: [],
+  },
   'infra/declared': {
     is: 'alarms, metrics, memory, throttling, tables, outputs, sign-in: data for the stack and the documents',
     may: ['shared', DECLARED],

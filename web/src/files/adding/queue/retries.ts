@@ -1,5 +1,5 @@
 import { asksTooLong, mayPass } from '#web/api/retrying.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
 const FIRST_PAUSE_MS = 1_000;
@@ -10,10 +10,8 @@ const TRIES = 8;
 /** Whether another try may help: no response, a busy or broken server, or a change at the same moment. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof UploadFailure) return error.fault !== 'lost';
-  if (!(error instanceof ApiError)) return false;
-  const { code } = error;
   if (asksTooLong(error)) return false;
-  return mayPass(error) || code === 'lost_race' || code === 'file_not_stored';
+  return mayPass(error) || hasCode(error, 'lost_race', 'file_not_stored');
 }
 
 /** Waits; ends earlier when the connection is back, or with the signal. @throws when the signal ends it */

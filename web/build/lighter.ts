@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+import { type Plugin, parseSync, Visitor } from 'vite';
+import { ICONS } from './chunks.ts';
+
+/** The package names only its development build, which warns about mistakes in its use. */
+const PRODUCTION_ROUTER = fileURLToPath(
+  import.meta.resolve('react-router').replace(/\/development\/index\.m?js$/, '/production/index.mjs'),
+);
+
+/** The link's prefetching is cut out, and with it the code that only the router's own server uses. */
+const LINKED_PAGE_AHEAD =
+  /return shouldPrefetch && !isAbsolute \? .*createElement\(PrefetchPageLinks, .* : link;/;
+
+let isPrefetchingCut = false;
+
+export const routerWithoutServer: Plugin = {
+  name: 'router-without-server',
+  apply: 'build',
+  config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] } }),
+  transform: {
+    filter: { id: /\/node_modules\/react-router\//, code: LINKED_PAGE_AHEAD },
+    handler: (code) => {
+      isPrefetchingCut = true;
+      return { code: code.replace(LINKED_PAGE_AHEAD, 'return link;'), map: null };
+    },
+  },
+  buildEnd(error) {
+    if (error || isPrefetchingCut) return;
+    this.error("react-router's link has no such prefetching any more: look for its line anew.");
+  },
+};
+
+/**
+ * Lets the bundler drop the components of a package that the app does not use. It keeps a component that is given a
+ * name for React's developer tools or a way to its styles, which nothing here reads, or that is made by a call which might
+ * do more than make it.
+ */
+export const droppableComponents: Plugin = {
+  name: 'droppable-components',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/.*\.m?js$/, code: /displayName|forwardRef|createContext|memo/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.(?:displayName = .*|(?:classes|varsResolver) = \w+);$/gm, '')
+        .replace(
+          /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
+          '$1/* @__PURE__ */ $2',
+        ),
+      map: null,
+    }),
+  },
+};
+
+type IconNode = readonly [tag: string, attributes: Readonly<Record<string, string>>];
+
+/** The same strokes as one path. A path that begins with a small letter, or says more than its strokes, stays. */
+function asOnePath(nodes: string): string {
+  const all = JSON.parse(nodes) as readonly IconNode[];
+  const isPlain = ([tag, { key: _, d = '', ...others }]: IconNode) =>
+    tag === 'path' && d.startsWith('M') && Object.keys(others).length === 0;
+  if (!all.every(isPlain)) return nodes;
+  return JSON.stringify([['path', { d: all.map(([, { d }]) => d).join(''), key: 'all' }]]);
+}
+
+/**
+ * Draws an icon with one path in place of up to a dozen. Half of the elements of an item's card were paths, and a key in
+ * the search makes a window full of cards anew.
+ */
+export const iconsOfOnePath: Plugin = {
+  name: 'icons-of-one-path',
+  apply: 'build',
+  transform: {
+    filter: { id: ICONS, code: '__iconNode = [' },
+    handler: (code) => ({ code: code.replace(/(?<=__iconNode = )\[.*\](?=;)/, asOnePath), map: null }),
+  },
+};
+
+/** The parts of an endpoint that no call of the app reads. */
+const OF_NO_CALL = ['summary', 'params', 'query', 'headers', 'body', 'errors'];
+
+/**
+ * The places of these properties in each object that declares an endpoint or a part of one: it has a summary, which is a
+ * text and no schema.
+ */
+function partsOfNoCall(path: string, code: string): { readonly start: number; readonly end: number }[] {
+  const parts: { name: string; isSchema: boolean; start: number; end: number }[] = [];
+  const visitor = new Visitor({
+    ObjectExpression({ properties }) {
+      const named = properties.flatMap((property) =>
+        property.type === 'Property' && property.key.type === 'Identifier'
+          ? [
+              {
+                name: property.key.name,
+                isSchema: property.value.type === 'CallExpression',
+                start: property.start,
+                end: property.end,
+              },
+            ]
+          : [],
+      );
+      const isOfEndpoint = named.some(({ name, isSchema }) => name === 'summary' && !isSchema);
+      if (isOfEndpoint) parts.push(...named.filter(({ name }) => OF_NO_CALL.includes(name)));
+    },
+  });
+  visitor.visit(parseSync(path, code).program);
+  return parts;
+}
+
+/**
+ * The functions check requests, and the OpenAPI document describes them. The app sends what the types of the contract
+ * allow, so its code goes without all of this; `contractParts.test.ts` holds that it reads none of it.
+ */
+export const contractOfCalls: Plugin = {
+  name: 'contract-of-calls',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/shared\/contract\/\w+\.ts$/, code: 'summary' },
+    handler(code, id) {
+      let left = code;
+      // From the last to the first, so that the places of the others stay.
+      for (const { start, end } of partsOfNoCall(id, code).toReversed())
+        left = left.slice(0, start) + left.slice(end).replace(/^,/, '');
+      return { code: left, map: null };
+    },
+  },
+};
