@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AuthenticationDetails,
-  CognitoUser,
-  CognitoUserPool,
-  type CognitoUserSession,
-  type ICognitoStorage,
-} from 'amazon-cognito-identity-js';
+import { AuthenticationDetails, type CognitoUser, type CognitoUserSession } from 'amazon-cognito-identity-js';
 import * as z from 'zod/mini';
+import { srpUser } from '#functions/lib/aws/srpUser.ts';
 import type { Outputs } from '#infra/declared/outputs.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import type { Installation } from './installation.ts';
@@ -74,14 +69,7 @@ export async function signInBySrp(
   { UserPoolId, SmokeClientId, endpoint }: SignInPlace,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<{ readonly token: string; readonly userId: string }> {
-  const Storage = createStorage();
-  const Pool = new CognitoUserPool({
-    UserPoolId,
-    ClientId: SmokeClientId,
-    Storage,
-    ...(endpoint !== undefined && { endpoint }),
-  });
-  const user = new CognitoUser({ Username: username, Pool, Storage });
+  const user = srpUser({ userPoolId: UserPoolId, clientId: SmokeClientId, endpoint }, username);
   const session = await proved(user, new AuthenticationDetails({ Username: username, Password: password }));
   const token = session.getAccessToken().getJwtToken();
   const claims = session.getAccessToken().decodePayload();
@@ -106,14 +94,3 @@ const proved = (user: CognitoUser, details: AuthenticationDetails): Promise<Cogn
 /** The library rejects with objects that are not errors. */
 const asError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(JSON.stringify(error));
-
-/** The storage of one sign-in: both users would share the library's own. */
-function createStorage(): ICognitoStorage {
-  const kept = new Map<string, string>();
-  return {
-    setItem: (key, value) => void kept.set(key, value),
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-}

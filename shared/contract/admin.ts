@@ -3,6 +3,7 @@ import { endpointIn } from './endpoint.ts';
 import {
   cursorUpTo,
   emptySchema,
+  idParams,
   idSchema,
   instantSchema,
   messageSchema,
@@ -65,7 +66,7 @@ const userAction = <const A extends string>({ action, summary }: UserAction<A>) 
     method: 'POST',
     path: `/api/admin/users/{id}/${action}`,
     summary,
-    params: z.object({ id: idSchema }),
+    params: idParams,
     body: meantSchema,
     response: messageSchema,
     errors: ['not_found', 'not_oneself', 'wrong_state'],

@@ -9,6 +9,7 @@ import {
   cursorSchema,
   emptySchema,
   idempotencyHeaders,
+  idParams,
   idSchema,
   instantSchema,
   messageSchema,
@@ -86,7 +87,15 @@ export const changedItemSchema = z.object({
 });
 export type ChangedItem = z.infer<typeof changedItemSchema>;
 
-const itemParams = z.object({ id: idSchema });
+/** The errors of a change to an item at the version that was read. */
+export const ERRORS_OF_CHANGE = [
+  'authentication_required',
+  'not_found',
+  'version_conflict',
+  'in_transit',
+  'item_damaged',
+  'lost_race',
+] as const;
 
 /** The items that a document is about. */
 export const selectionSchema = z
@@ -140,7 +149,7 @@ export const assets = {
     method: 'GET',
     path: '/assets/{id}',
     summary: 'One item with its details.',
-    params: itemParams,
+    params: idParams,
     response: itemSchema,
     errors: ['authentication_required', 'not_found', 'item_damaged'],
   }),
@@ -158,23 +167,16 @@ export const assets = {
     method: 'PUT',
     path: '/assets/{id}',
     summary: 'Replaces an item: details are kept by id, those without an id are added, absent ones removed.',
-    params: itemParams,
+    params: idParams,
     body: changedItemSchema,
     response: itemSchema,
-    errors: [
-      'authentication_required',
-      'not_found',
-      'version_conflict',
-      'in_transit',
-      'item_damaged',
-      'lost_race',
-    ],
+    errors: ERRORS_OF_CHANGE,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/assets/{id}',
     summary: 'Deletes an item.',
-    params: itemParams,
+    params: idParams,
     body: emptySchema,
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
@@ -183,19 +185,12 @@ export const assets = {
     method: 'POST',
     path: '/assets/{id}/properties',
     summary: 'Adds a detail to an item, whatever its version, or to the version that the header names.',
-    params: itemParams,
+    params: idParams,
     headers: versionHeaders,
     body: newPropertySchema,
     status: 201,
     response: propertySchema,
-    errors: [
-      'authentication_required',
-      'not_found',
-      'version_conflict',
-      'in_transit',
-      'item_damaged',
-      'lost_race',
-    ],
+    errors: ERRORS_OF_CHANGE,
   }),
   removeProperty: endpoint({
     method: 'DELETE',
@@ -210,7 +205,7 @@ export const assets = {
     method: 'GET',
     path: '/assets/{id}/history',
     summary: "An item's provenance, newest first.",
-    params: itemParams,
+    params: idParams,
     query: z.object({ cursor: z.optional(cursorSchema) }),
     response: z.object({
       entries: z.array(historyEntrySchema),

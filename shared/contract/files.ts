@@ -4,11 +4,9 @@ import { sealedLength } from '../sealing/files.ts';
 import { itemSchema } from './assets.ts';
 import { endpointIn } from './endpoint.ts';
 import { itemFileSchema, renditionSchema } from './itemFile.ts';
-import { idSchema, instantSchema } from './values.ts';
+import { idParams, idSchema, instantSchema } from './values.ts';
 
 const endpoint = endpointIn('assets');
-
-const params = z.object({ id: idSchema });
 
 /** One rendition as the browser has sealed it. */
 const uploadOf = (rendition: Rendition) => {
@@ -87,7 +85,7 @@ export const files = {
     path: '/assets/{id}/files',
     summary:
       'Declares files of an item, and gives for each rendition the address to upload its sealed bytes to. Declared again, a file has new addresses.',
-    params,
+    params: idParams,
     body: z.object({ files: listOf(declarationSchema, FILE_LIMITS.perItem, 'file') }),
     status: 201,
     response: z.object({ files: z.array(declaredFileSchema), expiresAt: instantSchema }),
@@ -98,7 +96,7 @@ export const files = {
     path: '/assets/{id}/files',
     summary:
       'Adds uploaded files to an item, behind the others, whatever its version. One that it has is left as it is.',
-    params,
+    params: idParams,
     body: z.object({
       files: listOf(itemFileSchema, FILE_LIMITS.perItem, 'file'),
       /** True for files that came with the item in an import: undoing that deletes both, and not as a change by hand. */

@@ -7,6 +7,7 @@ import {
   cursorSchema,
   emptySchema,
   idempotencyHeaders,
+  idParams,
   idSchema,
   instantSchema,
   messageSchema,
@@ -88,7 +89,6 @@ export const transferItemSchema = z.object({
 });
 export type TransferItem = z.infer<typeof transferItemSchema>;
 
-const params = z.object({ id: idSchema });
 const byLink = { ownerId: idSchema, assetId: idSchema };
 
 const STEP_ERRORS = [
@@ -119,7 +119,7 @@ const step = <const P extends `/transfers/${string}`>(named: {
   endpoint({
     ...named,
     method: 'POST',
-    params,
+    params: idParams,
     body: emptySchema,
     response: messageSchema,
     errors: STEP_ERRORS,
@@ -171,7 +171,7 @@ export const transfers = {
     method: 'GET',
     path: '/transfers/{id}',
     summary: 'One transfer, for its two parties.',
-    params,
+    params: idParams,
     response: transferDetailSchema,
     errors: ['not_found', 'key_changed'],
   }),
@@ -179,7 +179,7 @@ export const transfers = {
     method: 'GET',
     path: '/transfers/{id}/receipt',
     summary: 'The receipt of a completed transfer.',
-    params,
+    params: idParams,
     response: z.string(),
     file: 'application/pdf',
     errors: ['authentication_required', 'not_found', 'wrong_state'],
@@ -206,7 +206,7 @@ export const transfers = {
     method: 'POST',
     path: '/transfers/requester-decision/{id}',
     summary: 'The requester accepts or rejects.',
-    params,
+    params: idParams,
     body: z.object({ approved: z.boolean({ error: 'Must be true or false' }) }),
     response: messageSchema,
     errors: [
@@ -223,7 +223,7 @@ export const transfers = {
     method: 'POST',
     path: '/transfers/approve-owner/{id}',
     summary: 'The owner approves.',
-    params,
+    params: idParams,
     body: approvalSchema,
     response: messageSchema,
     errors: [...STEP_ERRORS, 'key_changed', 'level_not_acknowledged'],
@@ -248,7 +248,7 @@ export const transfers = {
     method: 'POST',
     path: '/transfers/{id}/clear',
     summary: 'A party takes a transfer that is over for them off their own list.',
-    params,
+    params: idParams,
     body: emptySchema,
     response: messageSchema,
     errors: ['not_found', 'wrong_state', 'lost_race'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIST_LIMITS } from '../domain/items.ts';
 import { listedItemSchema } from './assets.ts';
 import { endpointIn } from './endpoint.ts';
-import { countSchema, cursorSchema, emptySchema, idSchema, instantSchema, messageSchema } from './values.ts';
+import { countSchema, cursorSchema, emptySchema, idParams, instantSchema, messageSchema } from './values.ts';
 
 const endpoint = endpointIn('trash');
 
@@ -28,8 +28,6 @@ export const trashedItemSchema = z.union([
 ]);
 export type TrashedItem = z.infer<typeof trashedItemSchema>;
 
-const itemParams = z.object({ id: idSchema });
-
 export const trash = {
   list: endpoint({
     method: 'GET',
@@ -46,7 +44,7 @@ export const trash = {
     method: 'POST',
     path: '/api/trash/{id}/restore',
     summary: 'Puts a deleted item back among the others, as it was.',
-    params: itemParams,
+    params: idParams,
     body: emptySchema,
     response: listedItemSchema,
     errors: ['authentication_required', 'not_found', 'wrong_state', 'lost_race'],
@@ -55,7 +53,7 @@ export const trash = {
     method: 'DELETE',
     path: '/api/trash/{id}',
     summary: 'Deletes an item in the trash for good, with its history and files.',
-    params: itemParams,
+    params: idParams,
     body: emptySchema,
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'wrong_state', 'lost_race'],

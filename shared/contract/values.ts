@@ -8,6 +8,9 @@ export const idSchema = z.string({ error: 'Must be a text' }).check(
   }),
 );
 
+/** The path parameter of an endpoint of one thing. */
+export const idParams = z.object({ id: idSchema });
+
 export const securityLevelSchema = z.enum(SECURITY_LEVELS, {
   error: `Must be one of ${SECURITY_LEVELS.join(', ')}`,
 });

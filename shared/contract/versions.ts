@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { itemSchema } from './assets.ts';
+import { ERRORS_OF_CHANGE, itemSchema } from './assets.ts';
 import { endpointIn } from './endpoint.ts';
-import { countSchema, idSchema, instantSchema, messageSchema, propertySchema } from './values.ts';
+import { countSchema, idParams, idSchema, instantSchema, messageSchema, propertySchema } from './values.ts';
 
 const endpoint = endpointIn('assets');
 
@@ -29,8 +29,6 @@ export const itemVersionSchema = z.union([
 ]);
 export type ItemVersion = z.infer<typeof itemVersionSchema>;
 
-const itemParams = z.object({ id: idSchema });
-
 /** The largest number that an address may have. */
 const VERSION_LIMIT = 999_999;
 
@@ -39,7 +37,7 @@ export const versions = {
     method: 'GET',
     path: '/assets/{id}/versions',
     summary: "An item's earlier versions, newest first: the last ten that its owner made.",
-    params: itemParams,
+    params: idParams,
     response: z.object({ versions: z.array(itemVersionSchema) }),
     errors: ['authentication_required', 'not_found'],
   }),
@@ -53,21 +51,14 @@ export const versions = {
       version: z.int({ error: 'Must be the version that was read' }),
     }),
     response: itemSchema,
-    errors: [
-      'authentication_required',
-      'not_found',
-      'version_conflict',
-      'in_transit',
-      'item_damaged',
-      'lost_race',
-    ],
+    errors: ERRORS_OF_CHANGE,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/assets/{id}/versions',
     summary:
       "Deletes an item's earlier versions for good, with what was removed from it. The item stays as it is.",
-    params: itemParams,
+    params: idParams,
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
   }),

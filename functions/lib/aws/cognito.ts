@@ -7,11 +7,10 @@ import {
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { counted } from './calls.ts';
+import { limitsOf } from './limits.ts';
 
 /** Given up well within the time that a decision may wait for its mail. */
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 2_000;
-const ATTEMPTS = 3;
+const LIMITS = { requestMs: 2_000, attempts: 3 };
 
 export interface PoolUser extends Pick<UserType, 'Username' | 'UserCreateDate' | 'Enabled' | 'UserStatus'> {
   readonly Attributes?: AttributeType[] | undefined;
@@ -29,17 +28,7 @@ export interface UserPool {
 
 /** Region, credentials and endpoint come from the function's variables. */
 export const createCognitoClient = (): CognitoIdentityProviderClient =>
-  counted(
-    new CognitoIdentityProviderClient({
-      maxAttempts: ATTEMPTS,
-      retryMode: 'standard',
-      requestHandler: {
-        connectionTimeout: CONNECTION_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        throwOnRequestTimeout: true,
-      },
-    }),
-  );
+  counted(new CognitoIdentityProviderClient(limitsOf(LIMITS)));
 
 export function createUserPool(UserPoolId: string, client = createCognitoClient()): UserPool {
   return {

@@ -9,29 +9,17 @@ import {
 import type { VaultKms, WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { counted } from './calls.ts';
 import type { KeyVariable } from './declaration.ts';
+import { limitsOf } from './limits.ts';
 import { once } from './once.ts';
 
-/** KMS responds within tens of milliseconds; given up long before API Gateway's 29 seconds. */
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 3_000;
-const ATTEMPTS = 4;
+/** KMS responds within tens of milliseconds. */
+const LIMITS = { requestMs: 3_000, attempts: 4 };
 
 /** KMS takes no longer blob, and says of another one only that the request is not valid. */
 const LONGEST_BLOB_BYTES = 6_144;
 
 /** Region, credentials and endpoint come from the function's variables. */
-const createKmsClient = (): KMSClient =>
-  counted(
-    new KMSClient({
-      maxAttempts: ATTEMPTS,
-      retryMode: 'standard',
-      requestHandler: {
-        connectionTimeout: CONNECTION_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        throwOnRequestTimeout: true,
-      },
-    }),
-  );
+const createKmsClient = (): KMSClient => counted(new KMSClient(limitsOf(LIMITS)));
 
 /** KMS for functions that never see a password. `wrappingKeyId`: id, ARN or alias. */
 export function createWrappingKms(wrappingKeyId: string, make = createKmsClient): WrappingKms {

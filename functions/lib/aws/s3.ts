@@ -7,11 +7,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { counted } from './calls.ts';
+import { limitsOf } from './limits.ts';
 
-/** Given up well before API Gateway's 29 seconds. */
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 10_000;
-const ATTEMPTS = 2;
+const LIMITS = { requestMs: 10_000, attempts: 2 };
 
 /** A file, by the key under which a bucket keeps it. */
 interface StoredFile {
@@ -26,13 +24,7 @@ export const createS3Client = (): S3Client =>
   counted(
     new S3Client({
       forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
-      maxAttempts: ATTEMPTS,
-      retryMode: 'standard',
-      requestHandler: {
-        connectionTimeout: CONNECTION_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        throwOnRequestTimeout: true,
-      },
+      ...limitsOf(LIMITS),
     }),
   );
 

@@ -1,13 +1,9 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { counted } from './calls.ts';
+import { limitsOf } from './limits.ts';
 
-/**
- * A mail whose response was lost is sent again: two of it do less harm than none. Given up well before API
- * Gateway's 29 seconds.
- */
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 4_000;
-const ATTEMPTS = 3;
+/** A mail whose response was lost is sent again: two of it do less harm than none. */
+const LIMITS = { requestMs: 4_000, attempts: 3 };
 
 /** Sends a mail in MIME form. */
 export type SendRaw = (mail: {
@@ -17,18 +13,7 @@ export type SendRaw = (mail: {
 }) => Promise<void>;
 
 /** Region, credentials and endpoint come from the function's variables. */
-const createSesClient = (): SESClient =>
-  counted(
-    new SESClient({
-      maxAttempts: ATTEMPTS,
-      retryMode: 'standard',
-      requestHandler: {
-        connectionTimeout: CONNECTION_TIMEOUT_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-        throwOnRequestTimeout: true,
-      },
-    }),
-  );
+const createSesClient = (): SESClient => counted(new SESClient(limitsOf(LIMITS)));
 
 export const createSendRaw =
   (client = createSesClient()): SendRaw =>

@@ -3,7 +3,8 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
-import { type AccessRow, isShutOut, type SignIn } from '#functions/lib/storage/accessRow.ts';
+import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
+import type { SignedInUser } from '#functions/lib/storage/users.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { isAdminClaim } from '#shared/domain/roles.ts';
@@ -11,16 +12,7 @@ import { claimsOf, type HttpEvent } from './event.ts';
 import { sessionSecretOf } from './sessionCookie.ts';
 
 /** Reads the caller's access row; makes it from the token at the first request. */
-export type ReadAccess = (user: {
-  readonly userId: string;
-  readonly username: string;
-  readonly subject: string;
-  readonly isAdmin: boolean;
-  readonly signIn: SignIn;
-  /** In plain words; empty when it is not known. */
-  readonly device: string;
-  readonly ahead?: RowsAhead | undefined;
-}) => Promise<AccessRow>;
+export type ReadAccess = (user: SignedInUser) => Promise<AccessRow>;
 
 /** Reads the caller's access row in one request with what the endpoint will read next. */
 export type ReadAhead = (user: Pick<Caller, 'userId' | 'signInId' | 'sessionSecret'>) => Promise<RowsAhead>;

@@ -1,40 +1,16 @@
-import {
-  AuthenticationDetails,
-  CognitoUser,
-  CognitoUserPool,
-  type ICognitoStorage,
-} from 'amazon-cognito-identity-js';
+import { AuthenticationDetails, type CognitoUser } from 'amazon-cognito-identity-js';
 import * as z from 'zod/mini';
+import { type Directory, srpUser } from '#functions/lib/aws/srpUser.ts';
 import { RegistryError, unavailable } from '#functions/lib/base/errors.ts';
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 
-export interface Directory {
-  readonly userPoolId: string;
-  /** An app client that allows proofs by SRP and nothing else. */
-  readonly clientId: string;
-  /** Where Cognito is, if not at its own address in the pool's region. */
-  readonly endpoint: string | undefined;
-}
-
 /**
- * Proves a password to Cognito by SRP. Each proof has a user of its own with a memory of its own: the library's
- * shared one would show the next caller the user before.
+ * Proves a password to Cognito by SRP.
  * @returns whether the password is right
  * @throws {RegistryError} `too_many_requests` or `unavailable` when it was not tried
  */
-export async function proveBySrp(
-  { userPoolId, clientId, endpoint }: Directory,
-  username: string,
-  password: string,
-): Promise<boolean> {
-  const Storage = createStorage();
-  const Pool = new CognitoUserPool({
-    UserPoolId: userPoolId,
-    ClientId: clientId,
-    Storage,
-    ...(endpoint !== undefined && { endpoint }),
-  });
-  const user = new CognitoUser({ Username: username, Pool, Storage });
+export async function proveBySrp(directory: Directory, username: string, password: string): Promise<boolean> {
+  const user = srpUser(directory, username);
   const proof = await prove(user, new AuthenticationDetails({ Username: username, Password: password }));
   if (proof === 'signed in') await revokeTokens(user);
   return proof !== 'refused';
@@ -71,16 +47,6 @@ const revokeTokens = (user: CognitoUser): Promise<void> =>
   new Promise((resolve, reject) => {
     user.signOut((error?: Error) => (error ? reject(unavailable()) : resolve()));
   });
-
-function createStorage(): ICognitoStorage {
-  const kept = new Map<string, string>();
-  return {
-    setItem: (key, value) => void kept.set(key, value),
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-}
 
 const failureSchema = z.object({ code: z.string(), message: z.optional(z.string()) });
 

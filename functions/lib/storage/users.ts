@@ -22,7 +22,8 @@ const creationRowSchema = z.object({
 });
 export type CreationRow = z.infer<typeof creationRowSchema>;
 
-interface SignedInUser {
+/** A user as the token of a request names them. */
+export interface SignedInUser {
   readonly userId: string;
   readonly username: string;
   readonly subject: string;
