@@ -31,12 +31,10 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
       vault.ensureOpen();
       ensureApprovedLevel(vault.level, transfer);
     }
-    const text = await readHandedOver(vault, row, transfer);
-    const content = parseContent(text);
-    if (text === undefined || !content) throw itemDamaged(DAMAGED);
+    const { text, name } = await ensureHandedOver(vault, row, transfer);
     const moved = movedRow(vault, row, transfer, text, at);
-    const { forAccepted, forClosed } = formerOwnersNames(deps, ownerId, content.name);
-    const names = transfer.names ?? (await namesOf(deps, transfer, content.name, forAccepted));
+    const { forAccepted, forClosed } = formerOwnersNames(deps, ownerId, name);
+    const names = transfer.names ?? (await namesOf(deps, transfer, name, forAccepted));
     const others = await closeRequests(deps, row, at, transferId, forClosed);
     return {
       writes: [
@@ -76,9 +74,6 @@ async function namesOf(
   return { ...(owner && { owner }), requester };
 }
 
-const DAMAGED =
-  'This item is damaged, or was not sealed for your present keys. Please reject it, and ask for it again.';
-
 function movedRow(
   vault: UsableVault,
   { sealed, files, ...row }: AssetRow,
@@ -105,4 +100,19 @@ export async function readHandedOver(
 ): Promise<string | undefined> {
   if (!row.sealed) return row.content;
   return itemKey && vault.readHandedOver(row, transferId, itemKey);
+}
+
+const DAMAGED =
+  'This item is damaged, or was not sealed for your present keys. Please reject it, and ask for it again.';
+
+/** The same, with the item's name. @throws {RegistryError} `item_damaged` */
+async function ensureHandedOver(
+  vault: UsableVault,
+  row: AssetRow,
+  transfer: TransferAt<'PendingRequesterReview'>,
+): Promise<{ readonly text: string; readonly name: string }> {
+  const text = await readHandedOver(vault, row, transfer);
+  const content = parseContent(text);
+  if (text === undefined || !content) throw itemDamaged(DAMAGED);
+  return { text, name: content.name };
 }

@@ -31,15 +31,8 @@ export const approve = (
   known: Known = {},
 ): Promise<void> =>
   takeStepUnderVault(deps, { caller, transferId, step: 'approve' }, async (transfer, at, vault) => {
-    const { ownerId, requesterId, assetId } = transfer;
-    const row = await deps.assets.get(ownerId, assetId);
-    if (!row || row.transferId === transferId) return undefined;
-    if (row.transferId !== undefined) {
-      throw new RegistryError(
-        'in_transit',
-        'This item is still in another transfer. Cancel or reclaim that first.',
-      );
-    }
+    const row = await itemToLock(deps, transfer);
+    if (!row) return undefined;
     await ensureAsRequested(deps, { transfer, party: 'owner' });
     if (await sealBeforeHandover(deps, vault, row)) return undefined;
     const { handed, checks } = row.sealed
@@ -48,12 +41,31 @@ export const approve = (
     return {
       writes: [
         deps.transfers.take(transfer, 'approve', at, handed),
-        deps.assets.lock(row, requesterId, transferId),
+        deps.assets.lock(row, transfer.requesterId, transferId),
         ...checks,
         ...recordBetween(deps, 'transfer_approved', transfer, at),
       ],
     };
   });
+
+/**
+ * The item of a request; undefined where it is gone, or this very transfer has locked it meanwhile.
+ * @throws {RegistryError} `in_transit` when another request was approved
+ */
+async function itemToLock(
+  { assets }: TransferDeps,
+  { ownerId, assetId, transferId }: TransferRow,
+): Promise<AssetRow | undefined> {
+  const row = await assets.get(ownerId, assetId);
+  if (row?.transferId === transferId) return undefined;
+  if (row?.transferId !== undefined) {
+    throw new RegistryError(
+      'in_transit',
+      'This item is still in another transfer. Cancel or reclaim that first.',
+    );
+  }
+  return row;
+}
 
 type Known = NonNullable<BodyOf<typeof transfers.approve>>;
 

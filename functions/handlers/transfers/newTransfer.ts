@@ -5,20 +5,23 @@ import type { Account, Directory } from '#functions/lib/identity/directory.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
 import type { TransferDeps } from './deps.ts';
-import { ensureOwnerName, type Link } from './requestable.ts';
+import { ensureOwnerName } from './requestable.ts';
 
 export type Asked = TransferAt<'PendingOwnerApproval'>;
 
-/** A request for the item that a link names, as its row. */
+/** A request for an item, as its row. */
 export async function newTransfer(
   deps: TransferDeps,
   requester: Caller,
-  { ownerId, assetId }: Link,
+  row: AssetRow,
   { transferId, at }: { readonly transferId: string; readonly at: Date },
 ): Promise<Asked> {
+  const { ownerId, assetId } = row;
+  const vault = await ensureVault(deps, requester.userId);
   const [ownerUsername, account] = await Promise.all([
     ensureOwnerName(deps, ownerId),
     ensureAccount(deps.directory, requester),
@@ -37,7 +40,8 @@ export async function newTransfer(
     requestDate: at.toISOString(),
   };
   const requestSeal = await sealRequest(deps.kms, asked);
-  return { ...asked, requestSeal, status: 'PendingOwnerApproval', awaiting: ownerId };
+  const shown = await shownName(deps, vault, row, transferId);
+  return { ...asked, requestSeal, status: 'PendingOwnerApproval', awaiting: ownerId, ...shown };
 }
 
 /**
@@ -53,7 +57,7 @@ async function ensureAccount(directory: Directory, requester: Caller): Promise<A
 }
 
 /** The name that the requester read before asking, sealed to them, so that their list goes on naming what they asked for. */
-export async function shownName(
+async function shownName(
   deps: Pick<TransferDeps, 'kms' | 'vaults'>,
   vault: VaultRow,
   row: AssetRow,

@@ -2,6 +2,8 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
+import type { Allowance } from '#functions/lib/storage/allowances.ts';
+import { ensureAllowance } from '#functions/lib/storage/ensureAllowance.ts';
 import {
   type Creation,
   createdBefore,
@@ -11,14 +13,12 @@ import {
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
-import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-import { type Asked, newTransfer, shownName } from './newTransfer.ts';
+import { type Asked, newTransfer } from './newTransfer.ts';
 import { getTransfer } from './readTransfers.ts';
 import { ensureRequestable, type Link } from './requestable.ts';
-import { countOnce } from './requestLimit.ts';
 
 interface Request {
   readonly requester: Caller;
@@ -54,13 +54,14 @@ export async function requestTransfer(deps: TransferDeps, request: Request): Pro
     now: at,
   });
   const count = countOnce(deps, requester.userId, assetId);
-  const made = await retry(() => attempt(deps, requester, wanted, { transferId, at, creation, count }));
+  const attempted = { requester, wanted, transferId, at, creation, count };
+  const made = await retry(() => attempt(deps, attempted));
   if ('earlier' in made) return getTransfer(deps, requester, createdBefore(made.earlier, creation));
   await deps.mails.notify(made.transfer, 'request');
   return getTransfer(deps, requester, transferId);
 }
 
-interface New {
+interface Attempted extends Omit<Request, 'idempotencyKey'> {
   readonly transferId: string;
   readonly at: Date;
   readonly creation: Creation | undefined;
@@ -68,32 +69,23 @@ interface New {
   readonly count: () => Promise<void>;
 }
 
-async function attempt(
-  deps: TransferDeps,
-  requester: Caller,
-  wanted: Link,
-  { transferId, at, creation, count }: New,
-): Promise<Made | undefined> {
+async function attempt(deps: TransferDeps, request: Attempted): Promise<Made | undefined> {
+  const { requester, wanted, transferId, at, creation, count } = request;
   const { assets, transfers, users, vaults } = deps;
   const memory = creation && creationRow(creation);
   const earlier = memory && (await users.findCreation(memory, secondsOf(at)));
   if (earlier) return { earlier };
   const row = await ensureRequestable(assets, requester.userId, wanted);
   await count();
-  const vault = await ensureVault(deps, requester.userId);
-  const transfer = {
-    ...(await newTransfer(deps, requester, wanted, { transferId, at })),
-    ...(await shownName(deps, vault, row, transferId)),
-  };
+  const transfer = await newTransfer(deps, requester, row, { transferId, at });
   const [own, owners] = [vaults.usable(requester.userId), vaults.usable(wanted.ownerId)];
-  const remembered = memory && users.rememberCreation(memory, secondsOf(at));
   const outcome = await deps.transact([
     assets.addRequest(row, requester.userId, transferId),
     transfers.insert(transfer),
     owners,
     own,
     ...recordBetween(deps, 'transfer_requested', transfer, at),
-    ...(remembered ? [remembered] : []),
+    ...(memory ? [users.rememberCreation(memory, secondsOf(at))] : []),
   ]);
   if (outcome.committed) return { transfer };
   if (refusalOf(outcome, own)) throw beingReset();
@@ -102,3 +94,43 @@ async function attempt(
 }
 
 const OWNER_ERASING = 'The owner is deleting their data, so this item cannot be requested now.';
+
+const HOUR_MS = 60 * 60_000;
+
+/** A link to several items has 25. */
+const REQUESTS = { kind: 'request', uses: 60, periodMs: HOUR_MS } as const satisfies Allowance;
+
+const requestsFor = (assetId: string) =>
+  ({ kind: `request-${assetId}`, uses: 20, periodMs: 24 * HOUR_MS }) as const satisfies Allowance;
+
+/**
+ * Gives what counts a user's request for an item, once however often it is called: a further attempt is no further
+ * request. Each request mails the item's owner, and so does its withdrawal: whoever has the item's
+ * link could have them mailed without end. The count for all items comes first, so that one that it refuses is not counted
+ * for its item.
+ * @throws {RegistryError} `too_many_requests`; nothing may be requested then
+ */
+function countOnce(deps: TransferDeps, userId: string, assetId: string): () => Promise<void> {
+  let counted: Promise<void> | undefined;
+  return () => {
+    counted ??= count(deps, userId, assetId);
+    return counted;
+  };
+}
+
+async function count(deps: TransferDeps, userId: string, assetId: string): Promise<void> {
+  const perItem = requestsFor(assetId);
+  await ensureAllowance(
+    deps,
+    userId,
+    REQUESTS,
+    (wait) => `You can ask for at most ${REQUESTS.uses} items an hour. Please try again in ${wait}.`,
+  );
+  await ensureAllowance(
+    deps,
+    userId,
+    perItem,
+    (wait) =>
+      `You can ask for the same item at most ${perItem.uses} times a day. Please try again in ${wait}, or talk to its owner.`,
+  );
+}

@@ -1,7 +1,11 @@
 import type { Item } from '#shared/contract/assets.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import { files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import type { Api } from '#web/api/client.ts';
+import { hasCode } from '#web/base/apiError.ts';
+import { wait } from '#web/base/wait.ts';
+import { needsAuthentication } from '#web/session/authentication.ts';
 
 interface Waiting {
   readonly file: ItemFile;
@@ -15,15 +19,13 @@ type Send = (assetId: string, files: ItemFile[]) => Promise<Item>;
 const COLLECTING_MS = 1_000;
 
 /** The refusals of several files that one of them, or one too many, can have caused. */
-const OF_ONE_FILE = new Set<ErrorCode | undefined>([
+const OF_ONE_FILE: readonly ErrorCode[] = [
   'invalid_input',
   'file_not_stored',
   'too_many_files',
   'no_room',
   'too_large',
-]);
-
-const isOfOneFile = (error: unknown): boolean => error instanceof ApiError && OF_ONE_FILE.has(error.code);
+];
 
 export interface AdderTools {
   readonly send: Send;
@@ -53,7 +55,7 @@ export function createAdder({ send, onItem, isMoreComing }: AdderTools) {
       onItem(await send(assetId, files));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      if (batch.length > 1 && isOfOneFile(error)) {
+      if (batch.length > 1 && hasCode(error, ...OF_ONE_FILE)) {
         for (const single of batch) await addAll(assetId, [single]);
       } else for (const { reject } of batch) reject(error);
     }
@@ -96,4 +98,69 @@ export function createAdder({ send, onItem, isMoreComing }: AdderTools) {
     }
   }
   return { add, forget };
+}
+
+/** A file waits no longer than this for those that were chosen before it: they may be large, or their connection lost. */
+const LONGEST_TURN_MS = 20_000;
+
+/** The turn of a file among those of its item. */
+interface Turn {
+  /** Resolves once all before it have passed, and lets the next one go. @throws when the signal ends it */
+  readonly come: () => Promise<void>;
+  readonly pass: () => void;
+}
+
+/**
+ * Brings the files of an item into the order in which their turns were taken, whichever of them is uploaded first: the
+ * first photo of an item is its cover.
+ * @returns takes the next turn for an item, until the signal ends it
+ */
+export function createTurns(): (assetId: string, signal: AbortSignal) => Turn {
+  const last = new Map<string, Promise<unknown>>();
+  return (assetId, signal) => {
+    const before = last.get(assetId) ?? Promise.resolve();
+    let pass = (): void => undefined;
+    const passed = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    const all = before.then(() => passed);
+    last.set(assetId, all);
+    void all.then(() => last.get(assetId) === all && last.delete(assetId));
+    // The upload of a file that is taken off the list may never end.
+    signal.addEventListener('abort', pass);
+    const come = async (): Promise<void> => {
+      await Promise.race([before, wait(LONGEST_TURN_MS, signal)]);
+      signal.throwIfAborted();
+      pass();
+    };
+    return { come, pass };
+  };
+}
+
+/** The requests that add files, of which a lock may cut off the last. */
+export function createSending(api: Api) {
+  /** The ids of files that the server was asked to add. */
+  const sent = new Set<string>();
+  /** The ids of files that were not added, though they were at their last step when the server told of the lock. */
+  const refused = new Set<string>();
+  return {
+    async send(assetId: string, body: ItemFile[]): Promise<Item> {
+      for (const { id } of body) {
+        sent.add(id);
+        refused.delete(id);
+      }
+      try {
+        return await api.call(files.add, { params: { id: assetId }, body: { files: body } });
+      } catch (error) {
+        if (needsAuthentication(error)) for (const { id } of body) refused.add(id);
+        throw error;
+      }
+    },
+    /** Whether the server may have added a file. */
+    isUnsure: (fileId: string): boolean => sent.has(fileId) && !refused.has(fileId),
+    forget(): void {
+      sent.clear();
+      refused.clear();
+    },
+  };
 }

@@ -1,22 +1,16 @@
 import type { Item } from '#shared/contract/assets.ts';
-import { files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import type { Api } from '#web/api/client.ts';
-import { wait } from '#web/base/wait.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
-import { createAdder } from './adder.ts';
+import { createAdder, createSending, createTurns } from './adder.ts';
 import { type Job, runJob } from './job.ts';
-import { createTurns } from './turns.ts';
 import { failureOf, isActive, isComing, type Upload } from './upload.ts';
 
 const AT_ONCE = 3;
 /** With those that are being added: until then, the worker holds what it has sealed. */
 const HELD_AT_ONCE = 2 * AT_ONCE;
-
-/** A file waits no longer than this for those that were chosen before it: they may be large, or their connection lost. */
-const LONGEST_TURN_MS = 20_000;
 
 interface QueueTools {
   readonly api: Api;
@@ -47,12 +41,9 @@ export function createQueue(tools: QueueTools) {
   let state: UploadState = { uploads: [], ...NONE };
   const jobs = new Map<string, Job>();
   const watchers = new Set<() => void>();
-  /** The ids of files that the server was asked to add. */
-  const sent = new Set<string>();
-  /** The ids of files that were not added, though they were at their last step when the server told of the lock. */
-  const refused = new Set<string>();
+  const sending = createSending(tools.api);
   const adder = createAdder({
-    send: sendFiles,
+    send: sending.send,
     onItem: (item) => jobs.size > 0 && tools.onItem(item),
     isMoreComing: (assetId) =>
       state.uploads.some(
@@ -61,18 +52,6 @@ export function createQueue(tools: QueueTools) {
       ),
   });
   const takeTurn = createTurns();
-  async function sendFiles(assetId: string, body: ItemFile[]): Promise<Item> {
-    for (const { id } of body) {
-      sent.add(id);
-      refused.delete(id);
-    }
-    try {
-      return await tools.api.call(files.add, { params: { id: assetId }, body: { files: body } });
-    } catch (error) {
-      if (needsAuthentication(error)) for (const { id } of body) refused.add(id);
-      throw error;
-    }
-  }
   /** How many more files may be on their way. */
   function places(): number {
     const held = state.uploads.filter((upload) => isActive(upload) && upload.stage !== 'waiting');
@@ -100,15 +79,10 @@ export function createQueue(tools: QueueTools) {
   /** Stops and forgets everything: keys and pictures are in the worker's memory. */
   function forget({ isLock = false } = {}): void {
     const active = state.uploads.filter(isActive);
-    const isUnsure = ({ id }: Upload): boolean => {
-      const fileId = jobs.get(id)?.sealed?.fileId ?? '';
-      return sent.has(fileId) && !refused.has(fileId);
-    };
-    const unsure = active.filter(isUnsure).length;
+    const unsure = active.filter(({ id }) => sending.isUnsure(jobs.get(id)?.sealed?.fileId ?? '')).length;
     for (const { stop } of jobs.values()) stop.abort();
     jobs.clear();
-    sent.clear();
-    refused.clear();
+    sending.forget();
     adder.forget();
     tools.worker.stop();
     // A lock is told of more than once: by a refusal, and by the session.
@@ -120,13 +94,9 @@ export function createQueue(tools: QueueTools) {
     tools.onLocked(error);
   }
   async function run(job: Job): Promise<void> {
-    const turn = takeTurn(job.assetId);
-    // The upload of a file that is taken off the list may never end.
-    job.stop.signal.addEventListener('abort', turn.pass);
+    const turn = takeTurn(job.assetId, job.stop.signal);
     const add = async (assetId: string, file: ItemFile): Promise<void> => {
-      await Promise.race([turn.comes, wait(LONGEST_TURN_MS, job.stop.signal)]);
-      job.stop.signal.throwIfAborted();
-      turn.pass();
+      await turn.come();
       return adder.add(assetId, file);
     };
     const showJob = (progress: Partial<Upload>) => {
@@ -153,21 +123,6 @@ export function createQueue(tools: QueueTools) {
       void run(job);
     }
   }
-  const newJob = (id: string, assetId: string, file: File): Job => ({
-    id,
-    assetId,
-    file,
-    stop: new AbortController(),
-    isUploaded: false,
-  });
-
-  /** Takes a file off the list, and stops it where it is on its way. */
-  function remove(id: string): void {
-    jobs.get(id)?.stop.abort();
-    jobs.delete(id);
-    show(state.uploads.filter((upload) => upload.id !== id));
-    startNext();
-  }
   return {
     watch: (watcher: () => void): (() => void) => {
       watchers.add(watcher);
@@ -180,7 +135,7 @@ export function createQueue(tools: QueueTools) {
       const places = FILE_LIMITS.perItem - tools.countOf(assetId) - coming;
       const uploads = added.map((file, at): Upload => {
         const id = crypto.randomUUID();
-        jobs.set(id, newJob(id, assetId, file));
+        jobs.set(id, { id, assetId, file, stop: new AbortController(), isUploaded: false });
         const listed = { id, assetId, name: file.name, share: 0 };
         return at < places
           ? { ...listed, stage: 'waiting' }
@@ -189,7 +144,13 @@ export function createQueue(tools: QueueTools) {
       show([...state.uploads, ...uploads], NONE);
       startNext();
     },
-    remove,
+    /** Takes a file off the list, and stops it where it is on its way. */
+    remove(id: string): void {
+      jobs.get(id)?.stop.abort();
+      jobs.delete(id);
+      show(state.uploads.filter((upload) => upload.id !== id));
+      startNext();
+    },
     retry(id: string): void {
       const job = jobs.get(id);
       if (!job) return;
