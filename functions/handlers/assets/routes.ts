@@ -9,11 +9,10 @@ import { addProperty, removeProperty, updateItem } from './changeItem.ts';
 import { createItem } from './createItem.ts';
 import { generateQrCode } from './generateQrCode.ts';
 import { importItems } from './importItems.ts';
-import { listImports } from './listImports.ts';
 import { deleteItem, restoreItem } from './moveToTrash.ts';
+import { listImports, undoImport } from './pastImports.ts';
 import { getHistory, getItem, listItems } from './readItems.ts';
 import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts';
-import { undoImport } from './undoImport.ts';
 import { deleteVersions, listVersions, restoreVersion } from './versions.ts';
 
 export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'lists' | 'transfers' | 'users'>;

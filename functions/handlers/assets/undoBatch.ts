@@ -2,14 +2,15 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
+import { type AssetRow, isAsImported } from '#functions/lib/storage/assetRow.ts';
 import { dropFiles, droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import type { ImportBatchRow, ImportRow } from '#functions/lib/storage/imports.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { refusalOf } from '#functions/lib/storage/transact.ts';
+import { type Outcome, refusalOf } from '#functions/lib/storage/transact.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { KeptItem } from '#shared/contract/imports.ts';
-import { noteRefused, type Refused, toKept } from './refusedRemovals.ts';
+import type { KeptReason } from '#shared/domain/imports.ts';
 
 export type UndoDeps = ItemDeps &
   Pick<Stores, 'activity' | 'assets' | 'countFileBytes' | 'files' | 'imports' | 'transact'>;
@@ -38,9 +39,13 @@ export async function ensureImport(
   throw new RegistryError('not_found', 'There is no such import among yours that could still be undone.');
 }
 
-interface Found extends Refused {
+interface Found {
   /** The batch as it is stored now, by all that this call knows. */
   batch: ImportBatchRow;
+  /** The items that could not be deleted at first, with the reasons. */
+  readonly kept: Map<string, KeptReason | 'gone'>;
+  /** The items as they were read that have the files of their import. */
+  readonly filed: Map<string, AssetRow>;
 }
 
 /** Deletes what may go of one batch, in as many transactions as it takes with the files. */
@@ -136,3 +141,35 @@ function removalOf({ assets }: UndoDeps, { userId }: Caller, assetId: string, fi
  */
 const entryOf = ({ activity }: UndoDeps, by: Caller, count: number, at: Date): TransactItem<unknown>[] =>
   activity.record({ kind: 'import_undone', at, by, count });
+
+/** An item that has nothing new but the files of its import is tried once more, with these. */
+function noteRefused(
+  outcome: Outcome,
+  ids: readonly string[],
+  removals: readonly TransactItem<AssetRow>[],
+  { kept, filed }: Found,
+): void {
+  for (const [index, removal] of removals.entries()) {
+    const refusal = refusalOf(outcome, removal);
+    const id = ids[index] ?? '';
+    if (!refusal) continue;
+    if (refusal.old && hasOnlyImportedFiles(refusal.old)) filed.set(id, refusal.old);
+    else kept.set(id, reasonOf(refusal.old));
+  }
+}
+
+const hasOnlyImportedFiles = (row: AssetRow): boolean =>
+  isAsImported(row) &&
+  row.files !== undefined &&
+  row.transferId === undefined &&
+  row.received === undefined &&
+  Object.keys(row.openRequests ?? {}).length === 0;
+
+function reasonOf(row: AssetRow | undefined): KeptReason | 'gone' {
+  if (!row) return 'gone';
+  if (row.transferId !== undefined) return 'in_transit';
+  return Object.keys(row.openRequests ?? {}).length > 0 ? 'requested' : 'changed';
+}
+
+const toKept = ([id, reason]: [string, KeptReason | 'gone']): KeptItem[] =>
+  reason === 'gone' ? [] : [{ id, reason }];

@@ -2,12 +2,11 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { accept } from './accept.ts';
 import { approve } from './approve.ts';
-import { clearTransfer } from './clearTransfer.ts';
 import type { TransferDeps } from './deps.ts';
+import { clearTransfer, end } from './endings.ts';
 import { getItem, getTransfer, listPending } from './readTransfers.ts';
 import { preview } from './requestable.ts';
 import { requestTransfer } from './requestTransfer.ts';
-import { end } from './takeStep.ts';
 
 export function transferRoutes(deps: TransferDeps): Route[] {
   const countFor = async (userId: string) => ({

@@ -1,25 +1,14 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { ensureSeen, recordBetween, type Seen } from '#functions/lib/transfers/parties.ts';
+import { ensureSeen, type Seen } from '#functions/lib/transfers/parties.ts';
 import type { ClosedRequests } from '#functions/lib/transfers/release.ts';
-import { releaseItem } from '#functions/lib/transfers/release.ts';
 import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts';
-import { sealsNew, type UsableVault } from '#functions/lib/vault-access/usableVault.ts';
+import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
-import type { ActivityKind } from '#shared/domain/activity.ts';
-import {
-  awaitedParty,
-  labelOf,
-  type Party,
-  STATUSES,
-  STEPS,
-  type TransferStep,
-} from '#shared/domain/transfers.ts';
+import { awaitedParty, labelOf, type Party, STEPS, type TransferStep } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-import { ownersName } from './ownersName.ts';
 
 /** The writes of a step. */
 export interface StepWrites {
@@ -120,49 +109,4 @@ function turnIn({ transfer, party }: Seen): string {
   if (!awaited) return 'It has ended.';
   if (awaited === party) return 'It is your turn.';
   return `It is ${awaited === 'owner' ? transfer.ownerUsername : transfer.requesterUsername}'s turn.`;
-}
-
-/** The steps that end a request or a lock, and so need no key, by the activity that each is recorded as. */
-const ENDINGS = {
-  deny: 'transfer_denied',
-  withdraw: 'transfer_withdrawn',
-  reject: 'transfer_rejected',
-  cancel: 'transfer_cancelled',
-  reclaim: 'transfer_reclaimed',
-} as const satisfies Partial<Record<TransferStep, ActivityKind>>;
-
-/**
- * Takes a step that needs no key, and so no session. It succeeds also when the item is gone, and when its owner
- * began to reset their vault and did not finish. A plain item that comes back to its owner is sealed in the same
- * transaction where their vault is open.
- * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
- */
-export const end = (
-  deps: TransferDeps,
-  caller: Caller,
-  transferId: string,
-  step: keyof typeof ENDINGS,
-): Promise<void> =>
-  takeStep(deps, { caller, transferId, step }, async (transfer, at) => {
-    const naming =
-      STEPS[step].to === 'DeniedByOwner'
-        ? { sealName: (row: AssetRow | undefined) => ownersName(deps, caller, transfer, row) }
-        : {};
-    return {
-      writes: [
-        ...(await (comesBackPlain(transfer, step) && sealsNew(await deps.vaults.get(caller.userId))
-          ? withVaultEvenIfLocked(deps, caller, (ownersVault) =>
-              releaseItem(deps, { transfer, step, at, ownersVault, ...naming }),
-            )
-          : releaseItem(deps, { transfer, step, at, ...naming }))),
-        ...recordBetween(deps, ENDINGS[step], transfer, at),
-      ],
-    };
-  });
-
-/** Whether the owner's step brings an item back that was approved plain: of an encrypted one, the name was sealed. */
-function comesBackPlain(transfer: TransferRow, step: TransferStep): boolean {
-  const { actor, from } = STEPS[step];
-  const isSealed = 'names' in transfer && transfer.names !== undefined;
-  return actor === 'owner' && STATUSES[from].isLocked && !isSealed;
 }

@@ -13,8 +13,7 @@ import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Look } from '#web/ui/Look.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { OneUser } from './signIn/OneUser.tsx';
-import { SessionWatch } from './signIn/SessionWatch.tsx';
+import { OneUser, SessionWatch } from './signIn/SessionWatch.tsx';
 
 const loadForgotten = () => import('#web/features/encryption/ForgottenPassword.tsx');
 

@@ -1,6 +1,5 @@
 import { commonTexts } from './texts/common.ts';
 import home from './texts/home.ts';
-import session from './texts/session.ts';
 
 /**
  * The app imports these as `i18next` and `react-i18next`, whose types check every key. Of their code it would use a
@@ -13,7 +12,7 @@ interface Texts {
 type Values = Readonly<Record<string, unknown>>;
 
 /** By namespace: those of the first load, and those of each screen whose code has been loaded. */
-const loaded: Record<string, Texts> = { ...commonTexts, home, session };
+const loaded: Record<string, Texts> = { ...commonTexts, home };
 
 /**
  * Adds texts by namespace. A module of texts calls it when it is loaded, so texts travel with the code of

@@ -10,6 +10,7 @@ import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { isRefusal } from '#web/auth/tokens.ts';
 import { eraseDrafts } from '#web/base/drafts.ts';
 import { log } from '#web/base/log.ts';
+import { routes } from '#web/base/routes.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { withholdDialogs } from '#web/ui/dialogs.tsx';
 import { EmptyState, WholePage } from '#web/ui/Notice.tsx';
@@ -87,4 +88,22 @@ export function SessionWatch({ children }: { readonly children: ReactNode }) {
   }, [manager, session]);
 
   return signedOutElsewhere ? <SignedOutElsewhere onSignIn={signIn} /> : children;
+}
+
+/**
+ * Keeps a page to one user. When another one signs in elsewhere, whatever was begun for the first may still be on its way:
+ * it would report to the other one, and its requests are refused. So everything goes from the page, dialogs and toasts too,
+ * and it is loaded anew. While nobody is signed in, nothing is reported either.
+ */
+export function OneUser({ children }: { readonly children: ReactNode }) {
+  const { session } = useSignIn();
+  const { user } = useAuth();
+  const isOther = Boolean(user && !session.isOwn(user));
+
+  useEffect(() => (user ? undefined : withholdDialogs()), [user]);
+  useEffect(() => {
+    // A sign-out leaves the page by itself; begun anew, it would sign the other user out.
+    if (isOther && window.location.pathname !== routes.logout.path) window.location.reload();
+  }, [isOther]);
+  return isOther ? null : children;
 }

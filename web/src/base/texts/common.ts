@@ -102,5 +102,28 @@ const pages = {
   },
 } as const;
 
+/** The encryption session on the screens of the first load: its banner on Home, and the locked registry. */
+const session = {
+  lock: {
+    failedTitle: 'Error!',
+    failed:
+      'Your items are hidden in this browser. The session could not be ended on the server, though. Please check your connection: it is tried again until it succeeds.',
+  },
+  banner: {
+    label: 'Encryption session',
+    authenticated: 'Session authenticated',
+    minutes_one: '{{count}} minute left',
+    minutes_other: '{{count}} minutes left',
+    end: 'End Session',
+  },
+  locked: {
+    title: 'Your items are locked',
+    count_one: '{{count}} item is locked',
+    count_other: '{{count}} items are locked',
+    text: 'Enter your encryption password to see and change what you registered.',
+    action: 'Authenticate Session',
+  },
+} as const;
+
 /** The texts that every visit needs. */
-export const commonTexts = { auth, common, errors, navigation, pages } as const;
+export const commonTexts = { auth, common, errors, navigation, pages, session } as const;

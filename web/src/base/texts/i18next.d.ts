@@ -28,11 +28,9 @@ import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { placesTexts } from './places.ts';
 import type { qrTexts } from './qr.ts';
 import type { quickAddTexts } from './quickAdd.ts';
-import type { reEncryptionTexts } from './reEncryption.ts';
 import type { reportTexts } from './report.ts';
 import type { samplesTexts } from './samples.ts';
 import type { scanningTexts } from './scanning.ts';
-import type session from './session.ts';
 import type { showingTexts } from './showing.ts';
 import type { tableTexts } from './table.ts';
 import type { tourTexts } from './tour.ts';
@@ -45,7 +43,7 @@ import type { versionsTexts } from './versions.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: { home: typeof home; session: typeof session } & typeof accountTexts &
+    resources: { home: typeof home } & typeof accountTexts &
       typeof activityTexts &
       typeof addingFilesTexts &
       typeof adminTexts &
@@ -67,7 +65,6 @@ declare module 'i18next' {
       typeof memoryTexts &
       typeof pendingTransfersTexts &
       typeof qrTexts &
-      typeof reEncryptionTexts &
       typeof reportTexts &
       typeof bulkTexts &
       typeof placesTexts &

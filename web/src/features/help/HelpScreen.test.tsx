@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { HELP_SECTIONS } from '#web/base/texts/helpSections.ts';
+import { HELP_SECTIONS } from '#web/base/texts/help.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import HelpScreen from './HelpScreen.tsx';
 

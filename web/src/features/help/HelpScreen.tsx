@@ -5,8 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { routes } from '#web/base/routes.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
-import '#web/base/texts/help.ts';
-import { HELP_SECTIONS, type HelpBlock } from '#web/base/texts/helpSections.ts';
+import { HELP_SECTIONS, type HelpBlock } from '#web/base/texts/help.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Help.module.css';
 

@@ -5,7 +5,7 @@ import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { EncryptionStatus } from '#web/session/api.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import '#web/base/texts/reEncryption.ts';
+import '#web/base/texts/encryptionSettings.ts';
 import { ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
 import { type Progress, useReEncryption } from './useReEncryption.ts';
 

@@ -5,12 +5,11 @@ import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { jointLink } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/qr.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
-import { useQrCode } from '../api/qr.ts';
 import { isDamaged } from '../itemList.ts';
 import { CopyLink } from './CopyLink.tsx';
 import styles from './HandOverItems.module.css';
 import { HandOverSteps } from './HandOverSteps.tsx';
-import { QrFailed, QrImage, QrLoading } from './QrImage.tsx';
+import { QrOfLink } from './QrImage.tsx';
 
 const isFree = (item: ListedItem): item is Item => !isDamaged(item) && !item.inTransit;
 
@@ -37,20 +36,6 @@ function LeftOut({ items }: { readonly items: readonly ListedItem[] }) {
   );
 }
 
-interface CodeProps {
-  readonly link: string;
-  readonly count: number;
-}
-
-/** As large as a dialog allows: the code of many items has small modules. */
-function Code({ link, count }: CodeProps) {
-  const { t } = useTranslation('handOver');
-  const qrCode = useQrCode(link);
-  if (qrCode.isPending) return <QrLoading />;
-  if (qrCode.isError || qrCode.data === '') return <QrFailed />;
-  return <QrImage name={t('several.code', { count })} source={qrCode.data} />;
-}
-
 /** One code and one link for all items, and what follows. */
 function Ways({ items, ownerId }: { readonly items: readonly Item[]; readonly ownerId: string }) {
   const { t } = useTranslation('handOver');
@@ -61,7 +46,8 @@ function Ways({ items, ownerId }: { readonly items: readonly Item[]; readonly ow
       <Text>{t('several.lead', { count })}</Text>
       <div className={styles.ways}>
         <div className={styles.code}>
-          <Code link={link} count={count} />
+          {/* As large as a dialog allows: the code of many items has small modules. */}
+          <QrOfLink link={link} name={t('several.code', { count })} />
         </div>
         <Stack gap="xs" justify="center">
           <Text size="sm" c="dimmed">

@@ -1,59 +1,40 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import '#web/base/texts/qr.ts';
-import { useQrCode } from '../api/qr.ts';
 import { CopyLink } from './CopyLink.tsx';
 import styles from './HandOverModal.module.css';
 import { HandOverSteps } from './HandOverSteps.tsx';
-import { QrFailed, QrImage, QrLoading } from './QrImage.tsx';
+import { QrFrame } from './QrFrame.tsx';
+import { QrOfLink } from './QrImage.tsx';
 import { qrLink } from './qrLink.ts';
-import type { QrModalProps, QrSubject } from './qrModalProps.ts';
-import SendQrModal from './SendQrModal.tsx';
+import type { QrModalProps } from './qrModalProps.ts';
 
 /** Large enough for a phone's camera, with room for the steps beneath. */
 const CODE_PX = 200;
 
-function Code({ item }: { readonly item: QrSubject }) {
-  const qrCode = useQrCode(qrLink(item));
-  if (qrCode.isPending) return <QrLoading />;
-  if (qrCode.isError || qrCode.data === '') return <QrFailed />;
-  return <QrImage name={item.name} source={qrCode.data} size={CODE_PX} />;
-}
-
 /** Everything that leads to a new owner: the code to be shown, the link, the mail, and what follows. */
-export default function HandOverModal({ item, mail, opened, onClose }: QrModalProps) {
+export default function HandOverModal(props: QrModalProps) {
+  const { item } = props;
   const { t } = useTranslation('handOver');
-  const { t: common } = useTranslation('common');
-  // A lock has brought the email back that was being written.
-  const [isMailing, mailing] = useDisclosure(mail.current !== undefined);
+  const link = qrLink(item);
   return (
-    <>
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        title={t('title')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-        closeOnEscape={!isMailing}
-        size={640}
-        centered
-      >
+    <QrFrame {...props} title={t('title')} size={640}>
+      {(onEmail) => (
         <Stack gap="md">
           <Text className={styles.lead}>{t('lead', { name: item.name })}</Text>
           <div className={styles.ways}>
             <div className={styles.code}>
-              <Code key={item.id} item={item} />
+              <QrOfLink key={item.id} link={link} name={item.name} size={CODE_PX} />
             </div>
             <Stack gap="xs" justify="center">
               <Text size="sm" c="dimmed">
                 {t('ways')}
               </Text>
-              <CopyLink link={qrLink(item)} />
+              <CopyLink link={link} />
               <Button
                 variant="default"
                 leftSection={<IconMail size={18} aria-hidden="true" />}
-                onClick={mailing.open}
+                onClick={onEmail}
               >
                 {t('email')}
               </Button>
@@ -61,8 +42,7 @@ export default function HandOverModal({ item, mail, opened, onClose }: QrModalPr
           </div>
           <HandOverSteps />
         </Stack>
-      </Modal>
-      <SendQrModal item={item} mail={mail} opened={isMailing} onClose={mailing.close} />
-    </>
+      )}
+    </QrFrame>
   );
 }

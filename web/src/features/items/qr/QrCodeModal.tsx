@@ -1,5 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Alert, Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconChevronDown,
@@ -10,17 +9,16 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '#web/base/texts/qr.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { fileNameOf, saveFile } from '#web/ui/saveFile.ts';
 import { useQrCode } from '../api/qr.ts';
 import { CopyLink } from './CopyLink.tsx';
 import styles from './QrCodeModal.module.css';
+import { QrFrame } from './QrFrame.tsx';
 import { blobOf, pngOf, QrFailed, QrImage, QrLoading } from './QrImage.tsx';
 import { qrLink } from './qrLink.ts';
 import type { QrModalProps, QrSubject } from './qrModalProps.ts';
-import SendQrModal from './SendQrModal.tsx';
 
 /** Two buttons fit side by side, and a code of 300 pixels with little around it. */
 const WIDTH_PX = 440;
@@ -165,22 +163,12 @@ function QrCodeView({ item, onEmail }: QrCodeViewProps) {
   );
 }
 
-export default function QrCodeModal({ item, mail, opened, onClose }: QrModalProps) {
+export default function QrCodeModal(props: QrModalProps) {
+  const { item } = props;
   const { t } = useTranslation('qrCode');
-  const { t: common } = useTranslation('common');
-  // A lock has brought the email back that was being written.
-  const [isMailing, mailing] = useDisclosure(mail.current !== undefined);
   return (
-    <>
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        title={t('title')}
-        closeButtonProps={{ 'aria-label': common('close') }}
-        closeOnEscape={!isMailing}
-        size={WIDTH_PX}
-        centered
-      >
+    <QrFrame {...props} title={t('title')} size={WIDTH_PX}>
+      {(onEmail) => (
         <Stack align="center" gap="sm">
           <div style={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
             <Text fw={600} dir="auto" lineClamp={3}>
@@ -190,10 +178,9 @@ export default function QrCodeModal({ item, mail, opened, onClose }: QrModalProp
               {item.assetType}
             </Text>
           </div>
-          <QrCodeView key={item.id} item={item} onEmail={mailing.open} />
+          <QrCodeView key={item.id} item={item} onEmail={onEmail} />
         </Stack>
-      </Modal>
-      <SendQrModal item={item} mail={mail} opened={isMailing} onClose={mailing.close} />
-    </>
+      )}
+    </QrFrame>
   );
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QR_IMAGE_MAX_PX } from '#shared/domain/constants.ts';
+import { useQrCode } from '../api/qr.ts';
 import styles from './QrImage.module.css';
 
 /** The place of a code until it is there, as large as it. */
@@ -54,6 +55,18 @@ export function QrImage({ name, source, size = QR_IMAGE_MAX_PX }: QrImageProps) 
       onError={() => setIsBroken(true)}
     />
   );
+}
+
+interface QrOfLinkProps extends Omit<QrImageProps, 'source'> {
+  readonly link: string;
+}
+
+/** The code of a link, while it is on its way too. */
+export function QrOfLink({ link, ...image }: QrOfLinkProps) {
+  const qrCode = useQrCode(link);
+  if (qrCode.isPending) return <QrLoading />;
+  if (qrCode.isError || qrCode.data === '') return <QrFailed />;
+  return <QrImage {...image} source={qrCode.data} />;
 }
 
 /** Enough for a label or a poster: a code has at most 185 modules on a side, quiet zone included. */

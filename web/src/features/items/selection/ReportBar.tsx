@@ -1,20 +1,15 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconFileDownload, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { PAPERS, type Paper } from '#shared/domain/paper.ts';
 import { ITEMS_PER_LINK } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/report.ts';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
-import { choosePaper, chosenPaper } from '../report/paper.ts';
-import { useReport } from '../report/useReport.ts';
-import { ChangeMenu } from './ChangeMenu.tsx';
+import { ReportActions } from './ReportActions.tsx';
 import styles from './ReportBar.module.css';
 import { SelectAll } from './SelectAll.tsx';
-import { SelectionActions } from './SelectionActions.tsx';
+import { ChangeMenu, SelectionActions } from './SelectionActions.tsx';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 
 /** The contract's limit of items in one report or one request for labels. */
@@ -116,50 +111,14 @@ function Count({ count, hidden, isRunning }: CountProps) {
   );
 }
 
-interface PaperMenuProps {
-  readonly paper: Paper;
-  readonly disabled: boolean;
-  readonly onChoose: (paper: Paper) => void;
-}
-
-/** The paper of the report. It is kept in this browser. */
-function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
-  const { t } = useTranslation('reportMode');
-  return (
-    <ActionMenu
-      position="bottom-end"
-      floatingStrategy="fixed"
-      target={
-        <Button
-          variant="subtle"
-          color="gray"
-          disabled={disabled}
-          aria-label={t('paper', { paper: t(`papers.${paper}`) })}
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-        >
-          {paper}
-        </Button>
-      }
-      entries={PAPERS.map((offered) => ({
-        label: t(`papers.${offered}`),
-        icon: <IconCheck size={18} aria-hidden="true" opacity={offered === paper ? 1 : 0} />,
-        onClick: () => onChoose(offered),
-      }))}
-    />
-  );
-}
-
 /** Offers what is done with the selected items, and the way out. */
 export default function ReportBar(props: ReportBarProps) {
   const { visible, isArriving, mode } = props;
   const { t } = useTranslation('reportMode');
-  const { t: common } = useTranslation('common');
-  const report = useReport();
   const selection = selectionOf(props);
   const checked = useChecked(selection.items.length);
-  const { isRunning, run, cancel } = mode.job;
+  const { isRunning } = mode.job;
   const isOff = isRunning || isArriving;
-  const [paper, setPaper] = useState(chosenPaper);
   const [handedOver, setHandedOver] = useState<readonly ListedItem[]>();
   const { wasCut, noteCutSaid } = mode;
   useEffect(() => {
@@ -168,15 +127,10 @@ export default function ReportBar(props: ReportBarProps) {
     noteCutSaid();
   }, [wasCut, noteCutSaid, t]);
 
-  const generate = () => {
-    const ids = selection.items.map(({ id }) => id);
-    void checked('report', () => void run((signal) => report(ids, paper, signal)));
-  };
   const handOver = async () => {
     const { items } = selection;
     if (await loadPart(loadHandOver)) setHandedOver(items);
   };
-  const Icon = isRunning ? IconX : IconFileDownload;
   return (
     <section aria-label={t('label')} className={styles.bar}>
       <Count
@@ -198,21 +152,11 @@ export default function ReportBar(props: ReportBarProps) {
           onLabels={() => void checked('labels', () => void mode.showLabels(selection.items))}
           onExport={() => void checked('export', () => void mode.showExport(selection.items))}
         />
-        <Button
-          variant={isRunning ? 'default' : 'filled'}
-          disabled={isArriving && !isRunning}
-          leftSection={<Icon size={18} aria-hidden="true" />}
-          onClick={isRunning ? cancel : generate}
-        >
-          {isRunning ? common('cancel') : t('generate')}
-        </Button>
-        <PaperMenu
-          paper={paper}
-          disabled={isRunning}
-          onChoose={(chosen) => {
-            choosePaper(chosen);
-            setPaper(chosen);
-          }}
+        <ReportActions
+          ids={selection.items.map(({ id }) => id)}
+          isArriving={isArriving}
+          job={mode.job}
+          ifAllowed={(action) => void checked('report', action)}
         />
         <Button variant="subtle" disabled={isRunning} className={styles.leave ?? ''} onClick={mode.leave}>
           {t('leave')}
