@@ -40,6 +40,7 @@ const LIST_PARTS = [
 /** Nearly every dialog consists of these. */
 const DIALOG_PARTS = [
   /@mantine\/core\/esm\/components\/(Checkbox|FocusTrap|Modal|ModalBase|OptionalPortal|Portal|ScrollArea)\//,
+  /\/web\/src\/ui\/Dialog\./,
 ];
 
 /** Home asks for these soon after it is drawn. As separate files, each would cost the browser a request. */

@@ -1,6 +1,6 @@
-import { Box, Modal } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
 
 /**
  * Whether the dialog is busy. Its fields are shut then, because a text that is typed would go with the dialog and is not
@@ -35,22 +35,19 @@ interface FormDialogProps {
 
 /** A dialog with a form. A click outside does not close it, because what was typed would be lost. */
 export function FormDialog({ opened, title, onClose, children }: FormDialogProps) {
-  const { t } = useTranslation('common');
   const { isBusy, onBusy } = useBusy();
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={title}
       size="lg"
-      centered
       closeOnClickOutside={false}
-      closeOnEscape={!isBusy}
-      closeButtonProps={{ 'aria-label': t('close'), disabled: isBusy }}
+      isBusy={isBusy}
     >
       <Box component="fieldset" role="none" m={0} p={0} bd={0} disabled={isBusy}>
         {children(onBusy)}
       </Box>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Checkbox, Modal, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, Stack, Text, Title } from '@mantine/core';
 import { Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './ShortcutsDialog.module.css';
 import { areSingleKeysOn, switchSingleKeys } from './singleKeys.ts';
 
@@ -75,17 +76,14 @@ function SingleKeys() {
 /** All shortcuts, and the switch for those of a single key. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shortcuts');
-  const { t: common } = useTranslation('common');
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('title')}
       size="md"
-      centered
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         <Section of="anywhere" />
@@ -96,6 +94,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         </Text>
         <SingleKeys />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/unlocking.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { loadPart } from '#web/ui/lazyPart.ts';
@@ -36,7 +36,6 @@ interface PasswordModalProps {
 export default function PasswordModal(props: PasswordModalProps) {
   const { purpose, opened, forgotten, onCancel, onAuthenticated } = props;
   const { t } = useTranslation('unlocking');
-  const { t: common } = useTranslation('common');
   const [Forgotten, setForgotten] = useState<ForgottenPassword>();
   const isWanted = opened && Forgotten === undefined;
   const showForgotten = async () => {
@@ -45,13 +44,11 @@ export default function PasswordModal(props: PasswordModalProps) {
   };
   return (
     <>
-      <Modal
+      <Dialog
         opened={isWanted}
         onClose={onCancel}
         title={t(`modal.purposes.${purpose}.title`)}
-        centered
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         <PasswordForm
           purpose={purpose}
@@ -63,7 +60,7 @@ export default function PasswordModal(props: PasswordModalProps) {
             onAuthenticated();
           }}
         />
-      </Modal>
+      </Dialog>
       {Forgotten && (
         <Forgotten
           opened={opened}

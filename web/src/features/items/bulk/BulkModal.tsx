@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '#web/base/apiError.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/bulk.ts';
 import type { Item } from '#shared/contract/assets.ts';
 import { isUnreachable } from '#web/api/retrying.ts';
@@ -156,7 +157,6 @@ function Content({ job, action, keepsSelection, wasCut, onClose, children }: Omi
 /** The dialog of a job over many items. It cannot be closed while it works: Cancel ends that. */
 export function BulkModal({ title, onClose, ...content }: BulkModalProps) {
   useFocusBack();
-  const { t: common } = useTranslation('common');
   const isRunning = content.job.state.phase === 'running';
   const { t } = useTranslation('bulk');
   useLeaveQuestion(() => isRunning, {
@@ -169,15 +169,8 @@ export function BulkModal({ title, onClose, ...content }: BulkModalProps) {
   });
   const close = () => (isRunning ? undefined : onClose());
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close'), disabled: isRunning }}
-    >
+    <Dialog opened onClose={close} title={title} closeOnClickOutside={false} isBusy={isRunning}>
       <Content {...content} onClose={close} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -88,15 +88,17 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     });
   }
 
-  async function changeOne(item: Item, wanted: BulkAction, signal: AbortSignal): Promise<Done> {
-    if (wanted.kind === 'delete') {
-      const done = await deleteOne(api, item, signal, sent.current);
-      list.drop(item.id);
-      return done;
-    }
-    const changed = await edit(item, wanted, signal);
+  async function listed(changing: Promise<Changed>): Promise<Done> {
+    const changed = await changing;
     list.put(changed.after);
     return changed;
+  }
+
+  async function changeOne(item: Item, wanted: BulkAction, signal: AbortSignal): Promise<Done> {
+    if (wanted.kind !== 'delete') return await listed(edit(item, wanted, signal));
+    const done = await deleteOne(api, item, signal, sent.current);
+    list.drop(item.id);
+    return done;
   }
 
   async function restore(item: Item, signal: AbortSignal): Promise<Done> {
@@ -104,19 +106,13 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     return { deleted: item };
   }
 
-  async function undoLostOne({ item, wanted }: Lost, signal: AbortSignal): Promise<Done> {
-    if (wanted.kind === 'delete') return await restore(item, signal);
-    const changed = await undoLost(item, wanted, signal);
-    list.put(changed.after);
-    return changed;
-  }
-
   async function undoOne(one: Done | Lost, signal: AbortSignal): Promise<Done> {
-    if ('wanted' in one) return await undoLostOne(one, signal);
     if ('deleted' in one) return await restore(one.deleted, signal);
-    const changed = await undo(one, signal);
-    list.put(changed.after);
-    return changed;
+    if (!('wanted' in one)) return await listed(undo(one, signal));
+    const { item, wanted } = one;
+    return wanted.kind === 'delete'
+      ? await restore(item, signal)
+      : await listed(undoLost(item, wanted, signal));
   }
 
   /** Forgets what earlier jobs have sent: a new one takes nothing of them for its own. */

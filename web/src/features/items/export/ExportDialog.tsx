@@ -1,20 +1,11 @@
-import {
-  Alert,
-  Button,
-  Group,
-  List,
-  Modal,
-  Progress as ProgressBar,
-  ScrollArea,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Group, List, Progress as ProgressBar, ScrollArea, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MissingFile } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/exporting.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
@@ -137,28 +128,25 @@ interface ExportDialogProps {
 export default function ExportDialog({ items, wasCut, onClose }: ExportDialogProps) {
   useFocusBack();
   const { t } = useTranslation('exporting');
-  const { t: common } = useTranslation('common');
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const size = useMemo(() => exportSize(items), [items]);
   const { state, start, stop, again } = useExport(items, wasCut);
   const isRunning = state.kind === 'running';
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('title')}
       size="lg"
       fullScreen={isNarrow}
-      centered
       closeOnClickOutside={false}
-      closeOnEscape={!isRunning}
-      closeButtonProps={{ 'aria-label': common('close'), disabled: isRunning }}
+      isBusy={isRunning}
     >
       {state.kind === 'choosing' && (
         <ExportForm size={size} outcome={state.outcome} onStart={start} onClose={onClose} />
       )}
       {isRunning && <Running size={size} progress={state.progress} onStop={stop} />}
       {state.kind === 'done' && <Done size={size} done={state} onAgain={again} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -12,11 +12,9 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useArrivingItems } from '../api/items.ts';
-import { loadBulk } from '../bulk/loadBulk.ts';
-import { loadExport } from '../export/loadExport.ts';
-import { loadLabels } from '../labels/loadLabels.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
 import { recallSamples } from '../samples/sampleIds.ts';
+import { SelectionDialogs } from '../selection/selectionDialogs.tsx';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
 import { EncryptionAlerts, loadAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
@@ -29,9 +27,6 @@ import { useRegistryView } from './useRegistryView.ts';
 const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
 const CutShort = lazyPart(() => import('./CutShort.tsx'));
 const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
-const LabelsDialog = lazyPart(loadLabels);
-const ExportDialog = lazyPart(loadExport);
-const BulkDialog = lazyPart(loadBulk);
 
 const PHONE = '(max-width: 40em)';
 const NOTHING: readonly ListedItem[] = [];
@@ -89,7 +84,7 @@ function useExportCommand(report: ReportMode, items: Items, session: EncryptionS
   };
   const { data } = items;
   const isOpen = data && data.length > 0 && !isLocked(items, session);
-  const run = isOpen ? () => void report.showExport(data) : () => void unlock();
+  const run = isOpen ? () => void report.dialogs.exporting.start(data) : () => void unlock();
   useScreenCommand('exportItems', isOpen || session.isLocked ? run : undefined);
 }
 
@@ -175,18 +170,7 @@ export default function HomeScreen() {
         </Suspense>
       )}
       {dialogs.modals}
-      <Suspense fallback={null}>
-        {report.labelled && <LabelsDialog items={report.labelled} onClose={report.hideLabels} />}
-        {report.exported && <ExportDialog {...report.exported} onClose={report.hideExport} />}
-        {report.bulk && (
-          <BulkDialog
-            {...report.bulk}
-            draft={report.bulkDraft}
-            onClose={report.hideBulk}
-            onRemaining={report.selectOnly}
-          />
-        )}
-      </Suspense>
+      <SelectionDialogs {...report.dialogs} onRemaining={report.selectOnly} />
     </>
   );
 }

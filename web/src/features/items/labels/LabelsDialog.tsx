@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { labelPlaces } from '#shared/domain/labels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import { isNotFound } from '#web/base/apiError.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/report.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
@@ -91,15 +92,13 @@ export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
   );
   const button = { disabled: !sheet.layout || printing.isSending };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t('title')}
       size={880}
       fullScreen={isNarrow}
-      centered
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
         <Text size="sm">{t('lead', { count: items.length })}</Text>
@@ -144,6 +143,6 @@ export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showPlace } from '#shared/domain/places.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
@@ -50,17 +51,10 @@ interface PlaceCodeDialogProps {
 export function PlaceCodeDialog({ place, onClose }: PlaceCodeDialogProps) {
   useFocusBack();
   const { t } = useTranslation('places');
-  const { t: common } = useTranslation('common');
   const { source, hasFailed } = useCode(place);
   const name = showPlace(place.parts);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('code.title')}
-      centered
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('code.title')}>
       <Stack>
         <Text fw={600} ta="center" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {name}
@@ -91,6 +85,6 @@ export function PlaceCodeDialog({ place, onClose }: PlaceCodeDialogProps) {
           </div>
         </PrintedPage>
       )}
-    </Modal>
+    </Dialog>
   );
 }

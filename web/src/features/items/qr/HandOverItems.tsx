@@ -1,8 +1,9 @@
-import { Alert, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { jointLink } from '#shared/domain/transferLink.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/qr.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { isDamaged } from '../itemList.ts';
@@ -76,23 +77,20 @@ interface HandOverItemsProps {
 export default function HandOverItems({ items, onClose }: HandOverItemsProps) {
   useFocusBack();
   const { t } = useTranslation('handOver');
-  const { t: common } = useTranslation('common');
   const free = items.filter(isFree);
   const [first] = free;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={first ? t('several.title', { count: free.length }) : t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
       size={720}
-      centered
     >
       <Stack gap="md">
         {first ? <Ways items={free} ownerId={first.userId} /> : <Text>{t('several.none')}</Text>}
         <LeftOut items={items.filter((item) => !isFree(item))} />
         {first && <HandOverSteps count={free.length} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

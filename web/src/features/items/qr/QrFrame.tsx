@@ -1,7 +1,7 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/qr.ts';
 import type { QrModalProps } from './qrModalProps.ts';
 import SendQrModal from './SendQrModal.tsx';
@@ -13,22 +13,13 @@ interface QrFrameProps extends QrModalProps, Pick<ModalProps, 'title' | 'size'> 
 
 /** A dialog on an item's code, with the email that sends the code on top of it. */
 export function QrFrame({ item, mail, opened, onClose, title, size, children }: QrFrameProps) {
-  const { t } = useTranslation('common');
   // A lock has brought the email back that was being written.
   const [isMailing, mailing] = useDisclosure(mail.current !== undefined);
   return (
     <>
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        closeOnEscape={!isMailing}
-        size={size}
-        centered
-      >
+      <Dialog opened={opened} onClose={onClose} title={title} closeOnEscape={!isMailing} size={size}>
         {children(mailing.open)}
-      </Modal>
+      </Dialog>
       <SendQrModal item={item} mail={mail} opened={isMailing} onClose={mailing.close} />
     </>
   );

@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/qr.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
@@ -112,21 +113,13 @@ function SendQrForm({ item, mail, onClose }: SendQrFormProps) {
 /** The dialog that emails an item's QR code. A click outside does not close it, because typed text would be lost. */
 export default function SendQrModal({ item, mail, opened, onClose }: QrModalProps) {
   const { t } = useTranslation('sendQr');
-  const { t: common } = useTranslation('common');
   const close = () => {
     mail.current = undefined;
     onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t('title')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
-      centered
-    >
+    <Dialog opened={opened} onClose={close} title={t('title')} closeOnClickOutside={false}>
       <SendQrForm item={item} mail={mail} onClose={close} />
-    </Modal>
+    </Dialog>
   );
 }

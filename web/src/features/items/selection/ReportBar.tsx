@@ -143,14 +143,14 @@ export default function ReportBar(props: ReportBarProps) {
         <ChangeMenu
           disabled={isOff}
           onChoose={(kind) =>
-            void checked('change', () => void mode.showBulk({ kind, items: selection.items }))
+            void checked('change', () => void mode.dialogs.bulk.start({ kind, items: selection.items }))
           }
           onHandOver={() => void checked('handOver', () => void handOver())}
         />
         <SelectionActions
           disabled={isOff}
-          onLabels={() => void checked('labels', () => void mode.showLabels(selection.items))}
-          onExport={() => void checked('export', () => void mode.showExport(selection.items))}
+          onLabels={() => void checked('labels', () => void mode.dialogs.labels.show(selection.items))}
+          onExport={() => void checked('export', () => void mode.dialogs.exporting.start(selection.items))}
         />
         <ReportActions
           ids={selection.items.map(({ id }) => id)}

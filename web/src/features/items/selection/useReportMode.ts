@@ -4,14 +4,13 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
-import { loadLabels } from '../labels/loadLabels.ts';
 import {
   type KeptBulk,
   type Purpose,
   useBulkDialog,
   useExportDialog,
-  useLateDialog,
-} from './selectionDialogs.ts';
+  useLabelsDialog,
+} from './selectionDialogs.tsx';
 
 /** Selects or deselects an item, and with `isRange` all items from the last one that was clicked. */
 export type SelectItem = (id: string, isSelected: boolean, isRange: boolean) => void;
@@ -61,7 +60,7 @@ export function useReportMode(session: EncryptionSession) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(cutReport ?? kept?.selected));
   const job = useJob();
   useKeep('report', () => (job.isRunning || wasCut ? [...selected] : undefined));
-  const labels = useLateDialog<readonly ListedItem[]>(loadLabels);
+  const labels = useLabelsDialog();
   const bulk = useBulkDialog(kept);
   const { hide: hideLabels } = labels;
   const exporting = useExportDialog();
@@ -137,21 +136,9 @@ export function useReportMode(session: EncryptionSession) {
     /** Whether a lock has ended a report that was being made, and nobody was told yet. */
     wasCut,
     noteCutSaid,
-    /** The items of the labels dialog; undefined while it is closed. */
-    labelled: labels.shown,
-    showLabels: labels.show,
-    hideLabels,
-    /** The request of the bulk dialog; undefined while it is closed. */
-    bulk: bulk.shown,
-    bulkDraft: bulk.draft,
-    showBulk: bulk.start,
-    hideBulk,
+    dialogs: { labels, bulk, exporting },
     /** Opens the dialogs again that a lock has taken away, once the items are there. It never changes. */
     resume,
-    /** The request of the export dialog; undefined while it is closed. */
-    exported: exporting.shown,
-    showExport: exporting.start,
-    hideExport,
   };
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/versions.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
@@ -72,17 +73,9 @@ export default function VersionsDialog({ item, onClose }: VersionsDialogProps) {
   // The user may have closed it while something was under way: another one may be open by then.
   const closeThis = () => isShown.current && onClose();
   const { t } = useTranslation('versions');
-  const { t: common } = useTranslation('common');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('title')} size="lg">
       <Content item={item} onClose={closeThis} />
-    </Modal>
+    </Dialog>
   );
 }

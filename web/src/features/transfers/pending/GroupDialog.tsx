@@ -1,10 +1,11 @@
-import { Button, Modal, Group as Row, Stack, Text } from '@mantine/core';
+import { Button, Group as Row, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isUnreachable } from '#web/api/retrying.ts';
 import { routes } from '#web/base/routes.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { isolate } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
@@ -146,23 +147,20 @@ function Body(decision: GroupDecision) {
 /** The dialog about several transfers. It cannot be closed while it decides: Cancel ends that. */
 export default function GroupDialog(decision: GroupDecision) {
   const { t } = useTranslation('pendingTransfers');
-  const { t: common } = useTranslation('common');
   const { shown, opened, close, leave } = decision;
   const isBusy = phaseOf(decision) === 'running';
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       returnFocus={false}
       onExitTransitionEnd={leave}
       title={shown && t(`group.${shown.group.kind}.title`)}
       size={640}
-      centered
-      closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
-      closeButtonProps={{ 'aria-label': common('close'), disabled: isBusy }}
+      isBusy={isBusy}
     >
       <Body {...decision} />
-    </Modal>
+    </Dialog>
   );
 }

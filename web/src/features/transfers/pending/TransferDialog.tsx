@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
@@ -114,7 +115,6 @@ function Content({ shown, close, isBusy, decideShown, view, acknowledgement }: T
 /** The dialog about one transfer. It cannot be closed while a decision is being sent. */
 export function TransferDialog(dialog: TransferDialogProps) {
   const { t } = useTranslation('pendingTransfers');
-  const { t: common } = useTranslation('common');
   const { shown, opened, close } = dialog;
   const isBusy =
     shown !== undefined &&
@@ -122,17 +122,15 @@ export function TransferDialog(dialog: TransferDialogProps) {
     shown.kind !== 'words' &&
     dialog.isBusy(shown.transfer.id);
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={shown && t(`${shown.kind}.title`)}
       size={560}
-      centered
-      closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
-      closeButtonProps={{ 'aria-label': common('close'), disabled: isBusy }}
+      isBusy={isBusy}
     >
       <Content {...dialog} />
-    </Modal>
+    </Dialog>
   );
 }

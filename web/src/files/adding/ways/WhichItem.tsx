@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { routes } from '#web/base/routes.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/addingFiles.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -69,16 +70,8 @@ export default function WhichItem({ files, items, onClose }: WhichItemProps) {
     carryFiles(files);
     void navigate(routes.createAsset.href());
   };
-  const closeButtonProps = { 'aria-label': t('common:close') };
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={onClose}
-      closeButtonProps={closeButtonProps}
-      title={t('which.title', { count: files.length })}
-    >
+    <Dialog opened size="lg" onClose={onClose} title={t('which.title', { count: files.length })}>
       <Stack>
         <Button data-autofocus onClick={onNewItem}>
           {t(`which.newItem.${arePhotos ? 'photos' : 'files'}`, { count: files.length })}
@@ -104,6 +97,6 @@ export default function WhichItem({ files, items, onClose }: WhichItemProps) {
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

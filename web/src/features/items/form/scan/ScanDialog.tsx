@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/scanning.ts';
 import { PictureAlert, PictureButton } from '#web/ui/scan/pictureParts.tsx';
 import Scanner from '#web/ui/scan/Scanner.tsx';
@@ -87,7 +88,6 @@ export interface ScanDialogProps extends Pick<SearchProps, 'wanted'> {
 /** The dialog that reads the code of a product, and asks before it replaces another text. */
 export default function ScanDialog({ wanted, current = '', onFound, onClose }: ScanDialogProps) {
   const { t } = useTranslation('scanning');
-  const { t: common } = useTranslation('common');
   const [found, setFound] = useState<string>();
   useFocusBack();
   /** The dialog goes first: while it is open, it keeps the focus from what is filled. */
@@ -103,12 +103,7 @@ export default function ScanDialog({ wanted, current = '', onFound, onClose }: S
     return true;
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('dialog.title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('dialog.title')} centered={false}>
       <Stack align="flex-start">
         {found === undefined ? (
           <Search wanted={wanted} take={take} />
@@ -116,6 +111,6 @@ export default function ScanDialog({ wanted, current = '', onFound, onClose }: S
           <ReplaceQuestion current={current} found={found} onReplace={() => finish(found)} onKeep={onClose} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

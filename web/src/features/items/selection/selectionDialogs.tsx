@@ -1,19 +1,24 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
-import { loadPart } from '#web/ui/lazyPart.ts';
+import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import type { BulkDraft, BulkKind } from '../bulk/kinds.ts';
 import { loadBulk } from '../bulk/loadBulk.ts';
 import { loadExport } from '../export/loadExport.ts';
 import type { CutExport } from '../export/useExport.ts';
+import { loadLabels } from '../labels/loadLabels.ts';
+
+const LabelsDialog = lazyPart(loadLabels);
+const ExportDialog = lazyPart(loadExport);
+const BulkDialog = lazyPart(loadBulk);
 
 /** The button that began the selection, which alone is pressed. Either offers the same. */
 export type Purpose = 'select' | 'report';
 
 /** The subject of a dialog, which opens once its code is there, unless it was closed before that. */
-export function useLateDialog<T>(load: () => Promise<unknown>) {
+function useLateDialog<T>(load: () => Promise<unknown>) {
   const [shown, setShown] = useState<T>();
   const count = useRef(0);
   const hide = useCallback(() => {
@@ -27,8 +32,11 @@ export function useLateDialog<T>(load: () => Promise<unknown>) {
   return { shown, show, hide };
 }
 
+/** The dialog for the labels of items. */
+export const useLabelsDialog = () => useLateDialog<readonly ListedItem[]>(loadLabels);
+
 /** A thing to do with many items, and these items. */
-export interface BulkRequest {
+interface BulkRequest {
   readonly kind: BulkKind;
   readonly items: readonly ListedItem[];
 }
@@ -125,4 +133,25 @@ export function useExportDialog() {
     return show({ items, wasCut: false });
   };
   return { shown, start, close, resume };
+}
+
+interface SelectionDialogsProps {
+  readonly labels: ReturnType<typeof useLabelsDialog>;
+  readonly bulk: ReturnType<typeof useBulkDialog>;
+  readonly exporting: ReturnType<typeof useExportDialog>;
+  /** Receives the ids of the items with which nothing was done. */
+  readonly onRemaining: (ids: readonly string[]) => void;
+}
+
+/** Shows those of the dialogs that are open. */
+export function SelectionDialogs({ labels, bulk, exporting, onRemaining }: SelectionDialogsProps) {
+  return (
+    <Suspense fallback={null}>
+      {labels.shown && <LabelsDialog items={labels.shown} onClose={labels.hide} />}
+      {exporting.shown && <ExportDialog {...exporting.shown} onClose={exporting.close} />}
+      {bulk.shown && (
+        <BulkDialog {...bulk.shown} draft={bulk.draft} onClose={bulk.close} onRemaining={onRemaining} />
+      )}
+    </Suspense>
+  );
 }
