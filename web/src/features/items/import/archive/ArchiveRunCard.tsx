@@ -1,11 +1,9 @@
-import { Button, Card, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import type { ImportRun } from '../run/useImportRun.ts';
-import { type OnUndone, UndoButton } from '../undoing.tsx';
+import { RunFrame, RunProgress, WaysOn } from '../runParts.tsx';
+import type { OnUndone } from '../undoing.tsx';
 import { ItemFaults } from './ArchivePlan.tsx';
 import type { ItemFault } from './reading/contents.ts';
 import type { FilesRun } from './run/useFilesRun.ts';
@@ -23,49 +21,6 @@ export interface ArchiveRunCardProps {
   readonly onGoOn: (() => void) | undefined;
   readonly onAnother: () => void;
   readonly onUndone: OnUndone;
-}
-
-/** In per cent, as at the import of a table. */
-const ANNOUNCED_STEP = 10;
-
-const shareOf = (done: number, total: number): number => (total === 0 ? 0 : (100 * done) / total);
-
-function Going({ run, files, onCancel }: Pick<ArchiveRunCardProps, 'run' | 'files' | 'onCancel'>) {
-  const { t } = useTranslation('importing');
-  const items = run.registered + run.known + run.faults.length;
-  const done = files ? files.there + files.failures.length : items;
-  const total = files ? files.total : run.total;
-  const share = shareOf(done, total);
-  const isPreparing = run.phase === 'preparing';
-  const progress = files
-    ? t('archive.fileProgress', { done, count: total })
-    : t('run.progress', { done, count: total });
-  const announced = Math.floor(share / ANNOUNCED_STEP) * ANNOUNCED_STEP;
-  return (
-    <Stack gap="sm">
-      <Progress
-        value={share}
-        aria-label={files ? t('archive.fileBar') : t('run.bar')}
-        size="lg"
-        transitionDuration={0}
-      />
-      {files && <Text>{t('run.registered', { count: run.registered })}</Text>}
-      <Text>{isPreparing ? t('run.preparing') : progress}</Text>
-      <VisuallyHidden role="status">
-        {isPreparing
-          ? t('run.preparing')
-          : t(files ? 'archive.fileShare' : 'run.share', { share: announced })}
-      </VisuallyHidden>
-      <Text size="sm" c="dimmed">
-        {t('archive.leave')}
-      </Text>
-      <Group>
-        <Button variant="default" onClick={onCancel} disabled={isPreparing}>
-          {t('run.cancel')}
-        </Button>
-      </Group>
-    </Stack>
-  );
 }
 
 /** The files that were not added, each with the reason. */
@@ -87,7 +42,6 @@ function FileFailures({ failures }: { readonly failures: readonly FileFailure[] 
 
 function Over({ run, faults, files, onGoOn, onAnother, onUndone }: Omit<ArchiveRunCardProps, 'onCancel'>) {
   const { t } = useTranslation('importing');
-  const { importId: id, startedAt } = run;
   return (
     <Stack gap="md">
       {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}
@@ -99,52 +53,33 @@ function Over({ run, faults, files, onGoOn, onAnother, onUndone }: Omit<ArchiveR
       </div>
       <ItemFaults faults={faults} />
       {files && <FileFailures failures={files.failures} />}
-      <Group>
-        {onGoOn && <Button onClick={onGoOn}>{t('run.goOn')}</Button>}
-        <Button component={Link} to={routes.home.href()} variant={onGoOn ? 'default' : 'filled'}>
-          {t('run.toItems')}
-        </Button>
-        <Button variant="default" onClick={onAnother}>
-          {t(files?.reason === 'archive' ? 'archive.chooseAgain' : 'run.another')}
-        </Button>
-        {id !== undefined && startedAt !== undefined && run.registered + run.known > 0 && (
-          <UndoButton begun={{ id, startedAt }} onUndone={onUndone} />
-        )}
-      </Group>
+      <WaysOn
+        run={run}
+        onGoOn={onGoOn}
+        onAnother={onAnother}
+        another={t(files?.reason === 'archive' ? 'archive.chooseAgain' : 'run.another')}
+        onUndone={onUndone}
+      />
     </Stack>
   );
 }
-
-const TITLES = {
-  preparing: 'run.title',
-  running: 'run.title',
-  stopped: 'run.stoppedTitle',
-  cancelled: 'run.cancelled',
-  ended: 'run.ended',
-} as const;
 
 /** Whether an import of an archive is under way. */
 export const isArchiveGoing = (run: ImportRun | undefined, files: FilesRun | undefined): boolean =>
   run?.phase === 'preparing' || run?.phase === 'running' || files?.phase === 'running';
 
 /** The import of an archive under way, its items first and then their files, and what came of it. */
-export function ArchiveRunCard({ run, files, ...actions }: ArchiveRunCardProps) {
+export function ArchiveRunCard({ run, files, onCancel, ...actions }: ArchiveRunCardProps) {
   const { t } = useTranslation('importing');
   const phase = run.phase === 'ended' && files ? files.phase : run.phase;
   const isGoing = isArchiveGoing(run, files);
-  const title = useFocusIfLost<HTMLHeadingElement>(isGoing);
   return (
-    <Card withBorder component="section" aria-labelledby="archive-run">
-      <Stack gap="md">
-        <Title order={2} id="archive-run" ref={title} tabIndex={-1}>
-          {t(TITLES[phase])}
-        </Title>
-        {isGoing ? (
-          <Going run={run} files={files} {...actions} />
-        ) : (
-          <Over run={run} files={files} {...actions} />
-        )}
-      </Stack>
-    </Card>
+    <RunFrame phase={phase} isGoing={isGoing} id="archive-run">
+      {isGoing ? (
+        <RunProgress run={run} files={files} leaving={t('archive.leave')} onCancel={onCancel} />
+      ) : (
+        <Over run={run} files={files} {...actions} />
+      )}
+    </RunFrame>
   );
 }

@@ -1,0 +1,114 @@
+import { Button, Card, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { routes } from '#web/base/routes.ts';
+import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
+import type { FilesRun } from './archive/run/useFilesRun.ts';
+import type { ImportRun } from './run/useImportRun.ts';
+import { type OnUndone, UndoButton } from './undoing.tsx';
+
+const TITLES = {
+  preparing: 'run.title',
+  running: 'run.title',
+  stopped: 'run.stoppedTitle',
+  cancelled: 'run.cancelled',
+  ended: 'run.ended',
+} as const;
+
+interface RunFrameProps {
+  readonly phase: keyof typeof TITLES;
+  readonly isGoing: boolean;
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** An import under way, or what came of it, under a heading that takes the focus of what is gone. */
+export function RunFrame({ phase, isGoing, id, children }: RunFrameProps) {
+  const { t } = useTranslation('importing');
+  const title = useFocusIfLost<HTMLHeadingElement>(isGoing);
+  return (
+    <Card withBorder component="section" aria-labelledby={id}>
+      <Stack gap="md">
+        <Title order={2} id={id} ref={title} tabIndex={-1}>
+          {t(TITLES[phase])}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+/** In per cent: a screen reader would read out nothing but numbers if it were told of every batch. */
+const ANNOUNCED_STEP = 10;
+
+interface RunProgressProps {
+  readonly run: ImportRun;
+  /** The files of an archive, which come after all of its items. */
+  readonly files?: FilesRun | undefined;
+  /** What leaving the screen does to the import. */
+  readonly leaving: string;
+  readonly onCancel: () => void;
+}
+
+/** How far an import has come, and the way to end it. */
+export function RunProgress({ run, files, leaving, onCancel }: RunProgressProps) {
+  const { t } = useTranslation('importing');
+  const items = run.registered + run.known + run.faults.length;
+  const done = files ? files.there + files.failures.length : items;
+  const total = files ? files.total : run.total;
+  const share = total === 0 ? 0 : (100 * done) / total;
+  const announced = Math.floor(share / ANNOUNCED_STEP) * ANNOUNCED_STEP;
+  const preparing = run.phase === 'preparing' && t('run.preparing');
+  return (
+    <Stack gap="sm">
+      <Progress
+        value={share}
+        aria-label={t(files ? 'archive.fileBar' : 'run.bar')}
+        size="lg"
+        transitionDuration={0}
+      />
+      {files && <Text>{t('run.registered', { count: run.registered })}</Text>}
+      <Text>{preparing || t(files ? 'archive.fileProgress' : 'run.progress', { done, count: total })}</Text>
+      <VisuallyHidden role="status">
+        {preparing || t(files ? 'archive.fileShare' : 'run.share', { share: announced })}
+      </VisuallyHidden>
+      <Text size="sm" c="dimmed">
+        {leaving}
+      </Text>
+      <Group>
+        <Button variant="default" onClick={onCancel} disabled={run.phase === 'preparing'}>
+          {t('run.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface WaysOnProps {
+  readonly run: ImportRun;
+  readonly onGoOn: (() => void) | undefined;
+  readonly onAnother: () => void;
+  readonly another: string;
+  readonly onUndone: OnUndone;
+}
+
+/** The ways on from an import that is over. */
+export function WaysOn({ run, onGoOn, onAnother, another, onUndone }: WaysOnProps) {
+  const { t } = useTranslation('importing');
+  const { importId: id, startedAt } = run;
+  return (
+    <Group>
+      {onGoOn && <Button onClick={onGoOn}>{t('run.goOn')}</Button>}
+      <Button component={Link} to={routes.home.href()} variant={onGoOn ? 'default' : 'filled'}>
+        {t('run.toItems')}
+      </Button>
+      <Button variant="default" onClick={onAnother}>
+        {another}
+      </Button>
+      {id !== undefined && startedAt !== undefined && run.registered + run.known > 0 && (
+        <UndoButton begun={{ id, startedAt }} onUndone={onUndone} />
+      )}
+    </Group>
+  );
+}
