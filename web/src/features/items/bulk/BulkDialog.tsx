@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useState } from
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import { WordList } from '#web/ui/WordList.tsx';
 import '#web/base/texts/bulk.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
@@ -118,11 +119,7 @@ function BulkForm({ kind, texts, onTexts, note, onSubmit, onClose }: BulkFormPro
           />
         ))}
         {FIELDS[kind].map((field) => (
-          <datalist key={field} id={`${list}-${field}`}>
-            {words[field].map((word) => (
-              <option key={word} value={word} />
-            ))}
-          </datalist>
+          <WordList key={field} id={`${list}-${field}`} words={words[field]} />
         ))}
         {note}
         <DialogActions

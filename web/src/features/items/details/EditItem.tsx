@@ -1,17 +1,12 @@
 import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#web/base/routes.ts';
-import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import type { Draft } from '#web/session/drafts.ts';
-import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
-import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
-import { useDeleteDetail } from '../api/changeItem.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import type { EditsDraft } from '../form/drafts.ts';
 import { FormFooter } from '../form/FormFooter.tsx';
@@ -19,52 +14,9 @@ import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import type { EditableItem } from '../form/itemForm.ts';
 import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
-import { hasSameContent } from '../sameContent.ts';
 import { DetailCount } from './DetailsCard.tsx';
-import { type Editing, useEditing } from './useEditing.ts';
+import { useDetailDeletion, useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
-
-/** Deletes a stored detail at once, after a confirmation, and says whether it has left the form. All other edits stay. */
-function useDetailDeletion({ form, base, rebase, follow }: Editing) {
-  const { t } = useTranslation('itemDetails');
-  const { mutateAsync } = useDeleteDetail(base.id);
-  const [isDeleting, setIsDeleting] = useState(false);
-  const isShown = useIsShown();
-  const withAuthentication = useWithAuthentication();
-
-  const deleteDetail = async (detailId: string): Promise<boolean> => {
-    const name = form.getValues().details.find(({ id }) => id === detailId)?.name ?? '';
-    const isConfirmed = await confirmDialog({
-      title: t('deleteDetail.title'),
-      text: t('deleteDetail.question', { name }),
-      confirmLabel: t('deleteDetail.confirm'),
-      danger: true,
-    });
-    if (!isConfirmed) return false;
-    setIsDeleting(true);
-    try {
-      const latest = await withAuthentication(() => mutateAsync(detailId));
-      if (!isShown.current) return false;
-      const { details, ...fields } = form.getValues();
-      const edits = { ...fields, details: details.filter(({ id }) => id !== detailId) };
-      const left = base.properties.filter(({ id }) => id !== detailId);
-      const isOwn = hasSameContent({ ...base, properties: left }, latest);
-      // At once: a field that is shut, or that is about to be drawn anew, cannot keep the focus.
-      flushSync(() => {
-        (isOwn ? follow : rebase)(latest, edits);
-        setIsDeleting(false);
-      });
-      return true;
-    } catch (error) {
-      flushSync(() => setIsDeleting(false));
-      if (!needsAuthentication(error)) {
-        await errorDialog({ title: t('deleteDetail.failedTitle'), text: t('deleteDetail.failed') });
-      }
-      return false;
-    }
-  };
-  return { deleteDetail, isDeleting };
-}
 
 interface EditActionsProps {
   readonly isSaving: boolean;

@@ -7,6 +7,7 @@ import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
+import { WordList } from '#web/ui/WordList.tsx';
 import { DetailRow } from './DetailRow.tsx';
 import { type DetailInput, emptyDetail, isBegun, isCompleteDetail } from './itemForm.ts';
 import offer from './OfferedDetails.module.css';
@@ -117,11 +118,7 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   };
   return (
     <>
-      <datalist id={names}>
-        {own.detailNames.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <WordList id={names} words={own.detailNames} />
       <Stack gap={8}>
         {details.map((detail, index) => (
           <DetailRow

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_TYPES } from '#shared/domain/items.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { WordList } from '#web/ui/WordList.tsx';
 import styles from './form.module.css';
 import { isEnter } from './isEnter.ts';
 import { FIELD_LIMITS, type FieldKind } from './itemForm.ts';
@@ -109,11 +110,7 @@ function TypeField(props: FieldProps) {
   return (
     <>
       <LineField {...props} list={list} placeholder={t('typeHint')} />
-      <datalist id={list}>
-        {types.map((type) => (
-          <option key={type} value={type} />
-        ))}
-      </datalist>
+      <WordList id={list} words={types} />
     </>
   );
 }

@@ -46,7 +46,7 @@ interface RunProgressProps {
   readonly run: ImportRun;
   /** The files of an archive, which come after all of its items. */
   readonly files?: FilesRun | undefined;
-  /** What leaving the screen does to the import. */
+  /** Says what leaving the screen does to the import. */
   readonly leaving: string;
   readonly onCancel: () => void;
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { KNOWN_DETAILS } from '#shared/domain/details/knownNames.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { placeParts, showPlace } from '#shared/domain/places.ts';
+import { WordList } from '#web/ui/WordList.tsx';
 import '#web/base/texts/quickAdd.ts';
 import { routes } from '#web/base/routes.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
@@ -85,16 +86,8 @@ function Fields({ onAdd }: { readonly onAdd: ReturnType<typeof useQuickAdd>['add
           </Button>
         </div>
       </Stack>
-      <datalist id={`${list}-types`}>
-        {types.map((word) => (
-          <option key={word} value={word} />
-        ))}
-      </datalist>
-      <datalist id={`${list}-places`}>
-        {places.map((word) => (
-          <option key={word} value={word} />
-        ))}
-      </datalist>
+      <WordList id={`${list}-types`} words={types} />
+      <WordList id={`${list}-places`} words={places} />
     </form>
   );
 }

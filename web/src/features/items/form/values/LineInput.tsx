@@ -7,6 +7,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { codeDoubt, isChecked } from '#shared/domain/details/checkDigits.ts';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
+import { WordList } from '#web/ui/WordList.tsx';
 import { loadScan, ScanDialog } from '../scan/loadScan.ts';
 import { completedTags, ownItems, usedPlaces, usedTags, usedValues } from './usedValues.ts';
 import styles from './values.module.css';
@@ -158,13 +159,7 @@ export function LineInput({
         onKeyDown={onKeyDown}
         onChange={(event) => onText(event.currentTarget.value)}
       />
-      {completions.length > 0 && (
-        <datalist id={list}>
-          {completions.map((completion) => (
-            <option key={completion} value={completion} />
-          ))}
-        </datalist>
-      )}
+      {completions.length > 0 && <WordList id={list} words={completions} />}
     </>
   );
 }
