@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/base/apiError.ts';
 import { failureText, serverMessage } from './failureText.ts';
 
-const TEXTS = { fallback: 'The fallback', thrown: (reason: string) => `Prefix: ${reason}` };
+const prefixed = (reason: string) => `Prefix: ${reason}`;
 const INVALID_FORMAT = 'Invalid response format from server';
 const ISSUES = [
   { path: 'a', message: 'Must be a text' },
@@ -33,7 +33,7 @@ describe('the text of a failure', () => {
     ['an unknown error for an error without a message', new Error(''), 'Prefix: Unknown error occurred'],
     ['an unknown error for a value that is not an error', 'text', 'Prefix: Unknown error occurred'],
   ])('is %s', (_, error, text) => {
-    expect(failureText(error, TEXTS)).toBe(text);
+    expect(failureText(error, 'The fallback', prefixed)).toBe(text);
   });
 });
 

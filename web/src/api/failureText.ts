@@ -28,15 +28,16 @@ export const hasErrorResponse = (error: unknown): boolean => error instanceof Ap
 export const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : i18next.t('errors:unknown');
 
-interface FailureTexts {
-  /** For an error response without a message. */
-  readonly fallback: string;
-  /** For a request without a response, or with one of another form. */
-  readonly thrown: (reason: string) => string;
-}
-
-/** The text to show for a failed request: the server's message, if it sent one. */
-export function failureText(error: unknown, { fallback, thrown }: FailureTexts): string {
+/**
+ * The text to show for a failed request: the server's message, if it sent one.
+ * @param fallback for an error response without a message
+ * @param thrown for a request without a response, or with one of another form; by default the fallback too
+ */
+export function failureText(
+  error: unknown,
+  fallback: string,
+  thrown: (reason: string) => string = () => fallback,
+): string {
   if (!hasErrorResponse(error)) return thrown(reasonOf(error));
   return responseText(error) ?? fallback;
 }

@@ -28,8 +28,7 @@ function SignOutSection() {
   const navigate = useNavigate();
   const api = useApi();
   const { isSending, failure, run } = useSubmission({
-    textOf: (error) =>
-      failureText(error, { fallback: t('faults.unknown'), thrown: () => t('faults.unknown') }),
+    textOf: (error) => failureText(error, t('faults.unknown')),
   });
 
   const signOut = async (): Promise<void> => {

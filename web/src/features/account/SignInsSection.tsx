@@ -23,8 +23,7 @@ function useEnding() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   const { run, ...submission } = useSubmission({
-    textOf: (error) =>
-      failureText(error, { fallback: t('signIns.notEnded'), thrown: () => t('signIns.notEnded') }),
+    textOf: (error) => failureText(error, t('signIns.notEnded')),
   });
   const end = (action: () => Promise<unknown>, done: string) =>
     run(async () => {

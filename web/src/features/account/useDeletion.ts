@@ -78,7 +78,7 @@ export function useDeletion({ onBusy, onDone }: DeletionOptions) {
       const isWrong = isWrongPassword(error);
       if (isWrong || isSignInOver(error)) letGo();
       if (!isWrong) {
-        return failureText(error, { fallback: t('deletion.failed'), thrown: () => t('deletion.noResponse') });
+        return failureText(error, t('deletion.failed'), () => t('deletion.noResponse'));
       }
       setWrong(reasonOf(error));
       field.current?.focus();

@@ -83,10 +83,7 @@ function Problems({ repair, isChecking }: ProblemsProps) {
   const { data, error, isFetching, refetch } = useProblemTransfers();
   const refusal = refusalOf(error);
   if (refusal) return refusal;
-  const text = failureText(error, {
-    fallback: t('loadFailed'),
-    thrown: (reason) => t('loadThrown', { reason }),
-  });
+  const text = failureText(error, t('loadFailed'), (reason) => t('loadThrown', { reason }));
   const isFirstCheck = isChecking && data?.checkedAt === undefined;
   if (data && !isFirstCheck) {
     return (

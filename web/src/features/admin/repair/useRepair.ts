@@ -29,7 +29,7 @@ export function useRepairFailure(): (error: unknown) => string {
   return (error) =>
     isDenied(error)
       ? auth('accessDenied')
-      : failureText(error, { fallback: t('failed'), thrown: (reason) => t('thrown', { reason }) });
+      : failureText(error, t('failed'), (reason) => t('thrown', { reason }));
 }
 
 /** Repairs a transfer: at once, or after the password dialog where the user's level asks for a password. */

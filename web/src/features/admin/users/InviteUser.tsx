@@ -63,7 +63,7 @@ function useInvitation({ onBusy, onInvited }: Pick<InviteFormProps, 'onBusy' | '
       const issues = error instanceof ApiError ? error.issues : [];
       for (const { path, message } of issues) form.setFieldError(path, message);
       const text = t('invite.failed');
-      return issues.length > 0 ? undefined : failureText(error, { fallback: text, thrown: () => text });
+      return issues.length > 0 ? undefined : failureText(error, text);
     },
   });
   const onSubmit = form.onSubmit(

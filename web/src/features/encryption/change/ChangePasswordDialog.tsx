@@ -112,7 +112,7 @@ function ChangePassword(props: ChangePasswordProps) {
   }
   return (
     <Stack>
-      <Failure text={failureText(error, { fallback: failed, thrown: () => failed })} />
+      <Failure text={failureText(error, failed)} />
       <Group justify="flex-end">
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           {common('retry')}

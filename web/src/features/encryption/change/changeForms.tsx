@@ -22,11 +22,7 @@ export interface PasswordChanged {
 
 function useChangeFailure(): (error: unknown) => string {
   const { t } = useTranslation('encryptionDialogs');
-  return (error) =>
-    failureText(error, {
-      fallback: t('change.failed'),
-      thrown: (reason) => t('change.thrown', { reason }),
-    });
+  return (error) => failureText(error, t('change.failed'), (reason) => t('change.thrown', { reason }));
 }
 
 interface ChangeFormProps {

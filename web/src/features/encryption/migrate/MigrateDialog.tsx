@@ -81,15 +81,9 @@ function useLevelChange(current: SecurityLevel | null) {
   const failureOf = (error: unknown): string => {
     if (current === null) {
       if (isWrongPassword(error)) return t('migrate.otherPassword');
-      return failureText(error, {
-        fallback: t('migrate.failed'),
-        thrown: (reason) => t('migrate.thrown', { reason }),
-      });
+      return failureText(error, t('migrate.failed'), (reason) => t('migrate.thrown', { reason }));
     }
-    return failureText(error, {
-      fallback: t('migrate.changeFailed'),
-      thrown: (reason) => t('migrate.changeThrown', { reason }),
-    });
+    return failureText(error, t('migrate.changeFailed'), (reason) => t('migrate.changeThrown', { reason }));
   };
 
   return { moveTo, failureOf };

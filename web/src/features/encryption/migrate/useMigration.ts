@@ -41,10 +41,7 @@ export function useMigration(): Migration {
 
   const failed = (level: SecurityLevel, error: unknown): MigrationState => {
     if (needsPassword(level) && needsEncryptionPassword(error)) return { kind: 'locked' };
-    const failure = failureText(error, {
-      fallback: t('migrate.failed'),
-      thrown: (reason) => t('migrate.thrown', { reason }),
-    });
+    const failure = failureText(error, t('migrate.failed'), (reason) => t('migrate.thrown', { reason }));
     return { kind: 'failed', failure };
   };
 

@@ -14,11 +14,7 @@ import { SecretField, useFocused } from '../password/fields.tsx';
 /** The text of a failed eligibility check. */
 export function useEligibilityFailure(): (error: unknown) => string {
   const { t } = useTranslation('encryptionDialogs');
-  return (error) =>
-    failureText(error, {
-      fallback: t('reset.eligibilityFailed'),
-      thrown: () => t('reset.eligibilityThrown'),
-    });
+  return (error) => failureText(error, t('reset.eligibilityFailed'), () => t('reset.eligibilityThrown'));
 }
 
 export function WhatIsDeleted() {
@@ -53,7 +49,7 @@ export function useResetForm({ onBusy, onDone }: ResetFormOptions) {
     onBusy,
     textOf: (error) => {
       if (!isWrongPassword(error)) {
-        return failureText(error, { fallback: t('reset.failed'), thrown: () => t('reset.thrown') });
+        return failureText(error, t('reset.failed'), () => t('reset.thrown'));
       }
       setWrong(reasonOf(error));
       field.current?.focus();

@@ -100,10 +100,7 @@ function useFirstLevel(onChanged: LevelCardsProps['onChanged']) {
     textOf: (error) => {
       // It may be chosen all the same: the response was lost, or another tab was first.
       void refresh();
-      return failureText(error, {
-        fallback: t('migrate.changeFailed'),
-        thrown: (reason) => t('migrate.changeThrown', { reason }),
-      });
+      return failureText(error, t('migrate.changeFailed'), (reason) => t('migrate.changeThrown', { reason }));
     },
   });
   const choose = (level: SecurityLevel) =>

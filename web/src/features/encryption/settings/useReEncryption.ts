@@ -31,8 +31,7 @@ const hasToStartAgain = (error: unknown): boolean => hasCode(error, 'wrong_state
 
 function useFailure(): (error: unknown) => string {
   const { t } = useTranslation('reEncryption');
-  return (error) =>
-    failureText(error, { fallback: t('failed'), thrown: (reason) => t('thrown', { reason }) });
+  return (error) => failureText(error, t('failed'), (reason) => t('thrown', { reason }));
 }
 
 /** Encrypts the items again, request by request, until none remains or the user stops it or leaves the screen. */
