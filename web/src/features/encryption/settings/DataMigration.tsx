@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
@@ -7,6 +7,7 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
 import styles from './CurrentLevel.module.css';
+import { WorkProgress } from './WorkProgress.tsx';
 
 interface MigrationProgressProps {
   /** From the last reading; items may have been added since. */
@@ -21,21 +22,13 @@ function MigrationProgress({ total: read, remaining }: MigrationProgressProps) {
   // Earlier versions come first, and are more than there are items.
   const text = t(remaining > read ? 'migration.runningAll' : 'migration.running', { done, total, remaining });
   return (
-    <Stack gap="xs">
-      <Progress.Root size="lg">
-        <Progress.Section
-          value={total === 0 ? 100 : (100 * done) / total}
-          aria-label={t('migration.progress')}
-          aria-valuetext={text}
-        />
-      </Progress.Root>
-      <Text fw={600} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {text}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {t('migration.runningHint')}
-      </Text>
-    </Stack>
+    <WorkProgress
+      label={t('migration.progress')}
+      done={done}
+      total={total}
+      text={text}
+      hint={t('migration.runningHint')}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Progress as ProgressBar, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
@@ -8,27 +8,21 @@ import { Failure } from '#web/ui/Failure.tsx';
 import '#web/base/texts/encryptionSettings.ts';
 import { ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
 import { type Progress, useReEncryption } from './useReEncryption.ts';
+import { WorkProgress } from './WorkProgress.tsx';
 
 function Running({ progress: { done, remaining, next } }: { readonly progress: Progress }) {
   const { t } = useTranslation('reEncryption');
   const total = done + remaining;
   return (
-    <Stack gap="xs">
-      <ProgressBar.Root size="lg">
-        <ProgressBar.Section
-          value={total === 0 ? 100 : (100 * done) / total}
-          aria-label={t('progress')}
-          aria-valuetext={t('running', { done, count: total })}
-        />
-      </ProgressBar.Root>
-      <Text fw={600} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t('running', { done, count: total })}
-      </Text>
+    <WorkProgress
+      label={t('progress')}
+      done={done}
+      total={total}
+      text={t('running', { done, count: total })}
+      hint={t('runningHint')}
+    >
       {next?.inVersions && <Text>{t('versionsFollow')}</Text>}
-      <Text size="sm" c="dimmed">
-        {t('runningHint')}
-      </Text>
-    </Stack>
+    </WorkProgress>
   );
 }
 

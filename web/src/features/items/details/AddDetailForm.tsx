@@ -44,8 +44,8 @@ interface AddDetailFormProps {
   readonly onChange: Dispatch<SetStateAction<NewDetail>>;
 }
 
-/** The last row of the table: it adds a detail to the stored item at once. */
-export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
+/** Adds the detail that is being typed to the stored item. */
+function useAddition({ item, draft, onChange }: AddDetailFormProps) {
   const { t } = useTranslation('itemDetails');
   /** Counts the details that were added: each next one has a field of its own. */
   const [round, setRound] = useState(0);
@@ -55,8 +55,6 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
   const isTaken = useRef(false);
   const { mutateAsync, isPending } = useAddDetail(item);
   const withAuthentication = useWithAuthentication();
-  const nameFault = useFieldFault('detailName', draft.name);
-  const valueFault = useFieldFault('detailValue', draft.value);
   const detail = { name: draft.name.trim(), value: draft.value.trim() };
   /** Another text may have been typed since, in this form or in the one after an edit. */
   const empty = (added: NewDetail) => {
@@ -102,6 +100,16 @@ export function AddDetailForm({ item, draft, onChange }: AddDetailFormProps) {
       isTaken.current = false;
     }
   };
+  return { form, nameInput, round, isPending, submit };
+}
+
+/** The last row of the table: it adds a detail to the stored item at once. */
+export function AddDetailForm(props: AddDetailFormProps) {
+  const { item, draft, onChange } = props;
+  const { t } = useTranslation('itemDetails');
+  const { form, nameInput, round, isPending, submit } = useAddition(props);
+  const nameFault = useFieldFault('detailName', draft.name);
+  const valueFault = useFieldFault('detailValue', draft.value);
   const reminder = {
     details: () => [...item.properties, draft],
     isMarked: draft.reminds,

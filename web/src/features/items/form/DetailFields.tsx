@@ -47,6 +47,35 @@ function AddByScan(props: AddByScanProps) {
   );
 }
 
+/** Adds details to the form, and moves the focus to where typing goes on. */
+function useAdding(form: ItemForm) {
+  const focus = (index: number, part: 'name' | 'value' = 'name') =>
+    form.getInputNode(`details.${index}.${part}`)?.focus();
+  /** Puts a detail in the line at this place; behind the last one, in a line of its own. */
+  const put = (detail: DetailInput, at: number, part: 'name' | 'value') => {
+    const isNew = at === form.getValues().details.length;
+    flushSync(() =>
+      isNew ? form.insertListItem('details', detail) : form.replaceListItem('details', at, detail),
+    );
+    focus(at, part);
+  };
+  const add = () => put(emptyDetail(), form.getValues().details.length, 'name');
+  /** Takes an empty last line before it makes a new one. */
+  const addNamed = (name: string) => {
+    const { details } = form.getValues();
+    const last = details.at(-1);
+    const at = last && !isBegun(last) ? details.length - 1 : details.length;
+    put({ ...emptyDetail(), name }, at, 'value');
+  };
+  const addScanned = ({ name, value, place }: Scanned) => {
+    const { details } = form.getValues();
+    const free = place ?? details.findIndex((detail) => !isBegun(detail));
+    const detail = { ...(details[place ?? -1] ?? emptyDetail()), key: emptyDetail().key, name, value };
+    put(detail, free < 0 ? details.length : free, 'value');
+  };
+  return { focus, add, addNamed, addScanned };
+}
+
 interface DetailFieldsProps {
   readonly form: ItemForm;
   readonly addLabel: string;
@@ -74,37 +103,12 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   const addButton = useRef<HTMLButtonElement>(null);
   const [type, setType] = useState(form.getValues().assetType);
   form.watch('assetType', ({ value }) => setType(value));
-  const focus = (index: number, part: 'name' | 'value' = 'name') =>
-    form.getInputNode(`details.${index}.${part}`)?.focus();
+  const { focus, add, addNamed, addScanned } = useAdding(form);
 
-  const add = () => {
-    flushSync(() => form.insertListItem('details', emptyDetail()));
-    focus(details.length);
-  };
   const goOn = (index: number) => {
     if (index + 1 < details.length) return focus(index + 1);
     const last = form.getValues().details[index];
     if (!isFull && last && isCompleteDetail(last)) add();
-  };
-  /** Takes an empty last line before it makes a new one. */
-  const addNamed = (name: string) => {
-    const current = form.getValues().details;
-    const last = current.length - 1;
-    const isFree = current[last] !== undefined && !isBegun(current[last]);
-    const detail = { ...emptyDetail(), name };
-    flushSync(() =>
-      isFree ? form.replaceListItem('details', last, detail) : form.insertListItem('details', detail),
-    );
-    focus(isFree ? last : current.length, 'value');
-  };
-  const addScanned = ({ name, value, place }: Scanned) => {
-    const current = form.getValues().details;
-    const free = place ?? current.findIndex((detail) => !isBegun(detail));
-    const detail = { ...(current[place ?? -1] ?? emptyDetail()), key: emptyDetail().key, name, value };
-    flushSync(() =>
-      free < 0 ? form.insertListItem('details', detail) : form.replaceListItem('details', free, detail),
-    );
-    focus(free < 0 ? current.length : free, 'value');
   };
   const reminders = useReminders(form, keepsOne);
   const remove = async ({ id }: DetailInput, index: number, pressed: HTMLElement): Promise<void> => {
