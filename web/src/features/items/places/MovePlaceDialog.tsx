@@ -1,14 +1,16 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { placeKey, placeParts, showPlace } from '#shared/domain/places.ts';
+import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { BulkModal } from '../bulk/BulkModal.tsx';
 import type { BulkPhase } from '../bulk/kinds.ts';
 import { useBulkJob } from '../bulk/useBulkJob.ts';
-import type { Place } from './placeTree.ts';
+import { findPlace, type Place } from './placeTree.ts';
 
 /** Why a place cannot be given this path. Within itself it would have no end. */
 function faultOf(place: Place, to: readonly string[]): 'missing' | 'within' | undefined {
@@ -17,7 +19,7 @@ function faultOf(place: Place, to: readonly string[]): 'missing' | 'within' | un
 }
 
 /** The new path of a place, and where the job stands that gives it to the items. */
-export interface MoveDraft {
+interface MoveDraft {
   readonly phase: BulkPhase;
   readonly path: string;
   /** Whether the path is another than the place has. */
@@ -87,4 +89,48 @@ export function MovePlaceDialog({ place, draft, onClose }: MovePlaceDialogProps)
       </form>
     </BulkModal>
   );
+}
+
+/** A place that is being renamed or moved. */
+interface KeptMove {
+  readonly key: string;
+  readonly draft: MoveDraft;
+}
+
+/** Whether leaving would lose a change that a lock has stopped, or what was typed for one. */
+const isBegun = (draft: MoveDraft | undefined): boolean =>
+  draft?.phase === 'running' || (draft?.phase === 'ready' && draft.isTyped);
+
+/** The place that is being renamed or moved. What is typed for it outlasts a lock. */
+export function useMoving() {
+  const kept = useRestored<KeptMove>('movePlace');
+  const [place, setPlace] = useState<Place>();
+  const draft = useRef(kept?.draft);
+  const waiting = useRef(kept?.key);
+  useKeep<KeptMove>('movePlace', () => {
+    const key = place?.key ?? waiting.current;
+    const now = draft.current;
+    return key !== undefined && now && now.phase !== 'ended' ? { key, draft: now } : undefined;
+  });
+  const question = useRestoredQuestion();
+  // Once the dialog is there, it asks itself.
+  useLeaveQuestion(() => waiting.current !== undefined && isBegun(draft.current), {
+    ...(question && { question }),
+  });
+  /** Opens the dialog again that a lock has taken away, once its place is there. */
+  const resume = useCallbackRef((tree: Place) => {
+    const key = waiting.current;
+    waiting.current = undefined;
+    if (key !== undefined) setPlace(findPlace(tree, key));
+  });
+  /** Opens the dialog anew. What came back may have been typed for a place that is gone. */
+  const start = (wanted: Place) => {
+    draft.current = undefined;
+    setPlace(wanted);
+  };
+  const stop = () => {
+    draft.current = undefined;
+    setPlace(undefined);
+  };
+  return { place, draft, start, stop, resume };
 }

@@ -15,14 +15,13 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useListWorth } from '../home/useListWorth.ts';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
-import { MovePlaceDialog } from './MovePlaceDialog.tsx';
+import { MovePlaceDialog, useMoving } from './MovePlaceDialog.tsx';
 import { PlaceCodeDialog } from './PlaceCodeDialog.tsx';
 import { PlaceList, type PlaceListProps } from './PlaceList.tsx';
 import type { PlaceActions } from './PlaceMenu.tsx';
 import styles from './Places.module.css';
 import { useLabelledPlace } from './placeId.ts';
 import { type Place, placeTree } from './placeTree.ts';
-import { useMoving } from './useMoving.ts';
 
 function NoPlaces() {
   const { t } = useTranslation('places');

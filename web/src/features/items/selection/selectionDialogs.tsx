@@ -5,10 +5,12 @@ import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/ke
 import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import type { BulkDraft, BulkKind } from '../bulk/kinds.ts';
-import { loadBulk } from '../bulk/loadBulk.ts';
-import { loadExport } from '../export/loadExport.ts';
 import type { CutExport } from '../export/useExport.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
+
+/** The code of each dialog is loaded before it opens. */
+const loadBulk = () => import('../bulk/BulkDialog.tsx');
+const loadExport = () => import('../export/ExportDialog.tsx');
 
 const LabelsDialog = lazyPart(loadLabels);
 const ExportDialog = lazyPart(loadExport);
