@@ -45,6 +45,15 @@ export function isoDateOf(value: string): IsoDate | undefined {
   return { text, lastDay: text, shown: day.format(new Date(`${text}T00:00:00Z`)) };
 }
 
+/**
+ * The texts that find a date beside the one that was written: the stored form, the one that is shown, and the month by its
+ * whole name. It is empty for any other value.
+ */
+export function dateWords(value: string): string {
+  const date = dateOf(value);
+  return date ? `${date.text} ${date.shown} ${month.format(new Date(date.lastDay))}` : '';
+}
+
 /** Reads a date also where its month is written in English words. */
 export function dateOf(value: string): IsoDate | undefined {
   const text = value.trim();

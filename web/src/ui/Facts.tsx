@@ -19,16 +19,18 @@ interface PropertyListProps {
   readonly properties: readonly Property[];
   /** Names on the left and values on the right, where there is room for both. */
   readonly inColumns?: boolean;
+  /** How a value is shown. */
+  readonly show: (property: Property) => string;
 }
 
 /** An item's details as name and value pairs. */
-export function PropertyList({ properties, inColumns = false }: PropertyListProps) {
+export function PropertyList({ properties, inColumns = false, show }: PropertyListProps) {
   return (
     <dl className={inColumns ? styles.facts : styles.list}>
-      {properties.map(({ id, name, value }) => (
-        <div key={id} className={inColumns ? styles.fact : styles.pair}>
-          <dt dir="auto">{name}</dt>
-          <dd dir="auto">{value}</dd>
+      {properties.map((property) => (
+        <div key={property.id} className={inColumns ? styles.fact : styles.pair}>
+          <dt dir="auto">{property.name}</dt>
+          <dd dir="auto">{show(property)}</dd>
         </div>
       ))}
     </dl>

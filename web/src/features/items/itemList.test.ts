@@ -28,6 +28,8 @@ const chair = makeItem({
 });
 const items = [bike, damagedItem, sofa, chair];
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
 const idsOf = (found: readonly ListedItem[] | undefined) => found?.map(({ id }) => id);
 const idsFor = (query: string) => idsOf(findItems(items, query));
 
@@ -66,6 +68,15 @@ describe('the list of items', () => {
     expect(idsFor('lait 10 furniture')).toEqual(['sofa']);
     expect(idsFor('lait bike')).toEqual([]);
   });
+
+  test.each(['2024-03-12', '12 March 2024', 'march 2024', day.format(new Date('2024-03-12'))])(
+    'finds the date 2024-03-12 as %s',
+    (query) => {
+      const item = makeItem({ properties: [{ id: 'p', name: 'Bought', value: '2024-03-12' }] });
+      expect(findItems([item], query)).toEqual([item]);
+      expect(findItems([item], '2024-03-13')).toEqual([]);
+    },
+  );
 
   test('finds the names and captions of files', () => {
     const files = [

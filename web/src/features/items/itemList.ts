@@ -1,4 +1,5 @@
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
+import { dateWords } from '#shared/domain/dates.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import type { SortOrder } from './listView.ts';
 
@@ -6,7 +7,7 @@ export const isDamaged = (item: ListedItem): item is DamagedItem => 'damaged' in
 
 function readText(item: ListedItem): string {
   if (isDamaged(item)) return '';
-  const details = item.properties.flatMap((property) => [property.name, property.value]);
+  const details = item.properties.flatMap(({ name, value }) => [name, value, dateWords(value)]);
   const files = (item.files ?? []).flatMap((file) => [file.name, file.caption ?? '']);
   return foldText([item.name, item.assetType, item.description, ...details, ...files].join('\n'));
 }

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item, Property } from '#shared/contract/assets.ts';
-import { isoDateOf } from '#shared/domain/dates.ts';
+import { dateOf } from '#shared/domain/dates.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import styles from './DetailsCard.module.css';
@@ -27,8 +27,8 @@ export function DetailCount({ count }: { readonly count: number }) {
 
 /** The value of a detail: in the user's form where the product knows its kind, and with addresses as links. */
 function DetailValue({ name, value }: Pick<Property, 'name' | 'value'>) {
-  const date = isoDateOf(value);
-  if (date) return <Formatted text={date.text} shown={date.shown} isDate />;
+  const date = dateOf(value);
+  if (date) return <Formatted text={value.trim()} shown={date.shown} dateTime={date.text} />;
   const plain = <TextValue name={name} value={value} />;
   return (
     <Suspense fallback={plain}>

@@ -4,26 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { Item, Property } from '#shared/contract/assets.ts';
 import { isAmount } from '#shared/domain/amounts.ts';
 import { dateOf, type IsoDate } from '#shared/domain/dates.ts';
+import { useShownValue } from '../parts/useShownValue.ts';
 import styles from './GlanceCard.module.css';
-
-/** A fact that is worth to be seen first, under the name that its detail has. */
-interface GlanceFact {
-  readonly id: string;
-  readonly label: string;
-  readonly fact: string;
-}
 
 /** The present value tells more than what was paid once. */
 const VALUE_NAMES = [/\bvalue\b/i, /\bworth\b/i, /\bprice\b/i, /\b(cost|paid)\b/i];
-const NO_CENTS = /[.,]00(?!\d)/;
 
-function worthOf(properties: readonly Property[]): GlanceFact[] {
+function worthOf(properties: readonly Property[]): Property[] {
   const amounts = properties.filter(({ value }) => isAmount(value));
   for (const name of VALUE_NAMES) {
     const found = amounts.find((property) => name.test(property.name));
-    if (found) {
-      return [{ id: found.id, label: found.name, fact: found.value.trim().replace(NO_CENTS, '') }];
-    }
+    if (found) return [found];
   }
   return [];
 }
@@ -33,14 +24,8 @@ interface Dated {
   readonly date: IsoDate;
 }
 
-const factOf = ({ property, date }: Dated): GlanceFact => ({
-  id: property.id,
-  label: property.name,
-  fact: date.shown,
-});
-
 /** The next date to come, and the first that has passed. */
-function datesOf(properties: readonly Property[], today: string): GlanceFact[] {
+function datesOf(properties: readonly Property[], today: string): Property[] {
   const dated = properties
     .flatMap((property): Dated[] => {
       const date = dateOf(property.value);
@@ -49,15 +34,15 @@ function datesOf(properties: readonly Property[], today: string): GlanceFact[] {
     .toSorted((one, other) => one.date.lastDay.localeCompare(other.date.lastDay));
   const next = dated.find(({ date }) => date.lastDay >= today);
   const first = dated.find(({ date }) => date.lastDay < today);
-  return [next, first].flatMap((found) => (found ? [factOf(found)] : []));
+  return [next, first].flatMap((found) => (found ? [found.property] : []));
 }
 
 /**
- * The facts that one wants first of an item: what it is worth, the next date to come and the first one. Each is
+ * The details that one wants first of an item: what it is worth, the next date to come and the first one. Each is
  * recognised by the name and the form of a detail, and left out where no detail is like that.
  * @param today as `2026-03-14`
  */
-export const glanceOf = (properties: readonly Property[], today: string): GlanceFact[] => [
+export const glanceOf = (properties: readonly Property[], today: string): Property[] => [
   ...worthOf(properties),
   ...datesOf(properties, today),
 ];
@@ -73,19 +58,20 @@ function today(): string {
 export function GlanceCard({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
   const heading = useId();
+  const show = useShownValue();
   const facts = glanceOf(item.properties, today());
   if (facts.length === 0) return null;
-  const count = { id: 'count', label: t('glance.details'), fact: String(item.properties.length) };
+  const count = { id: 'count', name: t('glance.details'), value: String(item.properties.length) };
   return (
     <Card withBorder component="section" aria-labelledby={heading}>
       <Title order={2} size="h3" id={heading} mb="xs">
         {t('glance.title')}
       </Title>
       <dl className={styles.facts}>
-        {[...facts, count].map(({ id, label, fact }) => (
-          <div key={id}>
-            <dt dir="auto">{label}</dt>
-            <dd dir="auto">{fact}</dd>
+        {[...facts, count].map((fact) => (
+          <div key={fact.id}>
+            <dt dir="auto">{fact.name}</dt>
+            <dd dir="auto">{show(fact)}</dd>
           </div>
         ))}
       </dl>

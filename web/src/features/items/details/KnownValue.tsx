@@ -1,24 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { moneyParts } from '#shared/domain/details/moneyText.ts';
+import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { detailKindOf, type NamedValue } from '#shared/domain/knownDetails.ts';
-import { parseMoney } from '#shared/domain/money.ts';
 import { placeParts } from '#shared/domain/places.ts';
 import { tagsIn } from '#shared/domain/tags.ts';
 import { Formatted } from './ValueText.tsx';
-
-const PER_UNIT = 1_000;
-
-/** `1250.00 EUR` as the user writes amounts; undefined for an amount without a currency, and for any other text. */
-function shownMoney(value: string): string | undefined {
-  const money = moneyParts(value)?.currency ? parseMoney(value) : undefined;
-  return (
-    money &&
-    new Intl.NumberFormat(undefined, { style: 'currency', currency: money.currency }).format(
-      Number(money.thousandths) / PER_UNIT,
-    )
-  );
-}
 
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
@@ -54,8 +40,8 @@ export default function KnownValue({ name, value, plain }: NamedValue & { readon
   const kind = detailKindOf(name);
   if (value.includes('\n')) return plain;
   if (kind === 'money') {
-    const shown = shownMoney(value);
-    return shown === undefined ? plain : <Formatted text={value} shown={shown} />;
+    const shown = shownValue({ name, value });
+    return shown === value ? plain : <Formatted text={value} shown={shown} />;
   }
   if (kind === 'tags') return <Tags tags={tagsIn(value)} />;
   return kind === 'place' && value.includes('/') ? <Place parts={placeParts(value)} /> : plain;

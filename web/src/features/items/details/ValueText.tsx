@@ -102,16 +102,17 @@ export function TextValue({ name, value }: Pick<Property, 'name' | 'value'>) {
 interface FormattedProps {
   readonly text: string;
   readonly shown: string;
-  readonly isDate?: boolean;
+  /** The stored form of a date. */
+  readonly dateTime?: string;
 }
 
 /** A value in the user's own form, with the text that is stored beside it. */
-export function Formatted({ text, shown, isDate = false }: FormattedProps) {
+export function Formatted({ text, shown, dateTime }: FormattedProps) {
   return (
     <>
-      {isDate ? <time dateTime={text}>{shown}</time> : <span>{shown}</span>}{' '}
+      {dateTime ? <time dateTime={dateTime}>{shown}</time> : <span>{shown}</span>}{' '}
       {shown !== text && (
-        <Text span size="xs" c="dimmed" ml={4} className={styles.stored} data-amount={!isDate || undefined}>
+        <Text span size="xs" c="dimmed" ml={4} className={styles.stored} data-amount={!dateTime || undefined}>
           {text}
         </Text>
       )}

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { isoDateOf } from '#shared/domain/dates.ts';
+import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -106,10 +107,11 @@ describe('the details of an item', () => {
     expect(await navigator.clipboard.readText()).toBe('2022-03-14');
   });
 
-  test('say first what the item is worth', async () => {
-    open({ properties: details(['Price', '1,200.00 EUR']) });
+  test('say first what the item is worth, as the list of the details does', async () => {
+    const price = { name: 'Price', value: '1,200.00 EUR' };
+    open({ properties: details([price.name, price.value]) });
     const glance = within(await screen.findByRole('region', { name: 'At a glance' }));
-    glance.getByText('1,200 EUR');
+    await glance.findByText(shownValue(price));
     glance.getByText('1');
   });
 

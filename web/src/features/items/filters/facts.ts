@@ -2,7 +2,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { dateOf } from '#shared/domain/dates.ts';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { imagesOf } from '#shared/domain/items.ts';
-import { detailsKnownAs, knownKeyOf } from '#shared/domain/knownDetails.ts';
+import { detailsKnownAs, knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { type Money, parseMoney } from '#shared/domain/money.ts';
 import { placeOf } from '#shared/domain/places.ts';
 import { tagsOf } from '#shared/domain/tags.ts';
@@ -15,8 +15,12 @@ export interface ItemFacts {
   readonly hasPhoto: boolean;
   /** The present value, or else the price that was paid. */
   readonly value: Money | undefined;
+  /** The detail that says it. */
+  readonly valueDetail: NamedValue | undefined;
   /** The last day of the warranty, as `2026-03-31`. */
   readonly warrantyUntil: string | undefined;
+  /** The detail that says it. */
+  readonly warrantyDetail: NamedValue | undefined;
   readonly serialNumber: string;
 }
 
@@ -36,24 +40,29 @@ function canBeRead(name: string): boolean {
   return known !== undefined && READ.some((key) => key === known);
 }
 
-const valuesOf = (details: Details, key: KnownKey): string[] =>
-  detailsKnownAs(details, key).map(({ value }) => value.trim());
-
-const moneyIn = (details: Details): Money | undefined =>
-  [...valuesOf(details, 'currentValue'), ...valuesOf(details, 'purchasePrice')]
-    .map(parseMoney)
-    .find((money) => money !== undefined);
+/** The first of the details of which something can be read, and that. */
+function firstRead<T>(details: Details, read: (value: string) => T | undefined) {
+  for (const detail of details) {
+    const found = read(detail.value.trim());
+    if (found !== undefined) return { detail, found };
+  }
+  return undefined;
+}
 
 function readFacts({ properties, files }: Item): ItemFacts {
   const details = properties.filter(({ name }) => canBeRead(name));
-  const ends = valuesOf(details, 'warrantyUntil').flatMap((value) => dateOf(value)?.lastDay ?? []);
+  const knownAs = (key: KnownKey) => detailsKnownAs(details, key);
+  const value = firstRead([...knownAs('currentValue'), ...knownAs('purchasePrice')], parseMoney);
+  const warranty = firstRead(knownAs('warrantyUntil'), (text) => dateOf(text)?.lastDay);
   return {
     place: placeOf(details),
     tags: tagsOf(details),
     hasPhoto: coverOf(files) !== undefined || imagesOf(properties).length > 0,
-    value: moneyIn(details),
-    warrantyUntil: ends[0],
-    serialNumber: valuesOf(details, 'serialNumber')[0] ?? '',
+    value: value?.found,
+    valueDetail: value?.detail,
+    warrantyUntil: warranty?.found,
+    warrantyDetail: warranty?.detail,
+    serialNumber: knownAs('serialNumber')[0]?.value.trim() ?? '',
   };
 }
 

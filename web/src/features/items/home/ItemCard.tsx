@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
+import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { routes } from '#web/base/routes.ts';
 import { PropertyList } from '#web/ui/Facts.tsx';
 import { Selectable, type Selecting } from '../selection/Selectable.tsx';
@@ -26,6 +27,8 @@ export interface ListedItemProps extends Selecting, ItemActions {
 
 interface ItemCardProps extends ListedItemProps {
   readonly isOpen: boolean;
+  /** How the values of details are shown. */
+  readonly show: (detail: NamedValue) => string;
 }
 
 /** Why an item in transit cannot be changed. It stands where its key details would. */
@@ -41,14 +44,14 @@ function TransitNote() {
   );
 }
 
-function KeyDetails({ item }: { readonly item: Item }) {
+function KeyDetails({ item, show }: Pick<ItemCardProps, 'item' | 'show'>) {
   return (
     <dl className={styles.facts}>
-      {keyDetailsOf(item).map(({ id, name, value }) => (
-        <div key={id} className={styles.fact}>
-          <dt dir="auto">{name}</dt>
-          <dd dir="auto" title={value}>
-            {value}
+      {keyDetailsOf(item).map((detail) => (
+        <div key={detail.id} className={styles.fact}>
+          <dt dir="auto">{detail.name}</dt>
+          <dd dir="auto" title={detail.value}>
+            {show(detail)}
           </dd>
         </div>
       ))}
@@ -57,7 +60,7 @@ function KeyDetails({ item }: { readonly item: Item }) {
 }
 
 /** All details of the item. A long list scrolls within the card, by keyboard too. */
-function CardDetails({ id, item }: { readonly id: string; readonly item: Item }) {
+function CardDetails({ id, item, show }: Pick<ItemCardProps, 'item' | 'show'> & { readonly id: string }) {
   const { t } = useTranslation('home');
   return (
     <section
@@ -72,7 +75,7 @@ function CardDetails({ id, item }: { readonly id: string; readonly item: Item })
           {t('card.noDetails')}
         </Text>
       ) : (
-        <PropertyList properties={item.properties} />
+        <PropertyList properties={item.properties} show={show} />
       )}
     </section>
   );
@@ -108,14 +111,14 @@ function CardButtons({ id, item, isOpen, onToggle, onQrCode }: ItemCardProps & {
 }
 
 /** The face of a card beneath the picture and the name, where there is room. All details take the place of the few. */
-function CardFace({ item, isOpen }: Pick<ItemCardProps, 'item' | 'isOpen'>) {
+function CardFace({ item, isOpen, show }: Pick<ItemCardProps, 'item' | 'isOpen' | 'show'>) {
   return (
     <>
       <p dir="auto" className={styles.description}>
         {item.description}
       </p>
       {item.inTransit && <TransitNote />}
-      {!item.inTransit && !isOpen && <KeyDetails item={item} />}
+      {!item.inTransit && !isOpen && <KeyDetails item={item} show={show} />}
     </>
   );
 }
@@ -150,9 +153,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <bdi title={item.assetType}>{item.assetType}</bdi>
           <ItemMarks item={item} hasLevel={hasLevel} />
         </div>
-        {!isCompact && <CardFace item={item} isOpen={isOpen} />}
+        {!isCompact && <CardFace {...props} />}
       </div>
-      {isOpen && <CardDetails id={`${id}-details`} item={item} />}
+      {isOpen && <CardDetails {...props} id={`${id}-details`} />}
       {!isCompact && <CardButtons {...props} id={id} />}
       <div className={styles.menu}>
         <CardMenu {...props} isWhole={isCompact} />

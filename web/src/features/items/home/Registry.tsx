@@ -9,6 +9,7 @@ import { isDamaged } from '../itemList.ts';
 import type { Shape } from '../listView.ts';
 import { useNoteOrder } from '../parts/listOrder.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
+import { useShownValue } from '../parts/useShownValue.ts';
 import { useCardSelection } from '../selection/Selectable.tsx';
 import type { ReportMode } from '../selection/useReportMode.ts';
 import type { ItemActions } from './CardMenu.tsx';
@@ -115,6 +116,7 @@ function useItemProps({
 const Items = memo(function Items(props: ItemsProps) {
   const { items, visible, shape, order, setOrder, isArriving, isCompact } = props;
   const { propsOf, damagedPropsOf, open } = useItemProps(props);
+  const show = useShownValue();
   if (shape === 'list') {
     return (
       <Suspense fallback={null}>
@@ -139,7 +141,7 @@ const Items = memo(function Items(props: ItemsProps) {
         <DamagedCard {...damagedPropsOf(item)} isCompact={isCompact} />
       </Suspense>
     ) : (
-      <ItemCard {...propsOf(item)} isOpen={open.has(item.id)} />
+      <ItemCard {...propsOf(item)} isOpen={open.has(item.id)} show={show} />
     );
   return (
     <ItemGrid

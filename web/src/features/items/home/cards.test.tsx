@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -41,6 +42,21 @@ describe('the card of an item', () => {
       'Price',
       'Colour',
     ]);
+  });
+
+  test("shows dates, amounts and places in the user's own form", async () => {
+    const properties = [
+      { id: 'p1', name: 'Purchase date', value: '2024-03-12' },
+      { id: 'p2', name: 'Price', value: '2799.00 EUR' },
+      { id: 'p3', name: 'Location', value: 'House/Cellar' },
+    ];
+    const user = renderAt('/', listing([makeItem({ properties })]));
+    const card = within(await screen.findByRole('article', { name: 'Road bike' }));
+    const shown = () => card.getAllByRole('definition').map((value) => value.textContent);
+    await card.findByText('House / Cellar');
+    expect(shown()).toEqual(properties.map(shownValue));
+    await user.click(button('Show Details'));
+    expect(shown()).toEqual(properties.map(shownValue));
   });
 
   test('opens an item by a click anywhere on its card, and has one link for it', async () => {

@@ -2,16 +2,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { isoDateOf } from '#shared/domain/dates.ts';
-import { knownKeyOf } from '#shared/domain/knownDetails.ts';
-import { showMoney } from '#shared/domain/money.ts';
+import { shownValue } from '#shared/domain/details/shownValue.ts';
+import { knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { showPlace } from '#shared/domain/places.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { formatDay } from '#web/ui/text.ts';
 import { factsOf } from '../filters/facts.ts';
-import { commonDetails, type DetailColumn, valueIn } from './keyDetails.ts';
+import { commonDetails, type DetailColumn, detailIn } from './keyDetails.ts';
 
 /** The columns that every list can have, beside the name and the type. */
 export const FIXED_COLUMNS = [
@@ -77,14 +76,13 @@ function usualColumns(items: readonly ListedItem[], details: number): Column[] {
 const chosenColumns = (keys: readonly string[], possible: readonly Column[]): Column[] =>
   possible.filter(({ key }) => keys.includes(key));
 
+const shownIn = (detail: NamedValue | undefined): string => (detail ? shownValue(detail) : '');
+
 const FIXED_TEXTS: Record<FixedColumn, (item: Item) => string> = {
   place: (item) => showPlace(factsOf(item).place),
   tags: (item) => factsOf(item).tags.join(', '),
-  value: (item) => {
-    const { value } = factsOf(item);
-    return value ? showMoney(value) : '';
-  },
-  warranty: (item) => isoDateOf(factsOf(item).warrantyUntil ?? '')?.shown ?? '',
+  value: (item) => shownIn(factsOf(item).valueDetail),
+  warranty: (item) => shownIn(factsOf(item).warrantyDetail),
   serial: (item) => factsOf(item).serialNumber,
   registered: ({ createdAt }) => formatDay(createdAt),
   changed: ({ updatedAt }) => formatDay(updatedAt),
@@ -94,7 +92,7 @@ const isFixed = (key: string): key is FixedColumn => key in FIXED_TEXTS;
 
 /** The text of an item in a column; empty where it has none. */
 export function textIn(item: Item, { key, detail }: Column): string {
-  if (detail) return valueIn(item, detail);
+  if (detail) return shownIn(detailIn(item, detail));
   return isFixed(key) ? FIXED_TEXTS[key](item) : '';
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
-import { commonDetails, keyDetailsOf, valueIn } from './keyDetails.ts';
+import { commonDetails, detailIn, keyDetailsOf } from './keyDetails.ts';
 
 const withDetails = (...details: readonly (readonly [name: string, value: string])[]) =>
   makeItem({ properties: details.map(([name, value], place) => ({ id: `p${place}`, name, value })) });
@@ -41,7 +41,7 @@ describe('the columns of the list', () => {
   test('hold the value of an item, and nothing where it has none', () => {
     const [price, serial] = commonDetails(items, 2);
     if (!price || !serial) throw new Error('There are two columns');
-    expect(valueIn(withDetails(['SERIAL NUMBER', 'Z9']), serial)).toBe('Z9');
-    expect(valueIn(withDetails(['SERIAL NUMBER', 'Z9']), price)).toBe('');
+    expect(detailIn(withDetails(['SERIAL NUMBER', 'Z9']), serial)?.value).toBe('Z9');
+    expect(detailIn(withDetails(['SERIAL NUMBER', 'Z9']), price)).toBeUndefined();
   });
 });

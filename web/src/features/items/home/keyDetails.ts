@@ -56,6 +56,8 @@ export function commonDetails(items: readonly ListedItem[], limit: number): Deta
     .map(([key, { name, count, amounts }]) => ({ key, name, isAmount: amounts * 2 > count }));
 }
 
-/** The value of an item in a column; empty when it has no such detail. */
-export const valueIn = ({ properties }: Pick<Item, 'properties'>, { key }: DetailColumn): string =>
-  properties.find(({ name }) => keyOf(name) === key)?.value ?? '';
+/** The detail of an item in a column. */
+export const detailIn = (
+  { properties }: Pick<Item, 'properties'>,
+  { key }: DetailColumn,
+): Property | undefined => properties.find(({ name }) => keyOf(name) === key);

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { shownValue } from '#shared/domain/details/shownValue.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
@@ -27,11 +28,11 @@ const ITEMS = [
   detailed('wine', 'Wine', { Location: 'House / Kitchen', Colour: 'White', Value: '300 EUR' }),
 ];
 
-async function open(level: SecurityLevel | null = null) {
+async function open(level: SecurityLevel | null = null, items = ITEMS) {
   const vault = createFakeVault({ level, isOpen: true });
   const user = renderAt(
     '/?view=list',
-    createFakeServer({ ...vault.handlers, 'GET /assets': vault.guarded(() => ({ body: ITEMS })) }),
+    createFakeServer({ ...vault.handlers, 'GET /assets': vault.guarded(() => ({ body: items })) }),
   );
   await screen.findByRole('table', { name: 'Your items' }, { timeout: 10_000 });
   return user;
@@ -54,7 +55,17 @@ describe('the table of the items', () => {
     expect(headings()).toEqual(['Picture', 'Name', 'Type', 'Place', 'Value', 'Colour', '']);
     const row = within(screen.getByRole('row', { name: /Drill/ }));
     expect(row.getByRole('cell', { name: 'House / Cellar' })).toBeTruthy();
-    expect(row.getByRole('cell', { name: 'EUR 80.00' })).toBeTruthy();
+    expect(row.getByRole('cell', { name: shownValue({ name: 'Value', value: '80 EUR' }) })).toBeTruthy();
+  });
+
+  test('shows a value as the page of its item does, also the month in which a warranty ends', async () => {
+    const details = { 'Warranty until': '2028-02', Bought: '2024-03-12', Value: '1250' };
+    const user = await open(null, [detailed('drill', 'Drill', details)]);
+    await choose(user, 'Value');
+    const row = within(screen.getByRole('row', { name: /Drill/ }));
+    for (const [name, value] of Object.entries(details)) {
+      expect(row.getByRole('cell', { name: shownValue({ name, value }) })).toBeTruthy();
+    }
   });
 
   test('is sorted by a click on a heading, which says so', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { dateWords } from '#shared/domain/dates.ts';
 import { listedItems } from '#web/api/itemCache.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { wait } from '#web/base/wait.ts';
@@ -35,7 +36,7 @@ const textsOf = ({ id, name, assetType, description, properties, files = [] }: I
   name,
   type: assetType,
   description,
-  details: properties.map((property) => `${property.name} ${property.value}`).join('\n'),
+  details: properties.map((detail) => `${detail.name} ${detail.value} ${dateWords(detail.value)}`).join('\n'),
   files: files.map((file) => `${file.name} ${file.caption ?? ''}`).join('\n'),
 });
 

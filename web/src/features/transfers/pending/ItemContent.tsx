@@ -3,6 +3,7 @@ import { IconLock, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
+import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
@@ -97,7 +98,7 @@ export function ItemContent({ item, transferId }: ItemContentProps) {
       <Title order={3}>{t('item.details')}</Title>
       {photos.length > 0 && <Photos key={item.id} addresses={photos} itemName={item.name} />}
       {item.properties.length > 0 ? (
-        <PropertyList properties={item.properties} inColumns />
+        <PropertyList properties={item.properties} inColumns show={shownValue} />
       ) : (
         <Text c="dimmed">{t('item.noDetails')}</Text>
       )}

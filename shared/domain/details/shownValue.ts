@@ -1,0 +1,30 @@
+import { dateOf } from '../dates.ts';
+import { detailKindOf, type NamedValue } from '../knownDetails.ts';
+import { parseMoney } from '../money.ts';
+import { placeParts, showPlace } from '../places.ts';
+import { tagsIn } from '../tags.ts';
+import { moneyParts } from './moneyText.ts';
+
+const PER_UNIT = 1_000;
+
+/** `1250.00 EUR` as the user writes amounts; as it stands without a currency, and for any other text. */
+function shownMoney(value: string): string {
+  const money = moneyParts(value)?.currency ? parseMoney(value) : undefined;
+  if (!money) return value;
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: money.currency });
+  return format.format(Number(money.thousandths) / PER_UNIT);
+}
+
+/**
+ * The value of a detail as every screen shows it: dates and amounts in the user's own form, places and tags with the same
+ * marks between them. A value that does not have its kind's form stays as it was written.
+ */
+export function shownValue({ name, value }: NamedValue): string {
+  const date = dateOf(value);
+  if (date) return date.shown;
+  if (value.includes('\n')) return value;
+  const kind = detailKindOf(name);
+  if (kind === 'money') return shownMoney(value);
+  if (kind === 'tags') return tagsIn(value).join(', ');
+  return kind === 'place' && value.includes('/') ? showPlace(placeParts(value)) : value;
+}
