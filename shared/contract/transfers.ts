@@ -22,6 +22,11 @@ export const transferSchema = z.object({
   assetId: z.string(),
   /** 'Encrypted item' to a party that may not read the name now. */
   assetName: z.string(),
+  /**
+   * The reason why `assetName` is no name; absent where it is one. `locked`: the party's own vault has to be opened first;
+   * `encrypted`: they may know it once the owner approves; `unknown`: they may not know it, or it is gone.
+   */
+  unnamed: z.optional(z.enum(['locked', 'encrypted', 'unknown'])),
   status: z.enum(TRANSFER_STATUSES),
   isRequester: z.boolean(),
   isOwner: z.boolean(),

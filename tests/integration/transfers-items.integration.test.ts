@@ -115,6 +115,26 @@ describe('the name of an item in a transfer', () => {
     },
   );
 
+  test.each([
+    ['PendingOwnerApproval', 'encrypted', 'encrypted'],
+    ['PendingRequesterReview', undefined, 'locked'],
+    ['DeniedByOwner', 'unknown', 'unknown'],
+    ['Completed', undefined, 'locked'],
+  ] as const)(
+    'is missing for a reason that the response gives, for an encrypted item at %s',
+    async (status, requesterIsTold, lockedRequesterIsTold) => {
+      const levels = { ownerLevel: 'Maximum', requesterLevel: 'Enhanced' } as const;
+      const handover = await handoverAt(registry, status, { ...levels, item: named });
+      const { owner, requester } = handover;
+      const reasonFor = async (user: TestUser) => (await seen(registry, handover, user)).unnamed;
+
+      expect(await reasonFor(owner)).toBeUndefined();
+      expect(await reasonFor(atOtherSignIn(owner))).toBe('locked');
+      expect(await reasonFor(requester)).toBe(requesterIsTold);
+      expect(await reasonFor(atOtherSignIn(requester))).toBe(lockedRequesterIsTold);
+    },
+  );
+
   test.each([undefined, 'Maximum'] as const)(
     'stays with an owner at %s who moves the item to the trash, until they delete it there',
     async (ownerLevel) => {

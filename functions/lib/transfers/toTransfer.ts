@@ -45,17 +45,38 @@ async function seeItem(
   vault: UsableVault,
   seen: Seen,
   row: AssetRow | undefined,
-): Promise<Pick<Transfer, 'assetName' | 'isEncrypted'>> {
-  const { transfer } = seen;
-  const isEncrypted = encryptedIn(transfer, row);
-  const handedOver = nameSealedFor(seen);
-  const denied = 'ownerName' in transfer && seen.party === 'owner' ? transfer.ownerName : undefined;
-  const asked = 'askedName' in transfer && seen.party === 'requester' ? transfer.askedName : undefined;
-  const sealedName = handedOver ?? denied ?? asked;
-  const name = nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(transfer, sealedName)));
-  if (name !== undefined) return { assetName: name, isEncrypted };
+): Promise<Pick<Transfer, 'assetName' | 'unnamed' | 'isEncrypted'>> {
+  const isEncrypted = encryptedIn(seen.transfer, row);
+  const sealedName = sealedNameOf(seen);
+  const name =
+    nameInRow(vault, seen, row) ?? (sealedName && (await vault.readName(seen.transfer, sealedName)));
+  return name === undefined
+    ? { assetName: standIn(vault, seen, row), unnamed: reason(vault, seen, row), isEncrypted }
+    : { assetName: name, isEncrypted };
+}
+
+/** The name that was sealed for a party: when the item was handed over, denied by its owner, or asked for. */
+function sealedNameOf(seen: Seen) {
+  const { transfer, party } = seen;
+  const denied = 'ownerName' in transfer && party === 'owner' ? transfer.ownerName : undefined;
+  const asked = 'askedName' in transfer && party === 'requester' ? transfer.askedName : undefined;
+  return nameSealedFor(seen) ?? denied ?? asked;
+}
+
+/** The text that stands for a name which the party may not read now. */
+function standIn(vault: UsableVault, seen: Seen, row: AssetRow | undefined): string {
+  const { transfer, party } = seen;
   const isKept = row !== undefined && (row.sealed !== undefined || vault.hides(row));
-  return { assetName: isKept || handedOver || denied ? ENCRYPTED_ITEM : UNKNOWN_ITEM, isEncrypted };
+  const isDenied = party === 'owner' && 'ownerName' in transfer && transfer.ownerName !== undefined;
+  return isKept || isDenied || nameSealedFor(seen) ? ENCRYPTED_ITEM : UNKNOWN_ITEM;
+}
+
+/** The reason why a party may not read the name now. A requester's own vault has no part in it before the approval. */
+function reason(vault: UsableVault, seen: Seen, row: AssetRow | undefined): Transfer['unnamed'] {
+  const isOwn = row?.ownerId === userIdOf(seen);
+  const isReadable = sealedNameOf(seen) !== undefined || (isOwn && row !== undefined && vault.hides(row));
+  if (isReadable && vault.ownKey() === 'locked') return 'locked';
+  return waitsForApproval(seen) && row?.sealed ? 'encrypted' : 'unknown';
 }
 
 const nameSealedFor = ({ transfer, party }: Seen) =>

@@ -65,6 +65,20 @@ const pendingTransfers = {
       requester: 'You asked {{user}} for {{item}} on {{day}}.',
     },
   },
+  unnamed: {
+    locked: {
+      name: 'Locked item',
+      phrase: 'an item whose name is locked',
+      hint: 'Unlock your items to see its name.',
+    },
+    encrypted: {
+      name: 'Encrypted item of {{user}}',
+      phrase: 'one of their encrypted items',
+      hint: 'You see its name once {{user}} approves.',
+    },
+    unknown: { name: 'Item of {{user}}', phrase: 'one of their items', hint: '' },
+    own: { name: 'Unnamed item', phrase: 'one of your items', hint: '' },
+  },
   userIs: { owner: 'Owner', requester: 'Requester' },
   noAction: 'Nothing to do',
   empty: {
@@ -325,7 +339,7 @@ const pendingTransfers = {
     },
     reject: {
       title: 'Reject item',
-      text: '{{item}} stays with {{user}}, who will be able to reclaim it. You can no longer read its details.',
+      text: '{{user}} keeps {{item}} and will be able to reclaim it. You can no longer read its details.',
       label: 'Reject',
     },
     reclaim: {

@@ -12,6 +12,7 @@ import type { ShownTransfer } from '../api/transfers.ts';
 import styles from './CompletedList.module.css';
 import { otherParty } from './listTransfers.ts';
 import { ReceiptButton } from './ReceiptButton.tsx';
+import { useNames } from './useNames.ts';
 
 /** The user's completed transfers, the newest first, a page at a time. */
 function useCompletedTransfers() {
@@ -32,6 +33,7 @@ function useCompletedTransfers() {
 function Row({ transfer }: { readonly transfer: ShownTransfer }) {
   const { t } = useTranslation('pendingTransfers');
   const nameId = useId();
+  const { nameOf } = useNames();
   const facts = {
     user: isolate(otherParty(transfer)),
     day: formatDay(transfer.endedAt ?? transfer.requestDate),
@@ -40,7 +42,7 @@ function Row({ transfer }: { readonly transfer: ShownTransfer }) {
     <li className={styles.row}>
       <div className={styles.words}>
         <Text fw={500} id={nameId}>
-          <bdi>{transfer.assetName}</bdi>
+          <bdi>{nameOf(transfer)}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
           {t(transfer.isOwner ? 'completed.given' : 'completed.received', facts)}

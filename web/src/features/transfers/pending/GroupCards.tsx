@@ -6,16 +6,18 @@ import type { ShownTransfer } from '../api/transfers.ts';
 import styles from './GroupCards.module.css';
 import { type Group, groupKey, groupsOf } from './groups.ts';
 import type { GroupDecision } from './useGroup.ts';
+import { useNames } from './useNames.ts';
 
 /** More names would not be read. */
 const NAMED = 3;
 
 /** The first items by name; nothing where all have the same one, because their names are locked. */
-function useNames() {
+function useNamesOf() {
   const { t } = useTranslation('pendingTransfers');
+  const { nameOf } = useNames();
   return ({ transfers }: Group): string => {
-    if (new Set(transfers.map(({ assetName }) => assetName)).size === 1) return '';
-    const names = transfers.slice(0, NAMED).map(({ assetName }) => isolate(assetName));
+    if (new Set(transfers.map(nameOf)).size === 1) return '';
+    const names = transfers.slice(0, NAMED).map((transfer) => isolate(nameOf(transfer)));
     const count = transfers.length - names.length;
     return count > 0 ? t('group.more', { names: names.join(', '), count }) : names.join(', ');
   };
@@ -27,7 +29,7 @@ type CardDecision = Pick<GroupDecision, 'open' | 'refuse' | 'reading'>;
 function GroupCard({ group, decision }: { readonly group: Group; readonly decision: CardDecision }) {
   const { t } = useTranslation('pendingTransfers');
   const id = useId();
-  const namesOf = useNames();
+  const namesOf = useNamesOf();
   const { reading, open, refuse } = decision;
   const text = `group.${group.kind}` as const;
   const about = { user: isolate(group.user), count: group.transfers.length };

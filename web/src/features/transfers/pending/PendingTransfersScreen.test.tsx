@@ -55,6 +55,35 @@ describe('the table of pending transfers', () => {
     expect(row.getByText(formatInstant('2026-03-04T05:06:07Z'))).toBeTruthy();
   });
 
+  test.each([
+    [
+      makeRequest({ assetName: 'Encrypted item', unnamed: 'encrypted', isEncrypted: true }),
+      'Encrypted item of alice',
+      /^You asked alice for one of their encrypted items on .*\. You see its name once alice approves\.$/,
+    ],
+    [
+      makeRequest({
+        assetName: 'Unknown Item',
+        unnamed: 'unknown',
+        status: 'DeniedByOwner',
+        lastStep: 'deny',
+      }),
+      'Item of alice',
+      /^alice denied your request for one of their items on [^.]*\.$/,
+    ],
+    [
+      makeTransfer({ assetName: 'Encrypted item', unnamed: 'locked' }),
+      'Locked item',
+      /^bob asked for an item whose name is locked on .*\. Unlock your items to see its name\.$/,
+    ],
+  ])('says of an item that the user may not see by name what it is (%#)', async (transfer, name, story) => {
+    renderTransfers(registry([transfer]));
+    const plain = (text = '') => text.replace(/[\u2068\u2069]/g, '');
+    await screen.findByText((text) => plain(text) === name);
+    expect(screen.getByText((text) => story.test(plain(text)))).toBeTruthy();
+    expect(screen.queryByText(/Unknown Item/)).toBeNull();
+  });
+
   test('shows the timeline of each transfer: by whom and when, and whose turn it is', async () => {
     renderTransfers(
       registry([makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' })]),

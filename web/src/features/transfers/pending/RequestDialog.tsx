@@ -15,6 +15,7 @@ import {
 import type { Approval, PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import { isChanged } from './useDecision.ts';
+import { named } from './useNames.ts';
 import { Verification } from './Verification.tsx';
 
 /** The item that would be handed over: its name, and how much of it the requester will read. */
@@ -46,8 +47,8 @@ export function RequestDialog(props: RequestDialogProps) {
   const { data, error, isFetching, refetch } = useTransfer(transfer.id);
   const item = useTransferItem(transfer.id);
   const user = transfer.requesterUsername;
-  const assetName = item.data?.name ?? transfer.assetName;
-  const decide = (step: PartyStep) => onDecide({ ...transfer, assetName }, step, data && approvalOf(data));
+  const told = item.data ? named(transfer, item.data.name) : transfer;
+  const decide = (step: PartyStep) => onDecide(told, step, data && approvalOf(data));
   if (isForged(error)) {
     return (
       <Stack>

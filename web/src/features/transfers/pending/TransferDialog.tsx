@@ -13,6 +13,7 @@ import { RequestDialog } from './RequestDialog.tsx';
 import type { PartyStep } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import type { useActions } from './useActions.ts';
+import { named, useNames } from './useNames.ts';
 import { Verification, WordsDialog } from './Verification.tsx';
 
 interface AcceptedDialogProps {
@@ -23,10 +24,11 @@ interface AcceptedDialogProps {
 /** Shown after the acceptance, with the receipt and a link to the item. */
 function AcceptedDialog({ transfer, onClose }: AcceptedDialogProps) {
   const { t } = useTranslation('pendingTransfers');
+  const { nameOf } = useNames();
   return (
     <Stack>
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {t('accepted.text', { item: isolate(transfer.assetName) })}
+        {t('accepted.text', { item: isolate(nameOf(transfer)) })}
       </Text>
       <div>
         <ReceiptButton transfer={transfer} />
@@ -83,7 +85,7 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
         reject="reject"
         isReady={!isForged(detail.error) && detail.data !== undefined && areWordsShown}
         isBusy={isBusy}
-        onDecide={(step) => onDecide({ ...transfer, assetName: name }, step)}
+        onDecide={(step) => onDecide(named(transfer, name), step)}
       />
     </Stack>
   );

@@ -10,6 +10,7 @@ import { otherParty, storyOf } from './listTransfers.ts';
 import { type Action, actionsOf } from './steps.ts';
 import { Timeline } from './Timeline.tsx';
 import styles from './TransferList.module.css';
+import { useNames } from './useNames.ts';
 
 interface PartProps {
   readonly transfer: ShownTransfer;
@@ -20,10 +21,12 @@ function Story({ transfer }: PartProps) {
   const { t } = useTranslation('pendingTransfers');
   const { event, at } = storyOf(transfer);
   const party = transfer.isOwner ? 'owner' : 'requester';
-  const item = isolate(transfer.assetName);
+  const { phraseOf, hintOf } = useNames();
+  const user = isolate(otherParty(transfer));
+  const told = t(`story.${event}.${party}`, { user, item: phraseOf(transfer), day: formatDay(at) });
   return (
     <Text fw={600} className={styles.story}>
-      {t(`story.${event}.${party}`, { user: isolate(otherParty(transfer)), item, day: formatDay(at) })}
+      {`${told} ${hintOf(transfer)}`.trim()}
     </Text>
   );
 }
@@ -125,6 +128,7 @@ function ActionButtons({ transfer, nameId, isBusy, onAction }: ActionButtonsProp
 /** The transfers as a table or as cards, each with its timeline and the actions that the user has. */
 export function TransferList({ transfers, linked, ...actions }: TransferListProps) {
   const { t } = useTranslation('pendingTransfers');
+  const { nameOf } = useNames();
   const buttons = (transfer: ShownTransfer, nameId: string) => (
     <ActionButtons transfer={transfer} nameId={nameId} {...actions} />
   );
@@ -140,7 +144,7 @@ export function TransferList({ transfers, linked, ...actions }: TransferListProp
       label: t('columns.name'),
       width: ['23%', '19%'],
       look: 'name',
-      cell: ({ assetName }, nameId) => <bdi id={nameId}>{assetName}</bdi>,
+      cell: (transfer, nameId) => <bdi id={nameId}>{nameOf(transfer)}</bdi>,
     },
     {
       key: 'status',
@@ -177,7 +181,7 @@ export function TransferList({ transfers, linked, ...actions }: TransferListProp
       below={(transfer) => <Timeline transfer={transfer} />}
       cardHead={(transfer, nameId) => (
         <>
-          <CardTitle id={nameId} name={transfer.assetName} badge={<Story transfer={transfer} />} />
+          <CardTitle id={nameId} name={nameOf(transfer)} badge={<Story transfer={transfer} />} />
           <StatusBadge transfer={transfer} />
         </>
       )}

@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWeaker } from '#shared/domain/levels.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
-import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
 import { DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
 import { otherParty } from './listTransfers.ts';
+import { useNames } from './useNames.ts';
 
 interface VerificationProps {
   readonly transfer: ShownTransferDetail;
@@ -114,7 +114,8 @@ interface WordsDialogProps {
 export function WordsDialog({ transfer, onClose }: WordsDialogProps) {
   const { t } = useTranslation('pendingTransfers');
   const { data, error, isFetching, refetch } = useTransfer(transfer.id);
-  const item = isolate(data?.assetName ?? transfer.assetName);
+  const { phraseOf } = useNames();
+  const item = phraseOf(data ?? transfer);
   if (isForged(error)) return <ForgedRequest error={error} />;
   if (!data) {
     return isFetching ? <Skeleton height={160} /> : <DialogFailure onRetry={() => void refetch()} />;

@@ -10,6 +10,7 @@ import dialogStyles from './dialogParts.module.css';
 import styles from './GroupDialog.module.css';
 import type { GroupKind } from './groups.ts';
 import { isChanged } from './useDecision.ts';
+import { useNames } from './useNames.ts';
 import { AlreadyTaken, KeyChanged, NotWaiting } from './useReading.ts';
 
 /** The six words of one transfer; nothing for a plain item. */
@@ -67,11 +68,12 @@ interface NamedFailuresProps {
 
 /** Each transfer by its item's name, with the reason why it was not decided. */
 export function NamedFailures({ failures, textOf }: NamedFailuresProps) {
+  const { nameOf } = useNames();
   return (
     <List size="sm" style={{ overflowWrap: 'anywhere' }}>
       {failures.map(({ input, error }) => (
         <List.Item key={input.id}>
-          <bdi>{input.assetName}</bdi>: {textOf(error)}
+          <bdi>{nameOf(input)}</bdi>: {textOf(error)}
         </List.Item>
       ))}
     </List>

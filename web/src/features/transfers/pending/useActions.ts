@@ -6,12 +6,12 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { keepFocus } from '#web/ui/keepFocus.ts';
-import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, transferItemQuery, useRefresh } from '../api/transfers.ts';
 import { otherParty } from './listTransfers.ts';
 import type { Action, Approval, PartyStep } from './steps.ts';
 import { type Failure, isChanged, useDecision, useExplain } from './useDecision.ts';
 import { useLatest } from './useLatest.ts';
+import { useNames } from './useNames.ts';
 import { useWithPassword } from './useWithPassword.ts';
 
 /** The dialog of the screen: a request to approve, an item to review, words to compare, or an item just accepted. */
@@ -100,12 +100,13 @@ const IRREVERSIBLE: readonly ConfirmedStep[] = ['deny', 'reject', 'cancel', 'wit
 /** Asks before a step whether the user wants its effect. */
 function useConfirmation() {
   const { t } = useTranslation('pendingTransfers');
+  const { phraseOf } = useNames();
   return (transfer: ShownTransfer, step: ConfirmedStep) =>
     confirmDialog({
       title: t(`confirm.${step}.title`),
       text: t(`confirm.${step}.text`, {
         user: otherParty(transfer),
-        item: isolate(transfer.assetName),
+        item: phraseOf(transfer),
       }),
       confirmLabel: t(`confirm.${step}.label`),
       cancelLabel: t('confirm.keep'),

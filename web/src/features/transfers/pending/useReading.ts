@@ -9,6 +9,7 @@ import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { readStatus, readWithItem, type ShownTransfer, type ShownTransferDetail } from '../api/transfers.ts';
 import { GROUP_STEPS, type Group } from './groups.ts';
 import { isChanged } from './useDecision.ts';
+import { named } from './useNames.ts';
 
 /** A transfer as its party sees it before deciding. */
 export interface ReadTransfer {
@@ -58,7 +59,7 @@ export function useReading() {
     if (detail.status !== GROUP_STEPS[group.kind].status) throw new NotWaiting();
     if (detail.verification === 'changed') throw new KeyChanged();
     if (detail.verification === 'locked') throw new WordsLocked();
-    return { transfer: { ...transfer, assetName: item.name }, item, detail };
+    return { transfer: named(transfer, item.name), item, detail };
   };
   /** Undefined when the user did not give the password. What the connection kept from being read is left out. */
   const read = async (group: Group): Promise<Found | undefined> => {
