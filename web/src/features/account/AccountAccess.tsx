@@ -104,19 +104,33 @@ export function useAccountAccess(): AccountAccess {
   return access;
 }
 
+const NOTICE = 'account-access';
+
+/** Says once, for all sections, that changes need a fresh sign-in, and why one gave no token. */
+export function AccessNotice() {
+  const { t } = useTranslation('account');
+  const { token, problem } = useAccountAccess();
+  if (token !== undefined) return null;
+  return (
+    <Stack gap="xs">
+      <Text id={NOTICE}>{t('access.text')}</Text>
+      <Failure text={problem && t(`access.${problem}`)} />
+    </Stack>
+  );
+}
+
 /** Shows its children after a fresh sign-in, and offers one until then. */
 export function AfterSignIn({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('account');
-  const { token, problem, signIn } = useAccountAccess();
+  const { token, signIn } = useAccountAccess();
   const [failed, setFailed] = useState(false);
   if (token !== undefined) return children;
-  const text = failed ? 'failed' : problem;
   return (
     <Stack gap="xs" align="flex-start">
-      <Text>{t('access.text')}</Text>
-      <Failure text={text && t(`access.${text}`)} />
+      <Failure text={failed ? t('access.failed') : undefined} />
       <Button
         variant="default"
+        aria-describedby={NOTICE}
         onClick={() => {
           setFailed(false);
           signIn().catch(() => setFailed(true));

@@ -16,7 +16,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
-import { AccountAccessProvider } from './AccountAccess.tsx';
+import { AccessNotice, AccountAccessProvider } from './AccountAccess.tsx';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PasswordField, Section, UsernameHint } from './parts.tsx';
@@ -153,6 +153,7 @@ export default function AccountScreen() {
     <AccountAccessProvider>
       <PageHeader title={t('title')} />
       <Stack gap="md" maw={TEXT_WIDTH_PX}>
+        <AccessNotice />
         <PasswordSection />
         <AuthenticatorSection />
         <SignOutSection />

@@ -197,6 +197,14 @@ test('the password card has no way to a recovery key at Maximum', async () => {
   expect(screen.queryByRole('button', { name: 'Use recovery key' })).toBeNull();
 });
 
+test('the password card says at Standard why there is no password to change', async () => {
+  open(statusAt('Standard'));
+  const change = await findButton('Change Encryption Password');
+  expect(change.disabled).toBe(true);
+  const reason = document.getElementById(change.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('At Standard there is no encryption password to change.');
+});
+
 describe('the automatic lock', () => {
   test('is after 15 minutes at first, and keeps what the user chooses', async () => {
     const { user } = open(statusAt('Maximum'));

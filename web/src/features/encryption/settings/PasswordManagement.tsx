@@ -36,10 +36,15 @@ export function PasswordManagement({ level, onSetUp }: PasswordManagementProps) 
           <Title order={2} id="password-management">
             {t('password.title')}
           </Title>
-          <Text>{explanationFor(level)}</Text>
+          <Text id="password-explanation">{explanationFor(level)}</Text>
         </Stack>
         <Group>
-          <Button variant="default" onClick={() => open('normal')}>
+          <Button
+            variant="default"
+            disabled={level === 'Standard'}
+            aria-describedby="password-explanation"
+            onClick={() => open('normal')}
+          >
             {t('password.change')}
           </Button>
           {level === 'Enhanced' && (
