@@ -23,6 +23,7 @@ import type { itemDetailsTexts } from './itemDetails.ts';
 import type { itemFilesTexts } from './itemFiles.ts';
 import type { leavingTexts } from './leaving.ts';
 import type { memoryTexts } from './memory.ts';
+import type { mergingTexts } from './merging.ts';
 import type { overviewTexts } from './overview.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { placesTexts } from './places.ts';
@@ -63,6 +64,7 @@ declare module 'i18next' {
       typeof itemDetailsTexts &
       typeof itemFilesTexts &
       typeof memoryTexts &
+      typeof mergingTexts &
       typeof pendingTransfersTexts &
       typeof qrTexts &
       typeof reportTexts &

@@ -14,6 +14,7 @@ import { FormPage, ItemFields } from '../form/ItemFields.tsx';
 import type { EditableItem } from '../form/itemForm.ts';
 import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
+import { Conflicts } from './Conflicts.tsx';
 import { DetailCount } from './DetailsCard.tsx';
 import { useDetailDeletion, useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
@@ -110,6 +111,7 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
               {t('form.merged')}
             </Alert>
           )}
+          <Conflicts form={form} conflicts={editing.conflicts} />
           <Card withBorder component="fieldset" m={0} disabled={isShut}>
             <Stack>
               <ItemFields form={form} storedType={base.assetType} />

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemInput } from '../form/itemForm.ts';
+import { conflictsOf, joinedConflicts } from './conflicts.ts';
 import { mergeEdits } from './useEditing.ts';
 
 const detail = (id: string, value: string) => ({ key: id, id, name: 'Colour', value });
@@ -79,5 +80,40 @@ describe('merged edits', () => {
         expect(sorted(mergeEdits(before, before, after))).toEqual(sorted(after));
       }),
     );
+  });
+});
+
+describe('the texts of a combination that both sides have changed', () => {
+  const conflict = { of: 'detail', id: 'a', name: 'Colour', mine: 'mine', theirs: 'theirs' } as const;
+  const mine = { ...base, name: 'My bike', details: [detail('a', 'mine'), detail('b', 'green')] };
+
+  test('are told with both', () => {
+    const theirs = { ...base, name: 'Old bike', details: [detail('a', 'theirs'), detail('b', 'blue')] };
+    expect(conflictsOf(base, mine, theirs)).toEqual([
+      { of: 'name', id: '', name: '', mine: 'My bike', theirs: 'Old bike' },
+      conflict,
+    ]);
+  });
+
+  test('are told also where one side deleted the detail', () => {
+    const gone = { ...base, details: [detail('b', 'green')] };
+    expect(conflictsOf(base, mine, gone)).toEqual([{ ...conflict, theirs: undefined }]);
+    expect(conflictsOf(base, gone, mine)).toEqual([{ ...conflict, mine: undefined, theirs: 'mine' }]);
+  });
+
+  test('are none where both changed a text to the same one, or one side changed none', () => {
+    fc.assert(
+      fc.property(input, input, (before, after) => {
+        expect(conflictsOf(before, after, after)).toEqual([]);
+        expect(conflictsOf(before, before, after)).toEqual([]);
+        expect(conflictsOf(before, after, before)).toEqual([]);
+      }),
+    );
+  });
+
+  test('stay from one combination to the next, until the next has them too', () => {
+    const other = { ...conflict, id: 'b' };
+    const later = { ...conflict, theirs: 'later' };
+    expect(joinedConflicts([conflict, other], [later])).toEqual([other, later]);
   });
 });

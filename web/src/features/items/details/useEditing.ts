@@ -18,6 +18,7 @@ import {
 } from '../form/itemForm.ts';
 import { type ItemForm, useItemForm } from '../form/useItemForm.ts';
 import { hasSameContent } from '../sameContent.ts';
+import { type Conflict, conflictsOf, joinedConflicts } from './conflicts.ts';
 
 const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
 
@@ -80,6 +81,8 @@ export interface Editing {
   readonly base: EditableItem;
   /** Whether changes from elsewhere were combined with the user's. */
   readonly isMerged: boolean;
+  /** The texts that both sides have changed. */
+  readonly conflicts: readonly Conflict[];
   /** Puts the edits, by default those in the form, on top of the item as it is stored now. */
   readonly rebase: (latest: Item, edits?: ItemInput) => void;
   /** Does the same after the user's own change of the stored item, which needs no notice. */
@@ -91,7 +94,13 @@ export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editin
   const kept = useRestored<EditsDraft>('edits') ?? draft.found;
   const [base, setBase] = useState<EditableItem>(kept?.base ?? read);
   const [isMerged, setIsMerged] = useState(kept?.isMerged ?? false);
-  const take = (): EditsDraft => ({ base, isMerged, edits: form.getValues() });
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>(kept?.conflicts ?? []);
+  const take = (): EditsDraft => ({
+    base,
+    isMerged,
+    edits: form.getValues(),
+    ...(conflicts.length > 0 && { conflicts }),
+  });
   const takeTexts = (): EditsDraft | undefined =>
     form.isDirty() ? { ...take(), base: editableOf(base) } : undefined;
   const form = useItemForm(
@@ -113,10 +122,12 @@ export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editin
     form.setValues(merged);
   };
   const rebase = (latest: Item, edits: ItemInput = form.getValues()) => {
+    const found = conflictsOf(inputOf(base), edits, inputOf(latest));
     follow(latest, edits);
     setIsMerged(true);
+    setConflicts(joinedConflicts(conflicts, found));
   };
-  return { form, base, isMerged, rebase, follow };
+  return { form, base, isMerged, conflicts, rebase, follow };
 }
 
 /** Deletes a stored detail at once, after a confirmation, and says whether it has left the form. All other edits stay. */

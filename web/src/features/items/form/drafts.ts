@@ -33,8 +33,22 @@ const baseSchema = z.pick(itemSchema, {
   properties: true,
 });
 
+/** A text that the user and somebody else have changed. */
+const conflictSchema = z.object({
+  of: z.enum(['name', 'description', 'assetType', 'detail']),
+  id: z.string(),
+  name: z.string(),
+  mine: z.optional(z.string()),
+  theirs: z.optional(z.string()),
+});
+
 /** The edits of a stored item, and its texts on which they are based: the keys of its files must not be stored. */
-export const editsDraftSchema = z.object({ base: baseSchema, isMerged: z.boolean(), edits: inputSchema });
+export const editsDraftSchema = z.object({
+  base: baseSchema,
+  isMerged: z.boolean(),
+  edits: inputSchema,
+  conflicts: z.optional(z.readonly(z.array(conflictSchema))),
+});
 export type EditsDraft = z.infer<typeof editsDraftSchema>;
 
 export const NEW_ITEM_DRAFT = 'new-item';

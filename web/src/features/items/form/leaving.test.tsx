@@ -303,6 +303,27 @@ describe('a draft', () => {
     expect(text).not.toContain(key);
   });
 
+  test('combined with a change elsewhere shows both texts, and takes the other at a click', async () => {
+    let stored: Item = makeItem();
+    const changing = registry(null, {
+      'GET /assets/item-1': () => ({ body: stored }),
+      'PUT /assets/item-1': () => refusal(409, 'version_conflict'),
+    });
+    const user = await typeAt(STORED, changing);
+    stored = makeItem({ version: 9, name: 'Racer' });
+    await user.click(button('Save Changes'));
+    await user.click(
+      within(await dialog('Item changed elsewhere')).getByRole('button', { name: 'Keep editing' }),
+    );
+    const both = within(await screen.findByRole('region', { name: 'Changed on both sides' }));
+    expect(both.getAllByRole('definition').map((text) => text.textContent)).toEqual(['Road bike!', 'Racer']);
+    expect(await nameField()).toHaveProperty('value', 'Road bike!');
+    await user.click(both.getByRole('button', { name: 'Use the other text' }));
+    expect(await nameField()).toHaveProperty('value', 'Racer');
+    await user.click(both.getByRole('button', { name: 'Use your text' }));
+    expect(await nameField()).toHaveProperty('value', 'Road bike!');
+  });
+
   test('is erased when the user leaves and discards what was typed', async () => {
     const user = await typeAt(NEW);
     act(() => vi.advanceTimersByTime(500));

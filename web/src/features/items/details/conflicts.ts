@@ -1,0 +1,54 @@
+import type { DetailInput, ItemInput } from '../form/itemForm.ts';
+
+/** A text that both sides have changed, each to another one. */
+export interface Conflict {
+  readonly of: 'name' | 'description' | 'assetType' | 'detail';
+  /** The id and the name of the detail; empty for a text of the item itself. */
+  readonly id: string;
+  readonly name: string;
+  /** Absent where the user deleted the detail. */
+  readonly mine?: string | undefined;
+  /** Absent where it was deleted elsewhere. */
+  readonly theirs?: string | undefined;
+}
+
+const TEXTS = ['name', 'description', 'assetType'] as const;
+
+const isSame = (one: DetailInput | undefined, other: DetailInput | undefined): boolean =>
+  one?.name === other?.name && one?.value === other?.value;
+
+/** A detail that one side has renamed is told by its name too. */
+const textOf = (was: DetailInput, now: DetailInput | undefined): string | undefined =>
+  now && (now.name === was.name ? now.value : `${now.name}: ${now.value}`);
+
+function detailConflict(was: DetailInput, mine: DetailInput | undefined, theirs: DetailInput | undefined) {
+  if (isSame(was, mine) || isSame(was, theirs) || isSame(mine, theirs)) return [];
+  const [own, other] = [textOf(was, mine), textOf(was, theirs)];
+  return [{ of: 'detail' as const, id: was.id ?? '', name: was.name, mine: own, theirs: other }];
+}
+
+/**
+ * The texts of which a combination has one side's only.
+ * @param base the input from which both sides started
+ */
+export function conflictsOf(base: ItemInput, mine: ItemInput, theirs: ItemInput): Conflict[] {
+  const detailIn = ({ details }: ItemInput, id?: string) =>
+    details.find((detail) => id !== undefined && detail.id === id);
+  const texts = TEXTS.filter(
+    (of) => base[of] !== mine[of] && base[of] !== theirs[of] && mine[of] !== theirs[of],
+  );
+  return [
+    ...texts.map((of) => ({ of, id: '', name: '', mine: mine[of], theirs: theirs[of] })),
+    ...base.details
+      .filter(({ id }) => id !== undefined)
+      .flatMap((was) => detailConflict(was, detailIn(mine, was.id), detailIn(theirs, was.id))),
+  ];
+}
+
+const keyOf = ({ of, id }: Conflict): string => `${of} ${id}`;
+
+/** The conflicts of a first combination that a second one has not replaced, with those of the second. */
+export function joinedConflicts(before: readonly Conflict[], later: readonly Conflict[]): Conflict[] {
+  const replaced = new Set(later.map(keyOf));
+  return [...before.filter((conflict) => !replaced.has(keyOf(conflict))), ...later];
+}
