@@ -42,6 +42,13 @@ const trash = {
     running_other: 'Emptying the trash: {{count}} items left',
     done: 'The trash is empty.',
   },
+  restoringAll: {
+    action: 'Restore all',
+    title_one: 'Restore {{count}} item',
+    title_other: 'Restore {{count}} items',
+    text_one: 'Do you want to have this item back among your items, as it was?',
+    text_other: 'Do you want to have all {{count}} items back among your items, as they were?',
+  },
   problem: {
     title: 'Error!',
     restore: 'There was a problem restoring the item. Please try again.',

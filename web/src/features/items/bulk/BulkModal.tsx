@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { isNotFound } from '#web/base/apiError.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/bulk.ts';
-import type { Item } from '#shared/contract/assets.ts';
 import { isUnreachable } from '#web/api/retrying.ts';
 import type { BulkFailure, BulkOutcome as Outcome } from '#web/session/jobs/runBulk.ts';
+import type { BulkState } from '#web/session/jobs/useBulk.ts';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { isInTransit } from '../api/items.ts';
-import { isDone, type useBulkJob } from './useBulkJob.ts';
 import { ChangedSince } from './useChangeOne.ts';
 
 /** More names would not be read. */
@@ -25,7 +24,12 @@ function reasonFor(error: unknown): 'inTransit' | 'gone' | 'changedSince' | 'unr
   return isUnreachable(error) ? 'unreachable' : 'other';
 }
 
-function Failures({ failed }: { readonly failed: readonly BulkFailure<Item>[] }) {
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+function Failures({ failed }: { readonly failed: readonly BulkFailure<Named>[] }) {
   const { t } = useTranslation('bulk');
   return (
     <List size="sm">
@@ -40,7 +44,7 @@ function Failures({ failed }: { readonly failed: readonly BulkFailure<Item>[] })
 }
 
 interface BulkOutcomeProps {
-  readonly outcome: Outcome<Item, unknown>;
+  readonly outcome: Outcome<Named, unknown>;
   /** One sentence on what was done. */
   readonly done: string | undefined;
   readonly same: number;
@@ -48,7 +52,7 @@ interface BulkOutcomeProps {
   readonly lost: number;
   readonly onUndo: (() => void) | undefined;
   readonly onRetry: () => void;
-  readonly purpose: 'changed' | 'deleted' | 'undone';
+  readonly purpose: BulkDeed | 'undone';
   /** Whether those that were not done stay selected. */
   readonly keepsSelection: boolean;
   readonly onClose: () => void;
@@ -100,10 +104,25 @@ function BulkOutcome({
   );
 }
 
-interface BulkModalProps {
+/** A job over many items, with its undoing. */
+export interface BulkJob<Input, Done> {
+  readonly state: BulkState<Input, Done>;
+  readonly cancel: () => void;
+  readonly isUndo: boolean;
+  /** Whether there is anything to undo: an item may have been like that already. */
+  readonly isDone: (one: Done) => boolean;
+  /** The number of those of which nobody knows whether they were done. */
+  readonly lost: number;
+  readonly retry: () => Promise<void>;
+  readonly undo: (outcome: Outcome<Input, Done>) => Promise<void>;
+}
+
+type BulkDeed = 'changed' | 'deleted' | 'restored';
+
+interface BulkModalProps<Input extends Named, Done> {
   readonly title: string;
-  readonly job: ReturnType<typeof useBulkJob>;
-  readonly action: 'changed' | 'deleted';
+  readonly job: BulkJob<Input, Done>;
+  readonly action: BulkDeed;
   /** Whether those that were not done stay selected. */
   readonly keepsSelection: boolean;
   /** Whether a lock has left a part of it undone. */
@@ -122,7 +141,14 @@ function Cut() {
   );
 }
 
-function Content({ job, action, keepsSelection, wasCut, onClose, children }: Omit<BulkModalProps, 'title'>) {
+function Content<Input extends Named, Done>({
+  job,
+  action,
+  keepsSelection,
+  wasCut,
+  onClose,
+  children,
+}: Omit<BulkModalProps<Input, Done>, 'title'>) {
   const { t } = useTranslation('bulk');
   const { state } = job;
   if (state.phase === 'ready') {
@@ -137,7 +163,7 @@ function Content({ job, action, keepsSelection, wasCut, onClose, children }: Omi
     return <JobProgress {...state} label={t(job.isUndo ? 'undoing' : 'running')} onCancel={job.cancel} />;
   }
   const { outcome } = state;
-  const done = job.isUndo ? outcome.done.length : outcome.done.filter(isDone).length;
+  const done = job.isUndo ? outcome.done.length : outcome.done.filter(job.isDone).length;
   const canUndo = !job.isUndo && done + job.lost > 0;
   return (
     <BulkOutcome
@@ -155,7 +181,11 @@ function Content({ job, action, keepsSelection, wasCut, onClose, children }: Omi
 }
 
 /** The dialog of a job over many items. It cannot be closed while it works: Cancel ends that. */
-export function BulkModal({ title, onClose, ...content }: BulkModalProps) {
+export function BulkModal<Input extends Named, Done>({
+  title,
+  onClose,
+  ...content
+}: BulkModalProps<Input, Done>) {
   useFocusBack();
   const isRunning = content.job.state.phase === 'running';
   const { t } = useTranslation('bulk');

@@ -7,7 +7,7 @@ import { isNotFound } from '#web/base/apiError.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { isConflict } from '../api/items.ts';
-import { putBack } from '../trash/putBack.ts';
+import { putBack } from '../api/putBack.ts';
 import type { BulkEdit } from './edits.ts';
 import { type Changed, useChangeOne } from './useChangeOne.ts';
 import { useListChanges } from './useListChanges.ts';
@@ -19,7 +19,7 @@ export type BulkAction = BulkEdit | { readonly kind: 'delete' };
 type Done = Changed | { readonly deleted: Item };
 
 /** Whether there is anything to undo: an item may have been like that already. */
-export const isDone = (one: Done): boolean => 'deleted' in one || one.after !== one.before;
+const isDone = (one: Done): boolean => 'deleted' in one || one.after !== one.before;
 
 /** An action that was sent, and whose response was lost: it may have been done all the same. */
 interface Lost {
@@ -126,6 +126,7 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     state: bulk.state,
     cancel: bulk.cancel,
     isUndo,
+    isDone,
     /** The number of those of which nobody knows whether they were done. Undo looks after them too. */
     lost: lost.length,
     start: (items: readonly Item[], wanted: BulkAction): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +14,7 @@ import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
+import { RestoreAll } from './RestoreAll.tsx';
 import { TrashList } from './TrashList.tsx';
 import { useTrash } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
@@ -53,6 +55,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const count = useRef<HTMLParagraphElement>(null);
   const { left, isBusy, cannotEmpty, restore, remove, empty } = useTrashActions(items);
   const { shown, hasMore, list, showMore } = useShownItems(items);
+  const [isRestoringAll, restoreAll] = useDisclosure(false);
   /** The button that was pressed is gone with its item. */
   const thenFocus = async (leaving: Promise<boolean>, pressed: Element) => {
     if (!(await leaving)) return;
@@ -69,16 +72,29 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
               ? t('count', { count: items.length })
               : t('emptying.running', { count: left })}
           </Text>
-          <Button
-            variant="light"
-            color="red"
-            loading={left !== undefined}
-            aria-disabled={cannotEmpty}
-            data-disabled={cannotEmpty || undefined}
-            onClick={({ currentTarget }) => void thenFocus(empty(), currentTarget)}
-          >
-            {t('emptying.action')}
-          </Button>
+          <Group gap="xs">
+            {items.length > 1 && (
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+                aria-disabled={cannotEmpty}
+                data-disabled={cannotEmpty || undefined}
+                onClick={() => !cannotEmpty && restoreAll.open()}
+              >
+                {t('restoringAll.action')}
+              </Button>
+            )}
+            <Button
+              variant="light"
+              color="red"
+              loading={left !== undefined}
+              aria-disabled={cannotEmpty}
+              data-disabled={cannotEmpty || undefined}
+              onClick={({ currentTarget }) => void thenFocus(empty(), currentTarget)}
+            >
+              {t('emptying.action')}
+            </Button>
+          </Group>
         </Group>
       )}
       {items.length === 0 ? (
@@ -92,6 +108,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
           onRemove={(item, pressed) => void thenFocus(remove(item), pressed)}
         />
       )}
+      {isRestoringAll && <RestoreAll items={items} onClose={restoreAll.close} />}
       {hasMore && (
         <Button variant="default" onClick={showMore}>
           {t('more')}

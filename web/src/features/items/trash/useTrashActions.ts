@@ -5,7 +5,7 @@ import type { TrashedItem } from '#shared/contract/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash } from './putBack.ts';
+import { hasLeftTrash } from '../api/putBack.ts';
 import {
   untilRestored,
   useDeleteForGood,
@@ -13,12 +13,7 @@ import {
   useIsRestoring,
   useRestoreItem,
 } from './trashApi.ts';
-
-/** An item by the name that the list shows. */
-interface NamedItem {
-  readonly id: string;
-  readonly name: string;
-}
+import type { NamedItem } from './useRestoreAll.ts';
 
 type Problem = 'restore' | 'remove' | 'empty';
 

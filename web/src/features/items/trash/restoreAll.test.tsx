@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { TrashedItem } from '#shared/contract/trash.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import TrashScreen from './TrashScreen.tsx';
+
+prepareScreens();
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const times = { deletedAt: inDays(-1), keptUntil: inDays(28.5) };
+
+const trashed = (id: string, name: string): TrashedItem => ({
+  id,
+  name,
+  assetType: 'Vehicle',
+  isEncrypted: false,
+  files: 0,
+  ...times,
+});
+
+/** A trash with these items, of which some cannot be restored at first. */
+function open(names: readonly string[], refused = new Set<string>()) {
+  let inTrash = names.map((name) => trashed(name, name));
+  const restore = (id: string) => (): FakeResponse => {
+    if (refused.delete(id)) return refusal(409, 'lost_race');
+    inTrash = inTrash.filter((item) => item.id !== id);
+    return { body: makeItem({ id, name: id }) };
+  };
+  const remove = (id: string) => (): FakeResponse => {
+    inTrash = [...inTrash, trashed(id, id)];
+    return { body: { message: 'Deleted' } };
+  };
+  const server = createFakeServer({
+    'GET /api/trash': () => ({ body: inTrash }),
+    ...Object.fromEntries(
+      names.flatMap((id) => [
+        [`POST /api/trash/${id}/restore`, restore(id)],
+        [`DELETE /assets/${id}`, remove(id)],
+      ]),
+    ),
+  });
+  const { user } = renderScreen(
+    <main>
+      <TrashScreen />
+    </main>,
+    { path: '/trash', server },
+  );
+  return { user, server, left: () => inTrash.map(({ id }) => id) };
+}
+
+const restoreAll = async ({ user }: ReturnType<typeof open>) => {
+  await user.click(await findButton('Restore all'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Restore all' }));
+};
+
+describe('restoring all items of the trash', () => {
+  test('asks first, and then says how many are back', async () => {
+    const opened = open(['bike', 'sofa', 'lamp']);
+    await opened.user.click(await findButton('Restore all'));
+    await opened.user.click(button('Cancel'));
+    expect(opened.left()).toHaveLength(3);
+    await restoreAll(opened);
+    await screen.findByText('3 items are back among your items.');
+    expect(opened.left()).toEqual([]);
+    await opened.user.click(button('Done'));
+    await screen.findByText('The trash is empty');
+  });
+
+  test('names those that could not be restored, and tries them again', async () => {
+    const opened = open(['bike', 'sofa'], new Set(['sofa']));
+    await restoreAll(opened);
+    await screen.findByText('1 item is back among your items.');
+    expect(screen.getByText('1 item could not be restored.')).toBeTruthy();
+    expect(screen.getByRole('dialog').textContent).toContain('sofa: The registry could not do it.');
+    await opened.user.click(button('Try again'));
+    await screen.findByText('2 items are back among your items.');
+    expect(opened.left()).toEqual([]);
+  });
+
+  test('is undone', async () => {
+    const opened = open(['bike', 'sofa']);
+    await restoreAll(opened);
+    await screen.findByText('2 items are back among your items.');
+    await opened.user.click(button('Undo'));
+    await screen.findByText('2 items are as they were before.');
+    expect(opened.left().toSorted()).toEqual(['bike', 'sofa']);
+  });
+
+  test('is not offered for one item, which has a button of its own', async () => {
+    open(['bike']);
+    await findButton('Empty trash');
+    expect(screen.queryByRole('button', { name: 'Restore all' })).toBeNull();
+  });
+});
