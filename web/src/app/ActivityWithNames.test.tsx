@@ -78,6 +78,35 @@ describe('the activity that is opened first', () => {
     expect(readings()).toEqual(['GET /assets/item-1', 'GET /assets/item-2']);
   });
 
+  test.each([
+    ['handed over', { kind: 'item_transferred', to: 'bob', transferId: 'transfer-1' }],
+    ['deleted', { kind: 'item_deleted' }],
+  ])('reads no item that its last entry says was %s, which would be refused', async (_, left) => {
+    const { readings } = open({
+      isOpen: true,
+      entries: [
+        { at: AT, assetId: 'item-2', ...left },
+        { at: AT, kind: 'item_edited', assetId: 'item-2' },
+        REGISTERED,
+      ],
+    });
+    await waitFor(() => expect(sentences().at(-1)).toBe(NAMED));
+    expect(readings()).toEqual(['GET /assets/item-1']);
+  });
+
+  test('reads an item that came back after it had left', async () => {
+    const { readings } = open({
+      isOpen: true,
+      entries: [
+        { at: AT, kind: 'item_restored', assetId: 'item-1' },
+        { at: AT, kind: 'item_deleted', assetId: 'item-1' },
+        REGISTERED,
+      ],
+    });
+    await waitFor(() => expect(sentences().at(-1)).toBe(NAMED));
+    expect(readings()).toEqual(['GET /assets/item-1']);
+  });
+
   test('reads no item where it is empty', async () => {
     const { readings } = open({ isOpen: true, entries: [] });
     await screen.findByText('Nothing happened yet');

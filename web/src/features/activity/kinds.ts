@@ -90,8 +90,25 @@ export const ownNamed = ({ kind, by }: ActivityEntry) =>
 export const theirNamed = ({ kind, by }: ActivityEntry) =>
   by === undefined ? undefined : among(THEIR_NAMED, kind);
 
-/** The items that the texts of these entries can name, each once. */
+/** Whether the item is the user's after this entry; undefined where the entry says nothing of that. */
+function isKept({ kind, by }: ActivityEntry): boolean | undefined {
+  if (kind === 'item_deleted' || kind === 'item_deleted_for_good') return false;
+  if (kind === 'item_transferred') return by !== undefined;
+  return kind === 'item_registered' || kind === 'item_restored' ? true : undefined;
+}
+
+/**
+ * The items that the texts of these entries can name, each once. One of which the last entry says that it has left the
+ * user could not be read.
+ * @param entries the newest first
+ */
 export function namedItems(entries: readonly ActivityEntry[]): string[] {
+  const kept = new Map<string, boolean>();
+  for (const entry of entries) {
+    const isOwn = isKept(entry);
+    const { assetId } = entry;
+    if (assetId !== undefined && isOwn !== undefined && !kept.has(assetId)) kept.set(assetId, isOwn);
+  }
   const named = entries.filter((entry) => ownNamed(entry) ?? theirNamed(entry));
-  return [...new Set(named.flatMap(({ assetId }) => assetId ?? []))];
+  return [...new Set(named.flatMap(({ assetId }) => assetId ?? []))].filter((id) => kept.get(id) !== false);
 }
