@@ -64,6 +64,10 @@ const addingFiles = {
     done: 'Added',
     failed: 'Not added',
   },
+  notes: {
+    falsePicture:
+      'Added as a file. It cannot be shown as a picture: it may be damaged, or of another kind than its name says.',
+  },
   failures: {
     too_large: 'This file is too large. A file can have at most 25 MB.',
     unreadable:

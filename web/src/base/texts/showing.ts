@@ -32,6 +32,7 @@ const showing = {
     open: 'Open {{name}}',
     download: 'Download {{name}}',
     options: 'Options for {{name}}',
+    falsePicture: 'Cannot be shown as a picture',
   },
   download: {
     failedTitle: 'Download failed',

@@ -20,6 +20,14 @@ beforeEach(() => {
   watchAddresses();
 });
 
+const broken = makeFile({
+  id: 'broken',
+  name: 'broken.jpg',
+  kind: 'other',
+  type: 'application/octet-stream',
+  renditions: ['original'],
+});
+
 const PAGE = '/asset-details/item-1';
 const front = makeFile({ id: 'front', name: 'front.jpg', caption: 'From the front' });
 const side = makeFile({ id: 'side', name: 'side.jpg' });
@@ -88,6 +96,14 @@ const photoButtons = async () => {
     .getAllByRole('button')
     .map((each) => each.getAttribute('aria-label'));
 };
+
+test('a file that only has the name of a picture is listed with the reason why it is not shown as one', async () => {
+  const { server } = await keeping([broken, receipt]);
+  renderAt(PAGE, server);
+  const row = (await screen.findByText('broken.jpg')).closest('li');
+  expect(row?.textContent).toContain('Cannot be shown as a picture');
+  expect(screen.getAllByText(/Cannot be shown as a picture/)).toHaveLength(1);
+});
 
 describe('the photos of an item', () => {
   test('have names for a user who does not see them', async () => {

@@ -24,6 +24,17 @@ describe('the uploads', () => {
     );
   });
 
+  test('say of a file that only has the name of a picture that it cannot be shown, until the list is closed', async () => {
+    const { queue, user, names } = startUploads({ type: 'application/octet-stream' });
+    act(() => queue.add('item-1', [photo('front.JPG'), photo('notes.txt')]));
+    await screen.findByText('2 files were added.');
+    expect(names()).toEqual(['front.JPG', 'notes.txt']);
+    expect(screen.getAllByText(/^Added as a file\. It cannot be shown as a picture/)).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await user.click(button('Close'));
+    expect(screen.queryByText('2 files were added.')).toBeNull();
+  });
+
   test('are three at a time; the others wait', async () => {
     const { opened, open } = gate();
     const { queue, seen, names } = startUploads({ onUpload: () => opened });

@@ -44,7 +44,8 @@ function RowButtons({ upload, queue }: RowProps) {
 /** Only the rows that change are rendered: there may be many, and each changes often. */
 const Row = memo(function Row({ upload, queue }: RowProps) {
   const { t } = useTranslation('addingFiles');
-  const { name, stage, share, failure } = upload;
+  const { name, stage, share, failure, note } = upload;
+  const state = note ? t(`notes.${note}`) : t(`stages.${stage}`);
   return (
     <li className={styles.row}>
       <Group gap="xs" wrap="nowrap" justify="space-between">
@@ -53,7 +54,7 @@ const Row = memo(function Row({ upload, queue }: RowProps) {
             {name}
           </Text>
           <Text size="sm" c={failure ? 'red' : 'dimmed'}>
-            {failure ? t(`failures.${failure}`) : t(`stages.${stage}`)}
+            {failure ? t(`failures.${failure}`) : state}
           </Text>
         </div>
         <RowButtons upload={upload} queue={queue} />
@@ -81,9 +82,9 @@ function useSummary({ uploads, stopped, unsure }: UploadState): string {
   return failed === 0 ? added : [...(done > 0 ? [added] : []), t('failed', { count: failed })].join(' ');
 }
 
-/** The list closes by itself once everything has been added. */
+/** The list closes by itself once everything has been added, and there is nothing to know about it. */
 function useClosing(queue: Queue, { uploads }: UploadState): void {
-  const isDone = uploads.length > 0 && uploads.every(({ stage }) => stage === 'done');
+  const isDone = uploads.length > 0 && uploads.every(({ stage, note }) => stage === 'done' && !note);
   useEffect(() => {
     if (!isDone) return;
     const timer = setTimeout(queue.clear, DONE_MS);
@@ -110,8 +111,8 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
   const isInterrupted = state.stopped + state.unsure > 0;
   const isShown = uploads.length > 0 || isInterrupted;
   const isAdding = uploads.some(isActive);
-  // At the end only those are listed that ask for something.
-  const listed = isAdding ? uploads : uploads.filter(({ stage }) => stage === 'failed');
+  // At the end only those are listed that ask for something, or of which something is to be known.
+  const listed = isAdding ? uploads : uploads.filter(({ stage, note }) => stage === 'failed' || note);
   return (
     <section className={styles.place} aria-label={t('panel')}>
       {isShown && (

@@ -3,6 +3,7 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import type { Api } from '#web/api/client.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
+import { isFalsePicture } from '../../showing/falsePicture.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import { createAdder, createSending, createTurns } from './adder.ts';
 import { type Job, runJob } from './job.ts';
@@ -33,6 +34,9 @@ export interface UploadState {
   /** How many were at their last step when a lock came: the server may have added them. */
   readonly unsure: number;
 }
+
+const noteOn = ({ file: { name }, sealed }: Job): Partial<Upload> =>
+  isFalsePicture({ name, type: sealed?.sealed.content.type ?? '' }) ? { note: 'falsePicture' } : {};
 
 const NONE = { stopped: 0, unsure: 0 };
 
@@ -106,7 +110,7 @@ export function createQueue(tools: QueueTools) {
     };
     try {
       await tools.pastOldRefusals(() => runJob(job, { ...tools, add, show: showJob }));
-      end(job, { stage: 'done', share: 1 });
+      end(job, { stage: 'done', share: 1, ...noteOn(job) });
     } catch (error) {
       if (jobs.get(job.id) === job && needsAuthentication(error)) return onLocked(error);
       end(job, { stage: 'failed', failure: failureOf(error) });

@@ -34,6 +34,8 @@ export interface Upload {
   /** The share of its bytes that have been sent, from 0 to 1. */
   readonly share: number;
   readonly failure?: Failure;
+  /** Names a sentence that the owner has to read about a file that was added. */
+  readonly note?: 'falsePicture';
 }
 
 export const isActive = ({ stage }: Upload): boolean => stage !== 'done' && stage !== 'failed';

@@ -6,6 +6,7 @@ import { IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react
 import { useTranslation } from 'react-i18next';
 import { FILE_KIND_LABELS } from '#shared/domain/files.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
+import { isFalsePicture } from '../falsePicture.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
 import { canOpen, isPdf } from '../fileRoles.ts';
 import { formatSize } from '../formatSize.ts';
@@ -102,6 +103,7 @@ function DocumentRow({ owner, file, onOpen, onSave, options }: DocumentRowProps)
         )}
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {factsOf(file)}
+          {isFalsePicture(file) && ` · ${t('documents.falsePicture')}`}
         </Text>
       </div>
       <div className={styles.actions} data-menu={options ? true : undefined}>
