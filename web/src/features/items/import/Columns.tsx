@@ -13,10 +13,11 @@ interface ColumnProps {
   readonly header: string;
   readonly examples: readonly string[];
   readonly target: Target;
+  readonly isShut: boolean;
   readonly onChange: (target: Target) => void;
 }
 
-function Column({ header, examples, target, onChange }: ColumnProps) {
+function Column({ header, examples, target, isShut, onChange }: ColumnProps) {
   const { t } = useTranslation('importing');
   const choose = (kind: TargetKind | null) => {
     if (kind) onChange(kind === 'detail' ? detail(header) : { kind });
@@ -33,6 +34,7 @@ function Column({ header, examples, target, onChange }: ColumnProps) {
         <Select
           aria-label={t('columns.targetOf', { column: header })}
           allowDeselect={false}
+          disabled={isShut}
           data={TARGET_KINDS.map((kind) => ({ value: kind, label: t(`columns.targets.${kind}`) }))}
           value={target.kind}
           onChange={choose}
@@ -40,6 +42,7 @@ function Column({ header, examples, target, onChange }: ColumnProps) {
         {target.kind === 'detail' && (
           <TextInput
             aria-label={t('columns.detailOf', { column: header })}
+            disabled={isShut}
             value={target.name}
             maxLength={ITEM_LIMITS.detailNameLength}
             error={target.name.trim() === ''}
@@ -58,12 +61,14 @@ interface ColumnsProps {
   readonly table: Table;
   readonly mapping: Mapping;
   readonly defaults: Defaults;
+  /** Whether the file is being read anew, or another one, so that a choice would be lost. */
+  readonly isShut: boolean;
   readonly onMapping: (mapping: Mapping) => void;
   readonly onDefaults: (defaults: Defaults) => void;
 }
 
 /** Each column with its first texts and its target; and the type and description of items that have none. */
-export function Columns({ table, mapping, defaults, onMapping, onDefaults }: ColumnsProps) {
+export function Columns({ table, mapping, defaults, isShut, onMapping, onDefaults }: ColumnsProps) {
   const { t } = useTranslation('importing');
   const examplesOf = (at: number) =>
     table.rows
@@ -87,6 +92,7 @@ export function Columns({ table, mapping, defaults, onMapping, onDefaults }: Col
               header={textOfCell(table.headers[at] ?? '').trim() || t('columns.unnamed', { number: at + 1 })}
               examples={examplesOf(at)}
               target={target}
+              isShut={isShut}
               onChange={change(at)}
             />
           ))}
@@ -99,12 +105,14 @@ export function Columns({ table, mapping, defaults, onMapping, onDefaults }: Col
         <Group grow align="flex-start" preventGrowOverflow={false}>
           <TextInput
             label={t('columns.type')}
+            disabled={isShut}
             value={defaults.type}
             maxLength={ITEM_LIMITS.assetTypeLength}
             onChange={({ currentTarget }) => onDefaults({ ...defaults, type: currentTarget.value })}
           />
           <TextInput
             label={t('columns.description')}
+            disabled={isShut}
             value={defaults.description}
             maxLength={ITEM_LIMITS.descriptionLength}
             onChange={({ currentTarget }) => onDefaults({ ...defaults, description: currentTarget.value })}

@@ -82,6 +82,10 @@ describe('a chosen file', () => {
       drop(slow);
       await waitFor(() => expect(button('Choose another file').disabled).toBe(true));
       expect(fields().map(({ disabled }) => disabled)).toEqual([true, true]);
+      expect(button('Import 1 item').disabled).toBe(true);
+      const columns = within(screen.getByRole('region', { name: 'What the columns become' }));
+      const choices = [...columns.getAllByRole('combobox'), ...columns.getAllByRole('textbox')];
+      expect(choices.every((choice) => choice.matches(':disabled'))).toBe(true);
       await act(async () => read());
       await findButton('Import 3 items');
       screen.getByText('slow.csv');

@@ -9,6 +9,8 @@ interface PlanCardProps {
   readonly plan: Plan | undefined;
   readonly mapping: Mapping;
   readonly skips: boolean;
+  /** Whether the file is being read anew, or another one, so that this plan is out of date. */
+  readonly isShut: boolean;
   readonly onSkips: (skips: boolean) => void;
   readonly onStart: () => void;
 }
@@ -22,8 +24,9 @@ function mappingFault({ targets }: Mapping): 'noName' | 'noDetailName' | undefin
 function Numbers({
   plan,
   skips,
+  isShut,
   onSkips,
-}: Pick<PlanCardProps, 'skips' | 'onSkips'> & { readonly plan: Plan }) {
+}: Pick<PlanCardProps, 'skips' | 'isShut' | 'onSkips'> & { readonly plan: Plan }) {
   const { t } = useTranslation('importing');
   const { items, duplicates, others, faults } = plan;
   const count = items.length - (skips ? duplicates.size : 0);
@@ -38,6 +41,7 @@ function Numbers({
           <Text>{t('plan.duplicates', { count: duplicates.size })}</Text>
           <Checkbox
             label={t('plan.skip')}
+            disabled={isShut}
             checked={skips}
             onChange={({ currentTarget }) => onSkips(currentTarget.checked)}
           />
@@ -49,7 +53,7 @@ function Numbers({
 }
 
 /** The dry run: what the import will do, in numbers, and the button that does it. */
-export function PlanCard({ plan, mapping, skips, onSkips, onStart }: PlanCardProps) {
+export function PlanCard({ plan, mapping, skips, isShut, onSkips, onStart }: PlanCardProps) {
   const { t } = useTranslation('importing');
   const fault = mappingFault(mapping);
   const count = plan ? plan.items.length - (skips ? plan.duplicates.size : 0) : 0;
@@ -65,9 +69,9 @@ export function PlanCard({ plan, mapping, skips, onSkips, onStart }: PlanCardPro
             {t(`columns.${fault}`)}
           </Text>
         )}
-        {plan && !fault && <Numbers plan={plan} skips={skips} onSkips={onSkips} />}
+        {plan && !fault && <Numbers {...{ plan, skips, isShut, onSkips }} />}
         <Group>
-          <Button disabled={count === 0 || fault !== undefined} onClick={onStart}>
+          <Button disabled={isShut || count === 0 || fault !== undefined} onClick={onStart}>
             {t('plan.start', { count })}
           </Button>
         </Group>

@@ -84,11 +84,19 @@ export function Preparation({ files, chosen, before, onChoices, onStart }: Prepa
         onReading={(change) => files.readAs(chosen, change)}
       />
       <Failure text={isError ? t('plan.loadFailed') : undefined} />
-      <PlanCard plan={plan} mapping={chosen.mapping} skips={skips} onSkips={setSkips} onStart={start} />
+      <PlanCard
+        plan={plan}
+        mapping={chosen.mapping}
+        skips={skips}
+        isShut={files.isReading}
+        onSkips={setSkips}
+        onStart={start}
+      />
       <Columns
         table={chosen.table}
         mapping={chosen.mapping}
         defaults={defaults}
+        isShut={files.isReading}
         onMapping={files.setMapping}
         onDefaults={setDefaults}
       />
