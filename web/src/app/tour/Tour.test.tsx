@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { itemKeys } from '#web/api/itemCache.ts';
 import { isTourTaken } from '#web/base/tourTaken.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -33,6 +34,17 @@ describe('the tour', () => {
     await user.click(button('Next'));
     await user.click(button('Done'));
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('says on an empty Home what it will show, and leaves the step out that opens an item', async () => {
+    const { user, client } = open();
+    act(() => void client.setQueryData(itemKeys.list, []));
+    expect((await step('Everything you own, on one screen')).textContent).toContain('of 4');
+    expect(screen.getByText(/^Each thing that you register gets a card here/)).toBeTruthy();
+    await user.click(button('Next'));
+    await step('Add what you own');
+    await user.click(button('Next'));
+    await step('Hand it over');
   });
 
   test('holds the focus on the way on, is skipped by Escape, and is then remembered for this user alone', async () => {

@@ -1,7 +1,9 @@
 import { Button, Group, Popover, Portal, Text, Title } from '@mantine/core';
 import { useInterval, useWindowEvent } from '@mantine/hooks';
-import { useEffect, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listedItems } from '#web/api/itemCache.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/tour.ts';
 import { userIdOf } from '#web/auth/userId.ts';
@@ -17,7 +19,7 @@ type Step = (typeof STEPS)[number];
 const ANCHORS: Readonly<Record<Step, readonly string[]>> = {
   home: ['main [role=search]', 'main h1'],
   add: [`a[href="${routes.createAsset.href()}"]`],
-  item: ['main article'],
+  item: ['main article', 'main [role=rowheader]'],
   handOver: [`nav a[href="${routes.pendingTransfers.href()}"]`],
   encryption: ['[data-tour=security]'],
 };
@@ -81,14 +83,18 @@ const GAP_PX = 12;
 
 interface StepProps {
   readonly step: Step;
+  /** The steps of this tour. */
+  readonly steps: readonly Step[];
+  /** Whether there is no item to be seen. */
+  readonly isEmpty: boolean;
   readonly onGo: (number: number) => void;
   readonly onEnd: () => void;
 }
 
-function Buttons({ step, onGo, onEnd }: StepProps) {
+function Buttons({ step, steps, onGo, onEnd }: StepProps) {
   const { t } = useTranslation('tour');
-  const number = STEPS.indexOf(step);
-  const isLast = number === STEPS.length - 1;
+  const number = steps.indexOf(step);
+  const isLast = number === steps.length - 1;
   return (
     <Group gap="xs" justify="flex-end" mt="md">
       {!isLast && (
@@ -118,7 +124,7 @@ function useEscapeOutside(onEnd: () => void): void {
 
 /** One step: a ring around the element that it is about, and a dialog beside it. Escape ends the tour. */
 function TourStep(props: StepProps) {
-  const { step, onEnd } = props;
+  const { step, steps, isEmpty, onEnd } = props;
   const { t } = useTranslation('tour');
   const id = useId();
   useEscapeOutside(onEnd);
@@ -148,13 +154,13 @@ function TourStep(props: StepProps) {
         className={styles.card}
       >
         <Text size="sm" c="dimmed">
-          {t('position', { number: STEPS.indexOf(step) + 1, total: STEPS.length })}
+          {t('position', { number: steps.indexOf(step) + 1, total: steps.length })}
         </Text>
         <Title order={2} size="h3" id={`${id}-title`}>
           {t(`steps.${step}.title`)}
         </Title>
         <Text size="sm" mt={4} id={`${id}-text`}>
-          {t(`steps.${step}.text`)}
+          {isEmpty && step === 'home' ? t('steps.home.empty') : t(`steps.${step}.text`)}
         </Text>
         <Buttons {...props} />
       </Popover.Dropdown>
@@ -162,16 +168,27 @@ function TourStep(props: StepProps) {
   );
 }
 
+/** Whether the list of items is there and has none: then no card can be pointed at. */
+function useIsEmpty(): boolean {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (watcher) => client.getQueryCache().subscribe(watcher),
+    () => listedItems(client)?.length === 0,
+  );
+}
+
 /** Shows the main things where they are, a step at a time. Whether it was seen is remembered for the user. */
 export default function Tour({ onClose }: { readonly onClose: () => void }) {
   const userId = userIdOf(useAuth().user);
   const [number, setNumber] = useState(0);
-  const step = STEPS[number] ?? 'home';
+  const isEmpty = useIsEmpty();
+  const steps = isEmpty ? STEPS.filter((each) => each !== 'item') : STEPS;
+  const step = steps[number] ?? 'home';
   useEffect(() => noteTourTaken(userId), [userId]);
   return (
     <Portal>
       <div className={styles.cover} />
-      <TourStep key={step} step={step} onGo={setNumber} onEnd={onClose} />
+      <TourStep key={step} {...{ step, steps, isEmpty }} onGo={setNumber} onEnd={onClose} />
     </Portal>
   );
 }

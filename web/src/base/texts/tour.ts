@@ -11,6 +11,8 @@ const tour = {
     home: {
       title: 'Everything you own, on one screen',
       text: 'Each card on Home is one thing. Search for any word, a price or half a serial number: it looks into the details too.',
+      empty:
+        'Each thing that you register gets a card here. Then you can search for any word, a price or half a serial number: it looks into the details too.',
     },
     add: {
       title: 'Add what you own',
