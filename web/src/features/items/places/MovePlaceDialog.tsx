@@ -24,7 +24,20 @@ interface MoveDraft {
   readonly path: string;
   /** Whether the path is another than the place has. */
   readonly isTyped: boolean;
+  /** The versions of the items when the job began. */
+  readonly versions?: Versions | undefined;
 }
+
+type Versions = Readonly<Record<string, number>>;
+
+/**
+ * The items that a job is to move. A job that a lock has stopped may have moved items of a place within to this place
+ * itself: they are left out, which their versions tell, because they would be moved up twice.
+ */
+export const itemsToMove = ({ key, allItems }: Place, to: readonly string[], before: Versions = {}) =>
+  key.startsWith(`${placeKey(to)}/`)
+    ? allItems.filter(({ id, version }) => (before[id] ?? version) === version)
+    : allItems;
 
 interface MovePlaceDialogProps {
   readonly place: Place;
@@ -44,14 +57,22 @@ export function MovePlaceDialog({ place, draft, onClose }: MovePlaceDialogProps)
   // The undoing of a job cannot be started again by the form.
   const phase = job.isUndo ? 'ended' : job.state.phase;
   const isTyped = path !== now;
+  const [versions, setVersions] = useState(before?.versions);
   useLayoutEffect(() => {
-    draft.current = { phase, path, isTyped };
-  }, [draft, phase, path, isTyped]);
+    draft.current = { phase, path, isTyped, versions };
+  }, [draft, phase, path, isTyped, versions]);
   useLeaveQuestion(() => phase === 'ready' && isTyped);
   const to = placeParts(path);
   const fault = faultOf(place, to);
   const save = () => {
-    if (!fault) void job.start(place.allItems, { kind: 'movePlace', from: place.parts, to });
+    if (fault) return;
+    const stopped = before?.phase === 'running' ? before.versions : undefined;
+    setVersions({
+      ...Object.fromEntries(place.allItems.map(({ id, version }) => [id, version])),
+      ...stopped,
+    });
+    const items = itemsToMove(place, to, stopped);
+    void job.start(items, { kind: 'movePlace', from: place.parts, to });
   };
   return (
     <BulkModal
