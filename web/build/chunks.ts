@@ -47,7 +47,8 @@ const DIALOG_PARTS = [
 const LATE_PARTS = [
   /\/web\/src\/features\/items\/home\/(encryptionAlerts|worthText)\./,
   /\/web\/src\/files\/adding\/HomeDrops\./,
-  /\/web\/src\/files\/showing\/(Picture|fetching\/links)\./,
+  /\/web\/src\/files\/showing\/(Picture|falsePicture|fetching\/links)\./,
+  /\/shared\/domain\/details\/shownValue\./,
   /\/web\/src\/session\/memory\/(MemoryWatch|compare|remembered)/,
   /\/web\/src\/ui\/typeIcons\/DrawnType\./,
 ];

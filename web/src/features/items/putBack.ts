@@ -2,7 +2,7 @@ import { assets, type ListedItem } from '#shared/contract/assets.ts';
 import { trash } from '#shared/contract/trash.ts';
 import type { Api } from '#web/api/client.ts';
 import { hasCode, isNotFound } from '#web/base/apiError.ts';
-import { isDamaged } from './items.ts';
+import { isDamaged } from './api/items.ts';
 
 /** Whether the item was restored or deleted for good elsewhere. */
 export const hasLeftTrash = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'wrong_state');

@@ -7,7 +7,7 @@ import { isNotFound } from '#web/base/apiError.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { isConflict } from '../api/items.ts';
-import { putBack } from '../api/putBack.ts';
+import { putBack } from '../putBack.ts';
 import type { BulkEdit } from './edits.ts';
 import { type Changed, useChangeOne } from './useChangeOne.ts';
 import { useListChanges } from './useListChanges.ts';

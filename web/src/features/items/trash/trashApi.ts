@@ -13,7 +13,7 @@ import { addToList, itemKeys } from '#web/api/itemCache.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { withdrawUndo } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash, putBack } from '../api/putBack.ts';
+import { hasLeftTrash, putBack } from '../putBack.ts';
 
 /** Reads all deleted items, page by page. @returns the last deleted first */
 async function readTrash(api: Api, signal: AbortSignal): Promise<TrashedItem[]> {

@@ -5,7 +5,7 @@ import '#web/base/texts/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash } from '../api/putBack.ts';
+import { hasLeftTrash } from '../putBack.ts';
 import { restoreItem } from './trashApi.ts';
 
 interface Deletion {

@@ -6,8 +6,8 @@ import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { withdrawUndo } from '#web/ui/dialogs.tsx';
-import { putBack } from '../api/putBack.ts';
 import { useListChanges } from '../bulk/useListChanges.ts';
+import { putBack } from '../putBack.ts';
 import { untilRestored } from './trashApi.ts';
 
 /** An item by the name that the list shows. */

@@ -5,7 +5,7 @@ import type { TrashedItem } from '#shared/contract/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash } from '../api/putBack.ts';
+import { hasLeftTrash } from '../putBack.ts';
 import {
   untilRestored,
   useDeleteForGood,
