@@ -4,7 +4,7 @@ const merging = {
   title: 'Changed on both sides',
   fields: { name: 'Item Name', description: 'Description', assetType: 'Item Type' },
   yours: 'Yours',
-  theirs: 'Changed elsewhere',
+  theirs: 'Elsewhere',
   deletedHere: 'You deleted this detail.',
   deletedThere: 'This detail was deleted. Yours is kept as a new one.',
   useTheirs: 'Use the other text',

@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/merging.ts';
@@ -65,9 +65,9 @@ export function Conflicts({ form, conflicts }: ConflictsProps) {
   return (
     <Card withBorder component="section" aria-labelledby={heading}>
       <Stack>
-        <Text component="h2" fw={600} id={heading}>
+        <Title order={2} id={heading}>
           {t('title')}
-        </Text>
+        </Title>
         {conflicts.map((conflict) => (
           <BothTexts key={`${conflict.of} ${conflict.id}`} form={form} conflict={conflict} />
         ))}
