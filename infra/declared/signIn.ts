@@ -1,4 +1,4 @@
-import { API_IDENTIFIER, API_SCOPE } from '#shared/domain/scopes.ts';
+import { ACCOUNT_SCOPE, API_IDENTIFIER, API_SCOPE } from '#shared/domain/scopes.ts';
 
 export const RESOURCE_SERVER = {
   identifier: API_IDENTIFIER,
@@ -12,8 +12,8 @@ export const APP_SCOPES = ['openid', 'profile', `${API_IDENTIFIER}/roles`, API_S
  * The scopes that the account page asks for, by a client and a sign-in of its own: with the second one a token can
  * change the password and the authenticator. The API takes no token of that client.
  */
-export const ACCOUNT_SCOPES = ['openid', 'aws.cognito.signin.user.admin'] as const;
-/** Long enough to set up an authenticator app; these tokens are not renewed. */
+export const ACCOUNT_SCOPES = ['openid', ACCOUNT_SCOPE] as const;
+/** Long enough to set up an authenticator app: a renewal gives no such token. */
 export const ACCOUNT_TOKEN_MINUTES = 10;
 
 /** The paths of the app to which the identity provider may redirect. */

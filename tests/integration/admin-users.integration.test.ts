@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { admin as contract } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { subjectOf } from '#tests/support/accounts.ts';
@@ -376,6 +376,20 @@ describe('an action of an administrator on a user', () => {
       body: { code: 'wrong_state' },
     });
     expect(await kindsOf(user)).toEqual(['admin_password_reset', 'admin_user_disabled']);
+  });
+
+  test('resetting a password ends every sign-in in the directory too, once no other can begin', async () => {
+    const user = await listedUser();
+    const { userAdmin } = registry.outside;
+    const signOut = vi.fn(async (name: Parameters<typeof userAdmin.signOut>[0]) => {
+      expect(await accountOf(user)).toMatchObject({ status: 'RESET_REQUIRED' });
+      await userAdmin.signOut(name);
+    });
+    signOut.mockRejectedValueOnce(new Error('The directory is away'));
+    const noting = registry.with({ userAdmin: { ...userAdmin, signOut } });
+    expect((await act(noting, admin, 'resetPassword', user)).status).toBe(500);
+    expect((await act(noting, admin, 'resetPassword', user)).status).toBe(200);
+    expect(signOut).toHaveBeenCalledTimes(2);
   });
 
   test('resetting a password is recorded also in the second in which the user was signed out', async () => {

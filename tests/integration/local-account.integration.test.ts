@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { createOpenCalls, serveOpenCalls } from '#infra/local/cognito/openCalls.ts';
 import { type SignInServer, startSignIn, type Tokens } from '#tests/support/cloud/signInServer.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
@@ -234,6 +235,25 @@ describe('a token of the account page', () => {
     const { url } = server.request({ client_id, scope, redirect_uri: `${server.origin}${path}` });
     const answer = await server.newBrowser().open(url);
     expect(server.callbackOf(answer).get('error')).toBe('invalid_scope');
+  });
+
+  test('does not get its power anew: a renewed one cannot change the account', async () => {
+    const response = await server.refresh(tokens.refresh_token, ACCOUNT_CLIENT);
+    AccessToken = z.object({ access_token: z.string() }).parse(await response.json()).access_token;
+    expect(decodeJwt(AccessToken).scope).toBe('openid');
+    const name = 'NotAuthorizedException';
+    await expect(associate()).rejects.toMatchObject({ name });
+    await expect(verify('123456')).rejects.toMatchObject({ name });
+    await expect(prefer(true)).rejects.toMatchObject({ name });
+    await expect(changePassword(PASSWORD, ANOTHER)).rejects.toMatchObject({ name });
+  });
+
+  test('is not renewed after its ten minutes, so not after the owner has changed the password either', async () => {
+    const thief = await server.signInToAccount(server.newBrowser(), username, PASSWORD);
+    await changePassword(PASSWORD, ANOTHER);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    expect((await server.refresh(thief.refresh_token, ACCOUNT_CLIENT)).status).toBe(400);
+    await expect(getUser(thief.access_token)).rejects.toMatchObject({ message: 'Access Token has expired' });
   });
 
   test('comes from a sign-in of its own, after the password again', async () => {

@@ -85,9 +85,15 @@ function ensureResettable({ username, enabled, status }: DirectoryUser): void {
   if (!RESETTABLE.includes(status)) throw wrongState(`${username} has no password that could be reset.`);
 }
 
-/** Mails a code to choose a new password by, or another first password to a user who has not signed in yet. */
-function resetPassword(userAdmin: UserAdmin, user: DirectoryUser): Promise<unknown> {
-  return user.status === INVITED ? userAdmin.inviteAgain(user) : userAdmin.resetPassword(user);
+/**
+ * Mails a code to choose a new password by, or another first password to a user who has not signed in yet. Then it ends the
+ * sign-ins in the directory too: those of the account page are in no access row, and can change the account. They end
+ * last, so that none begins with the earlier password in between.
+ */
+async function resetPassword(userAdmin: UserAdmin, user: DirectoryUser): Promise<void> {
+  if (user.status === INVITED) await userAdmin.inviteAgain(user);
+  else await userAdmin.resetPassword(user);
+  await userAdmin.signOut(user);
 }
 
 const wrongState = (message: string) => new RegistryError('wrong_state', message);

@@ -101,6 +101,16 @@ describe('the token claims', () => {
     expect(response.claimsAndScopeOverrideDetails.accessTokenGeneration.scopesToAdd).toEqual([]);
   });
 
+  test('take the scope to change the account at a renewal, and at nothing else', async () => {
+    const suppressedAt = async (source: Source) => {
+      const { response } = await handler(eventFor([], {}, source));
+      return response.claimsAndScopeOverrideDetails.accessTokenGeneration.scopesToSuppress;
+    };
+    expect(await suppressedAt('TokenGeneration_RefreshTokens')).toEqual(['aws.cognito.signin.user.admin']);
+    expect(await suppressedAt('TokenGeneration_HostedAuth')).toEqual([]);
+    expect(await suppressedAt('TokenGeneration_Authentication')).toEqual([]);
+  });
+
   test('leave the rest of the event as it came', async () => {
     const { response: _, ...rest } = eventFor(['Admin']);
     expect(await handler(eventFor(['Admin']))).toMatchObject(rest);

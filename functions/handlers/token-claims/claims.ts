@@ -2,7 +2,7 @@ import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import type { KnownUser } from '#functions/lib/identity/userIds.ts';
 import { issuerOf, USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { ADMIN_GROUP, ADMIN_ROLE, USER_ROLE } from '#shared/domain/roles.ts';
-import { API_SCOPE } from '#shared/domain/scopes.ts';
+import { ACCOUNT_SCOPE, API_SCOPE } from '#shared/domain/scopes.ts';
 
 /**
  * Cognito's pre token generation trigger, version 2: takes the event and gives it back with the claims and scopes to
@@ -22,6 +22,7 @@ export const createTokenClaims =
           accessTokenGeneration: {
             claimsToAddOrOverride: claims,
             scopesToAdd: addedScopes(event.triggerSource),
+            scopesToSuppress: suppressedScopes(event.triggerSource),
           },
           idTokenGeneration: {
             claimsToAddOrOverride: { ...claims, name: userAttributes.name ?? event.userName },
@@ -65,3 +66,12 @@ const PASSWORD_PROOF = 'TokenGeneration_Authentication';
  */
 const addedScopes = (triggerSource: string): string[] =>
   triggerSource === PASSWORD_PROOF ? [API_SCOPE] : [];
+
+const RENEWAL = 'TokenGeneration_RefreshTokens';
+
+/**
+ * A renewed token cannot change the account. Otherwise someone who knew the password could set up an authenticator of their
+ * own long after its owner has changed it and ended all other sign-ins, which no refresh token of the account page hears of.
+ */
+const suppressedScopes = (triggerSource: string): string[] =>
+  triggerSource === RENEWAL ? [ACCOUNT_SCOPE] : [];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACCOUNT_SCOPE } from '#shared/domain/scopes.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret } from '../accounts/authenticator.ts';
 import { AwsFailure, unknownOperation } from '../aws/failure.ts';
@@ -103,9 +104,6 @@ async function ensurePassword(accounts: Accounts, { sub, username }: Account, gi
 
 const wrongPassword = () => new AwsFailure('NotAuthorizedException', 'Incorrect username or password.');
 
-/** Without it an access token identifies a user, but may not change their account. */
-const SCOPE = 'aws.cognito.signin.user.admin';
-
 const FAILURES: Readonly<Record<Invalidity, readonly [code: string, message: string]>> = {
   invalid: ['NotAuthorizedException', 'Invalid Access Token'],
   expired: ['NotAuthorizedException', 'Access Token has expired'],
@@ -124,7 +122,7 @@ const ownCall =
   ) =>
   async (input: unknown): Promise<unknown> => {
     const parsed = parseInput(schema, input);
-    const account = await readToken(parsed.AccessToken, SCOPE);
+    const account = await readToken(parsed.AccessToken, ACCOUNT_SCOPE);
     if (typeof account === 'string') throw new AwsFailure(...FAILURES[account]);
     return run(account, parsed);
   };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import * as z from 'zod/mini';
+import { ACCOUNT_SCOPE } from '#shared/domain/scopes.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import {
   beginHandshake,
@@ -151,9 +152,6 @@ const openCall =
 const TOKEN_S = 5 * 60;
 const REFRESH_S = 60 * 60;
 
-/** The scope that Cognito gives after a proof by SRP. The trigger may add others. */
-const OWN_SCOPE = 'aws.cognito.signin.user.admin';
-
 const KIND = 'password-refresh-token';
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -184,7 +182,8 @@ function createTokenIssuer({ store, keyFile, issuer, trigger }: Options) {
     const added = await askTrigger(trigger, account, {
       triggerSource: 'TokenGeneration_Authentication',
       clientId,
-      scopes: [OWN_SCOPE],
+      // Cognito gives this scope after a proof by SRP. The trigger may add others.
+      scopes: [ACCOUNT_SCOPE],
     });
     const now = Math.floor(Date.now() / 1_000);
     const facts = { grantId: randomUUID(), authTime: now };
@@ -195,7 +194,7 @@ function createTokenIssuer({ store, keyFile, issuer, trigger }: Options) {
       AccessToken: await sign({
         ...accessTokenClaims(account, facts, added),
         client_id: clientId,
-        scope: [OWN_SCOPE, ...added.scopes].join(' '),
+        scope: [ACCOUNT_SCOPE, ...added.scopes].join(' '),
       }),
       IdToken: await sign({ ...idTokenClaims(account, facts, added), aud: clientId }),
       RefreshToken: refreshToken,

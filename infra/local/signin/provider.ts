@@ -113,13 +113,18 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
     loadExistingGrant: (ctx) => grantAll(ctx, origin),
     findAccount: tokens.findAccount,
     extraTokenClaims: tokens.extraTokenClaims,
+    formats: { customizers: { jwt: tokens.suppressScopes } },
     renderError: (ctx, out, error) => sendErrorPage(ctx, { origin, error, detail: out.error_description }),
   };
 }
 
-/** A refresh token that replaces another ends when the first one would have. */
+/**
+ * A refresh token that replaces another ends when the first one would have. That of the account page ends its access token,
+ * so it need not live longer than that.
+ */
 const remainingOrWhole = ({ oidc }: KoaContextWithOIDC): number =>
-  oidc.entities.RotatedRefreshToken?.remainingTTL ?? SIGN_IN_S;
+  oidc.entities.RotatedRefreshToken?.remainingTTL ??
+  (oidc.client?.clientId === ACCOUNT_CLIENT_ID ? ACCOUNT_TOKEN_S : SIGN_IN_S);
 
 /** All ports of `localhost` share its cookies, so each instance has names of its own. */
 function cookiesOf(origin: string, issuer: string, key: string): Configuration['cookies'] {

@@ -26,6 +26,11 @@ export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
     return addition;
   }
 
+  async function accountOf({ oidc }: KoaContextWithOIDC): Promise<Account | undefined> {
+    const sub = oidc.account?.accountId;
+    return sub === undefined ? undefined : accounts.bySub(sub);
+  }
+
   const factsOf = (ctx: KoaContextWithOIDC) => {
     const source = sourceOf(ctx);
     return { grantId: source?.grantId, authTime: source?.authTime };
@@ -41,9 +46,16 @@ export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
       };
     },
     async extraTokenClaims(ctx: KoaContextWithOIDC) {
-      const sub = ctx.oidc.account?.accountId;
-      const account = sub === undefined ? undefined : await accounts.bySub(sub);
+      const account = await accountOf(ctx);
       return account && accessTokenClaims(account, factsOf(ctx), await added(ctx, account));
+    },
+    /** Takes the scopes from an access token that the trigger suppresses. */
+    async suppressScopes(ctx: KoaContextWithOIDC, _: unknown, { payload }: { payload: { scope?: unknown } }) {
+      const account = await accountOf(ctx);
+      if (!account || typeof payload.scope !== 'string') return;
+      const { suppressedScopes } = await added(ctx, account);
+      const kept = payload.scope.split(' ').filter((scope) => !suppressedScopes.includes(scope));
+      payload.scope = kept.join(' ');
     },
   };
 }
@@ -65,6 +77,7 @@ const additionsSchema = z.nullish(
   z.object({
     claimsToAddOrOverride: z.nullish(z.record(z.string(), z.unknown())),
     scopesToAdd: z.nullish(z.array(z.string())),
+    scopesToSuppress: z.nullish(z.array(z.string())),
   }),
 );
 const resultSchema = z.object({
@@ -79,8 +92,10 @@ const resultSchema = z.object({
 interface AddedClaims {
   readonly access: Readonly<Record<string, unknown>>;
   readonly id: Readonly<Record<string, unknown>>;
-  /** The scopes of the access token. */
+  /** The scopes that the access token gets besides its own. */
   readonly scopes: readonly string[];
+  /** The scopes that are taken from the access token. */
+  readonly suppressedScopes: readonly string[];
 }
 
 /** The reason why tokens are issued. */
@@ -122,6 +137,7 @@ export async function askTrigger(
     access: accessTokenGeneration?.claimsToAddOrOverride ?? {},
     id: idTokenGeneration?.claimsToAddOrOverride ?? {},
     scopes: accessTokenGeneration?.scopesToAdd ?? [],
+    suppressedScopes: accessTokenGeneration?.scopesToSuppress ?? [],
   };
 }
 

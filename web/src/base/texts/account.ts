@@ -11,7 +11,8 @@ const account = {
   },
   endOthers: {
     label: 'End all other sign-ins',
-    description: 'You stay signed in here, and nowhere else.',
+    description:
+      'You stay signed in here, and nowhere else. Someone who had just signed in elsewhere to change your account could still do that for up to an hour.',
     failed:
       'The change is made, but your other sign-ins may not have ended. Check your connection and try again: only that is repeated.',
   },
