@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   password_required: 400,
   own_item: 400,
   unauthorized: 401,
+  /** The deletion of the caller's account was begun: nothing is admitted any more but its end. */
+  deletion_unfinished: 401,
   forbidden: 403,
   authentication_required: 403,
   authenticator_required: 403,
@@ -44,6 +46,7 @@ const ERROR_CODES = typedKeys(ERROR_STATUS);
 export const COMMON_ERRORS = [
   'invalid_input',
   'unauthorized',
+  'deletion_unfinished',
   'forbidden',
   'too_large',
   'unsupported_media_type',

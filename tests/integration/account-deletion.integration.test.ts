@@ -220,6 +220,25 @@ test('a user whose account is being deleted can create nothing', async () => {
   expect((await deleteAccount(registry, user)).status).toBe(200);
 });
 
+test('a user whose deletion stopped before the directory is told so at each request, and finishes it', async () => {
+  const { user } = await userWithEverything(registry);
+  const { ownAccount } = registry.stores;
+  const throttled = registry.with({
+    ownAccount: { ...ownAccount, remove: () => Promise.reject(new Error('TooManyRequestsException')) },
+  });
+  expect((await deleteAccount(throttled, user)).status).toBe(500);
+
+  const told = { status: 401, body: { code: 'deletion_unfinished' } };
+  for (const endpoint of [assets.list, encryption.status, account.signIns, activity.list])
+    expect(await registry.call(endpoint, user)).toMatchObject(told);
+  const another = { ...user, subject: 'the-subject-of-another-user' };
+  expect(await registry.call(assets.list, another)).toMatchObject({ body: { code: 'unauthorized' } });
+
+  expect((await deleteAccount(registry, user, 'Wrong-password-1')).status).toBe(400);
+  expect((await deleteAccount(registry, user)).status).toBe(200);
+  expect(await ownAccount.exists(accountNameOf(user))).toBe(false);
+});
+
 test('the job finds no problem after a deletion, finished or not', async () => {
   const lives = [await userWithEverything(registry), await userWithEverything(registry)] as const;
   const record = {

@@ -37,8 +37,8 @@ const claimsSchema = z.object({
 /**
  * Identifies the caller by the token and by the access row: a token lives until it expires, the row changes at once.
  * @throws {RegistryError} `unauthorized` without a usable token, for a disabled user, for a token of a sign-in that
- * has ended, and for a user of the directory who does not have this user id; `forbidden` where an administrator is
- * needed.
+ * has ended, and for a user of the directory who does not have this user id; `deletion_unfinished` for one whose data is
+ * deleted, but perhaps not the account; `forbidden` where an administrator is needed.
  */
 export async function identify(
   event: HttpEvent,
@@ -59,7 +59,8 @@ export async function identify(
   const session = sessionSecret === undefined ? {} : { sessionSecret };
   const ahead = await readAhead?.({ userId, signInId, ...session });
   const row = await readAccess({ userId, username, subject, isAdmin: hasAdminClaim, signIn, device, ahead });
-  if (row.subject !== subject || isShutOut(row, signIn)) throw unauthorized();
+  if (row.subject !== subject) throw unauthorized();
+  if (isShutOut(row, signIn)) throw row.leaving ? deletionUnfinished() : unauthorized();
   if (access === 'admin' && !(hasAdminClaim && row.isAdmin)) throw forbidden();
   return { userId, username, subject, signInId, signedInAt, ...session, ...(ahead && { ahead }) };
 }
@@ -67,6 +68,12 @@ export async function identify(
 /** For a sign-in that has ended, or never was. */
 export const unauthorized = () =>
   new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
+
+const deletionUnfinished = () =>
+  new RegistryError(
+    'deletion_unfinished',
+    'The deletion of your account was begun. Please finish it with your account password.',
+  );
 
 /** For a user who is not an administrator, or not any more. */
 export const forbidden = () =>

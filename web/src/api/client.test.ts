@@ -48,6 +48,7 @@ beforeEach(() => {
     }),
     signIn: vi.fn(async () => undefined),
     signInAgain: vi.fn(async () => undefined),
+    finishDeletion: vi.fn(),
   };
 });
 
@@ -147,6 +148,16 @@ describe('a sign-in that the registry has ended', () => {
     expect(session.renew).toHaveBeenCalledTimes(1);
     expect(session.signInAgain).toHaveBeenCalledTimes(1);
     expect(session.signIn).not.toHaveBeenCalled();
+  });
+});
+
+describe('a deletion of the account that was begun', () => {
+  test('leads to the page that finishes it, without a renewal or a sign-in', async () => {
+    send.mockImplementation(async () => json({ message: 'Finish it.', code: 'deletion_unfinished' }, 401));
+    expect(await failure(api().call(assets.list, {}))).toMatchObject({ code: 'deletion_unfinished' });
+    expect(session.finishDeletion).toHaveBeenCalledTimes(1);
+    for (const other of [session.renew, session.signIn, session.signInAgain])
+      expect(other).not.toHaveBeenCalled();
   });
 });
 

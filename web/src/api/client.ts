@@ -24,6 +24,8 @@ export interface ApiSession {
   signIn(): Promise<unknown>;
   /** The same for a sign-in that was ended, which may not be taken up again: the user types the password. */
   signInAgain(): Promise<unknown>;
+  /** Sends the user to the page on which they finish the deletion of their account. */
+  finishDeletion(): void;
 }
 
 type Data<E extends Endpoint> = z.output<E['response']>;
@@ -102,6 +104,9 @@ export function createApi(session: ApiSession, send: typeof fetch = (...call) =>
         return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : leaveBy(session.signIn);
       case 'signInAgain':
         return leaveBy(session.signInAgain);
+      case 'finishDeletion':
+        session.finishDeletion();
+        throw errorOf(response);
       case 'renewOrReplace':
         return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : endedSession();
       case 'follow':

@@ -46,6 +46,7 @@ export const factsOf = (response: ApiResponse): ResponseFacts => ({
   html: (response.headers.get('content-type') ?? '').includes('text/html'),
   requiresAuthentication: errorBodyOf(response)?.requiresAuthentication ?? false,
   hasEnded: response.status === 401 && errorBodyOf(response)?.code === 'unauthorized',
+  isLeaving: errorBodyOf(response)?.code === 'deletion_unfinished',
 });
 
 /** The status response that replaces an HTML page. */

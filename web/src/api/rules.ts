@@ -11,6 +11,8 @@ export interface ResponseFacts {
   readonly requiresAuthentication: boolean;
   /** The registry admits this sign-in no more, whatever its tokens say. */
   readonly hasEnded?: boolean;
+  /** The registry admits nothing but the end of a deletion of the account that was begun. */
+  readonly isLeaving?: boolean;
 }
 
 export interface CallState {
@@ -25,6 +27,8 @@ export type Verdict =
   | { readonly kind: 'renew' }
   /** The user signs in anew, with the password. */
   | { readonly kind: 'signInAgain' }
+  /** The user finishes the deletion of their account, with its password. */
+  | { readonly kind: 'finishDeletion' }
   /** Renew and try again; without a renewal the response counts as an ended encryption session. */
   | { readonly kind: 'renewOrReplace' }
   | { readonly kind: 'replace' }
@@ -70,6 +74,7 @@ export function judge(response: ResponseFacts, call: CallState): Verdict {
   if (response.opaque || response.status === 302) return judgeRedirect(response, call.renewed);
   if (isPage(response) && STATUS_CALLS.some((path) => call.endpoint.path.startsWith(path)))
     return judgePage(call);
+  if (response.isLeaving) return { kind: 'finishDeletion' };
   if (call.renewed && response.hasEnded) return { kind: 'signInAgain' };
   if (!call.renewed && mayBeExpired(response, call)) return { kind: 'renew' };
   return { kind: 'accept' };

@@ -11,6 +11,7 @@ const NEVER_ASKED: Omit<ApiSession, 'accessToken'> = {
   renew: () => Promise.reject(new Error('No renewal is expected')),
   signIn: () => Promise.reject(new Error('No sign-in is expected')),
   signInAgain: () => Promise.reject(new Error('No sign-in is expected')),
+  finishDeletion: () => undefined,
 };
 const send = vi.fn<typeof fetch>();
 const sent = () => send.mock.calls.map(([address]) => address);

@@ -171,6 +171,22 @@ describe('a check of the stored user', () => {
   });
 });
 
+describe('the end of a deletion that was begun', () => {
+  test('is on a page of its own, which is left for it neither again nor while the deletion runs', () => {
+    const replace = vi.fn();
+    vi.stubGlobal('window', { location: { replace } });
+    const held = session();
+    const letGo = held.hold('deletion');
+    held.finishDeletion();
+    createSession(manager, () => '/finish-deletion').finishDeletion();
+    expect(replace).not.toHaveBeenCalled();
+    letGo();
+    held.finishDeletion();
+    expect(replace.mock.calls).toEqual([['/finish-deletion']]);
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('a session that is held', () => {
   test('neither renews tokens nor leaves the page, until it is held no longer', async () => {
     manager.getUser.mockResolvedValue(userWith({ secondsLeft: -600 }));

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { CLOCK_SKEW_S, TOKEN_RENEWAL_THRESHOLD_S } from '#shared/domain/constants.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { log } from '#web/base/log.ts';
+import { routes } from '#web/base/routes.ts';
 import type { SignInManager } from './lateManager.ts';
 import { createPageUser, type PageUser } from './pageUser.ts';
 import type { ReturnState } from './returnPath.ts';
@@ -49,6 +50,8 @@ export interface Session extends Pick<PageUser, 'isOwn'> {
   signIn(returnTo?: string): Promise<boolean>;
   /** The same by typing the password, for a sign-in that the registry has ended. */
   signInAgain(): Promise<boolean>;
+  /** Sends the user to the page on which they finish the deletion of their account. */
+  finishDeletion(): void;
   /** Renews an expired token, or sends the user to sign-in; forgets a user who is no longer stored. */
   check(): Promise<void>;
   /**
@@ -133,6 +136,11 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     return leaving;
   }
 
+  function finishDeletion(): void {
+    const { path } = routes.finishDeletion;
+    if (!isHeld() && currentPath() !== path) window.location.replace(path);
+  }
+
   async function accessToken(): Promise<string> {
     const user = await read();
     const now = Date.now();
@@ -156,5 +164,5 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     return (): void => void holds.delete(held);
   };
 
-  return { isOwn, accessToken, renew, resume, signIn, signInAgain, check, hold };
+  return { isOwn, accessToken, renew, resume, signIn, signInAgain, finishDeletion, check, hold };
 }

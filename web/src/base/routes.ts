@@ -20,6 +20,7 @@ export const routes = {
   /** The second address of user management. */
   userManagementAlias: screen('/UserManagement'),
   account: screen('/account'),
+  finishDeletion: screen('/finish-deletion'),
   activity: screen('/activity'),
   places: screen('/places'),
   quickAdd: screen('/quick-add'),

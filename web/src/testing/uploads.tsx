@@ -25,6 +25,7 @@ const session = {
   renew: async () => false,
   signIn: async () => undefined,
   signInAgain: async () => undefined,
+  finishDeletion: () => undefined,
 };
 
 export const photo = (name: string) => new File(['photo'], name);

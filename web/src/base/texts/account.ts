@@ -111,6 +111,14 @@ const account = {
     passwordHint: 'The password with which you sign in, not your encryption password.',
     passwordRequired: 'Please enter your account password.',
     submit: 'Delete everything',
+    begun: {
+      title: 'Your account is being deleted',
+      text: 'Everything in it is deleted already. Enter your account password to finish.',
+      submit: 'Finish the deletion',
+      signOut: 'Sign out',
+      checking: 'Checking whether your account is being deleted...',
+      notChecked: 'Whether your account is being deleted could not be checked.',
+    },
     failed: 'Your account could not be deleted. Please try again.',
     noResponse:
       'No answer came, so your account may be deleted or not. Check your connection and try again: what was begun is then finished.',

@@ -1,10 +1,9 @@
 import { Badge, Button, Group, List, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { account, type ListedSignIn } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import type { Api } from '#web/api/client.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { routes } from '#web/base/routes.ts';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
@@ -12,15 +11,12 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { Section } from './parts.tsx';
-
-const QUERY_KEY = ['account', 'sign-ins'] as const;
-
-const signInsQuery = (api: Api) =>
-  queryOptions({ queryKey: QUERY_KEY, queryFn: ({ signal }) => api.call(account.signIns, { signal }) });
+import { signInsQuery } from './signInsQuery.ts';
 
 /** Runs an action, then reads the list again: also after a failure, which may have changed it. */
 function useEnding() {
   const { t } = useTranslation('account');
+  const api = useApi();
   const client = useQueryClient();
   const { run, ...submission } = useSubmission({
     textOf: (error) => failureText(error, t('signIns.notEnded')),
@@ -31,7 +27,7 @@ function useEnding() {
         await action();
         void successToast(done);
       } finally {
-        await client.invalidateQueries({ queryKey: QUERY_KEY });
+        await client.invalidateQueries({ queryKey: signInsQuery(api).queryKey });
       }
     });
   return { end, ...submission };

@@ -18,16 +18,18 @@ import { useUsername } from './parts.tsx';
 export interface DeletionOptions {
   readonly onBusy: (busy: boolean) => void;
   readonly onDone: () => void;
+  /** Whether the user has confirmed it before, and only finishes it. */
+  readonly isBegun?: boolean;
 }
 
 interface Typing {
   readonly currentTarget: { readonly value: string };
 }
 
-function useMissing(username: string) {
+function useMissing(username: string, isBegun: boolean) {
   const { t } = useTranslation('account');
   return (name: string, password: string): string | undefined => {
-    if (name.trim() !== username) return t('deletion.nameRequired');
+    if (!isBegun && name.trim() !== username) return t('deletion.nameRequired');
     return password === '' ? t('deletion.passwordRequired') : undefined;
   };
 }
@@ -60,7 +62,7 @@ function useHeldSignIn() {
 const isSignInOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Deletes the account with its password, then what this browser remembers of it. */
-export function useDeletion({ onBusy, onDone }: DeletionOptions) {
+export function useDeletion({ onBusy, onDone, isBegun = false }: DeletionOptions) {
   const { t } = useTranslation('account');
   const api = useApi();
   const username = useUsername();
@@ -70,7 +72,7 @@ export function useDeletion({ onBusy, onDone }: DeletionOptions) {
   const [wrong, setWrong] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const { hold, letGo } = useHeldSignIn();
-  const missing = useMissing(username)(name, password);
+  const missing = useMissing(username, isBegun)(name, password);
 
   const { run, ...submission } = useSubmission({
     onBusy,

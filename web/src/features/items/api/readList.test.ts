@@ -25,6 +25,7 @@ const session = {
   renew: async () => false,
   signIn: async () => undefined,
   signInAgain: async () => undefined,
+  finishDeletion: () => undefined,
 };
 
 /** A list whose pages are sent by the test, each as an answer to the oldest request that is open. */

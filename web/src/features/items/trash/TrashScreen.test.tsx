@@ -78,6 +78,7 @@ function undo(server: ReturnType<typeof open>['server'], client: ReturnType<type
     renew: async () => false,
     signIn: async () => undefined,
     signInAgain: async () => undefined,
+    finishDeletion: () => undefined,
   };
   const api = createApi(session, server.fetch);
   const [id, name] = ['item-1', 'Road bike'];

@@ -16,6 +16,7 @@ const session = {
   renew: async () => false,
   signIn: async () => undefined,
   signInAgain: async () => undefined,
+  finishDeletion: () => undefined,
 };
 
 const newJob = (): Job => ({

@@ -22,6 +22,7 @@ const session = {
   renew: async () => false,
   signIn: async () => undefined,
   signInAgain: async () => undefined,
+  finishDeletion: () => undefined,
 };
 
 /** Registers a batch of one item at a server that gives these answers. */

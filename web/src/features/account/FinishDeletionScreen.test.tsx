@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
+import { routes } from '#web/base/routes.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import {
+  address,
+  button,
+  fill,
+  navigationState,
+  prepareScreens,
+  renderScreen,
+} from '#web/testing/renderScreen.tsx';
+import { accessTokenWith, userWith } from '#web/testing/users.ts';
+import FinishDeletionScreen from './FinishDeletionScreen.tsx';
+
+prepareScreens();
+
+const finish = () => button('Finish the deletion');
+const BEGUN = refusal(401, 'deletion_unfinished');
+const TOKEN = accessTokenWith({ role: 'User', username: 'alice', sub: 'user-1' });
+
+function renderIt(
+  signIns: () => FakeResponse,
+  deletion: () => FakeResponse = () => ({ body: { message: 'Gone' } }),
+) {
+  const server = createFakeServer({ 'GET /api/account/sign-ins': signIns, 'DELETE /api/account': deletion });
+  const { path } = routes.finishDeletion;
+  const content = (
+    <Routes>
+      <Route path={path} element={<FinishDeletionScreen />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  const signedIn = Object.assign(userWith(), { access_token: TOKEN });
+  return { server, ...renderScreen(content, { path, signedIn, server }) };
+}
+
+describe('a deletion of the account that was begun', () => {
+  test('is finished with the account password, and nothing else', async () => {
+    const { server, user } = renderIt(() => BEGUN);
+    await screen.findByText('Your account is being deleted');
+    expect(finish().disabled).toBe(true);
+    await fill(user, [['Your account password', 'Copper-lantern-47']]);
+    await user.click(finish());
+    await waitFor(() => expect(address()).toBe('/logout'));
+    expect(navigationState()).toEqual(ACCOUNT_DELETED);
+    expect(server.callsOf('DELETE').map(({ body }) => body)).toEqual([
+      { currentPassword: 'Copper-lantern-47' },
+    ]);
+  });
+
+  test('says so where the password is wrong, and goes on', async () => {
+    const { user } = renderIt(
+      () => BEGUN,
+      () => refusal(400, 'wrong_password', 'This is not the password of your account.'),
+    );
+    await screen.findByText('Your account is being deleted');
+    await fill(user, [['Your account password', 'Wrong-1']]);
+    await user.click(finish());
+    await screen.findByText('This is not the password of your account.');
+    expect(address()).toBe('/finish-deletion');
+  });
+
+  test('can be left by signing out', async () => {
+    const { user } = renderIt(() => BEGUN);
+    await user.click(await screen.findByText('Sign out'));
+    await waitFor(() => expect(address()).toBe('/logout'));
+    expect(navigationState()).toBeNull();
+  });
+});
+
+test('an address alone does not bring a user in front of the form that deletes their account', async () => {
+  renderIt(() => ({ body: { signIns: [], isComplete: true } }));
+  await waitFor(() => expect(address()).toBe('/account'));
+});
+
+test('a server that cannot be asked is asked again', async () => {
+  let response: FakeResponse = refusal(500, 'internal_error');
+  const { user } = renderIt(() => response);
+  await screen.findByText('Whether your account is being deleted could not be checked.');
+  expect(screen.queryByLabelText('Your account password')).toBeNull();
+  response = BEGUN;
+  await user.click(screen.getByText('Retry'));
+  await screen.findByText('Your account is being deleted');
+});

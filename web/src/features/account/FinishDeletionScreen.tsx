@@ -1,0 +1,88 @@
+import { Card, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import '#web/base/texts/account.ts';
+import { Navigate, useNavigate } from 'react-router';
+import { useApi } from '#web/api/ApiProvider.tsx';
+import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
+import { ApiError } from '#web/base/apiError.ts';
+import { routes } from '#web/base/routes.ts';
+import { ClearedNote } from '#web/session/clearing.tsx';
+import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
+import { ErrorState, WholePage } from '#web/ui/Notice.tsx';
+import { PasswordField, UsernameHint } from './parts.tsx';
+import { signInsQuery } from './signInsQuery.ts';
+import { useDeletion } from './useDeletion.ts';
+
+/** Asks for the account password alone: the user has confirmed the deletion before. */
+function FinishForm() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const onDone = () => void navigate(routes.logout.href(), { replace: true, state: ACCOUNT_DELETED });
+  const deletion = useDeletion({ onBusy: () => undefined, onDone, isBegun: true });
+  return (
+    <form noValidate onSubmit={deletion.onSubmit}>
+      <Stack>
+        <UsernameHint username={deletion.username} />
+        <PasswordField
+          {...deletion.passwordProps}
+          label={t('deletion.password')}
+          description={t('deletion.passwordHint')}
+          autoComplete="current-password"
+        />
+        <ClearedNote isShown={deletion.wasCleared} />
+        <Failure text={deletion.failure} />
+        <DialogActions
+          danger
+          submit={t('deletion.begun.submit')}
+          cancel={{ label: t('deletion.begun.signOut'), onClick: () => void navigate(routes.logout.href()) }}
+          isSending={deletion.isSending}
+          missing={deletion.missing}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+const TEXT_WIDTH_PX = 520;
+
+function Begun() {
+  const { t } = useTranslation('account');
+  return (
+    <Card withBorder w="100%" maw={TEXT_WIDTH_PX}>
+      <Stack>
+        <Title order={1} size="h2">
+          {t('deletion.begun.title')}
+        </Title>
+        <Text>{t('deletion.begun.text')}</Text>
+        <FinishForm />
+      </Stack>
+    </Card>
+  );
+}
+
+/**
+ * Shown to a user whose data is deleted while their account may still be there: nothing else is admitted. Our server is
+ * asked first, so that an address alone does not bring a user in front of a form that deletes their account.
+ */
+export default function FinishDeletionScreen() {
+  const { t } = useTranslation('account');
+  const api = useApi();
+  const { data, error, refetch } = useQuery(signInsQuery(api));
+  const isBegun = error instanceof ApiError && error.code === 'deletion_unfinished';
+  if (data) return <Navigate to={routes.account.href()} replace />;
+  return (
+    <WholePage>
+      {isBegun && <Begun />}
+      {!isBegun && !error && <VisuallyHidden role="status">{t('deletion.begun.checking')}</VisuallyHidden>}
+      {!isBegun && error && (
+        <ErrorState
+          title={t('deletion.begun.notChecked')}
+          text={t('faults.unknown')}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </WholePage>
+  );
+}
