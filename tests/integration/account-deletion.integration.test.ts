@@ -213,7 +213,13 @@ test('a user whose account is being deleted can create nothing', async () => {
     await registry.call(encryption.migrateToEncrypted, user, { body: { SecurityLevel: 'Standard' } }),
     await reset(registry, user),
   ];
-  for (const { status } of refused) expect([403, 409]).toContain(status);
+  for (const { status } of refused) expect(status).toBe(409);
+  const unlocking = { body: { password: 'Any-password-1' } };
+  for (const told of [
+    await registry.call(assets.list, user),
+    await registry.call(encryption.authenticateSession, user, unlocking),
+  ])
+    expect(told).toMatchObject({ status: 409, body: { message: expect.stringContaining('account page') } });
   expect((await eligibility(registry, user)).body.canResetData).toBe(false);
   expect((await rowsNaming(registry, user)).ASSETS_TABLE).toEqual([]);
 

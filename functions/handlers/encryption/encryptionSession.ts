@@ -12,7 +12,7 @@ import {
   strengthened,
 } from '#functions/lib/vault-access/beginEncryptionSession.ts';
 import type { VaultDeps } from '#functions/lib/vault-access/deps.ts';
-import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
+import { ensureNotErasing, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { tryPassword } from '#functions/lib/vault-access/tryPassword.ts';
 import { chosenLevel, readVaultAccess } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { encryption } from '#shared/contract/encryption.ts';
@@ -76,10 +76,10 @@ export async function invalidateSession(
 
 async function ensurePasswordVault({ vaults }: VaultDeps, userId: string): Promise<VaultRow> {
   const row = await vaults.get(userId);
+  ensureNotErasing(row);
   if (!row || !needsPassword(row.vault.level)) {
     throw wrongState('Your security level needs no session authentication.');
   }
-  if (row.state === 'resetting') throw beingReset();
   return row;
 }
 

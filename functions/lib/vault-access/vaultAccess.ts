@@ -7,6 +7,7 @@ import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import type { SessionRow, SessionStore, SessionSummary } from '#functions/lib/storage/encryptionSessions.ts';
 import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import { ensureNotErasing } from './refusals.ts';
 
 /** Whether, and by which encryption session, a user's vault may be opened now. */
 export interface VaultAccess {
@@ -78,10 +79,11 @@ export const chosenLevel = (vault: VaultRow | undefined): SecurityLevel | null =
 
 /**
  * Content may be read and written without a vault and at Standard always, else with an encryption session.
- * @throws {RegistryError} `authentication_required`
+ * @throws {RegistryError} `authentication_required`, `wrong_state` while the account is being deleted: then no password opens it
  */
 export function ensureAccess(access: VaultAccess): void {
   const { vault } = access;
+  if (vault?.state === 'closing') ensureNotErasing(vault);
   if (vault && !isAllowed(access)) throw authenticationRequired(vault.vault.level);
 }
 

@@ -143,6 +143,13 @@ describe('Home', () => {
     await screen.findByText('1 item');
   });
 
+  test('says why the list is not given, such as a deletion of the account that was begun', async () => {
+    const text = 'Your account is being deleted. Please finish that first, on your account page.';
+    renderAt('/', createFakeServer({ 'GET /assets': () => refusal(409, 'wrong_state', text) }));
+    await screen.findByText(text);
+    expect(screen.queryByText(/locked/i)).toBeNull();
+  });
+
   test('keeps search, type and order in the address', async () => {
     const user = renderAt('/', listing([bike, sofa]));
     await screen.findByText('2 items');

@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import type { useStatusOfList } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
@@ -88,7 +89,8 @@ export function NoItems({ items, session, total, areComing }: NoItemsProps) {
     );
   }
   if (items.data || items.isFetching) return <LoadingCards />;
-  return (
-    <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => items.refetch()} />
-  );
+  const { error } = items;
+  const isHindered = error instanceof ApiError && error.code === 'wrong_state';
+  const text = isHindered ? error.message : t('loadFailed.text');
+  return <ErrorState title={t('loadFailed.title')} text={text} onRetry={() => items.refetch()} />;
 }
