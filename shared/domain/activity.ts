@@ -59,6 +59,7 @@ export const ACTIVITY_GROUPS = {
   ],
   admin: [
     'admin_user_invited',
+    'admin_invitation_refused',
     'admin_user_enabled',
     'admin_user_disabled',
     'admin_user_signed_out',

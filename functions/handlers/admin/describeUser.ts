@@ -63,9 +63,11 @@ export const knownUser = (
   provenEmail: isEmailProven ? email : undefined,
 });
 
-/** A user who was just invited: nothing is stored of them yet. */
-export const newcomer = (user: DirectoryUser, userId: string): ListedUser =>
-  listed(user, { ...NOTHING, userId, isInGroup: false });
+/** A user who was just invited: nothing is stored of them yet but an access row, where they were known before. */
+export const newcomer = (
+  user: DirectoryUser,
+  kept: Pick<Kept, 'userId' | 'isInGroup' | 'access'>,
+): ListedUser => listed(user, { ...NOTHING, ...kept });
 
 /** Has an id for which KMS proves no identity, whatever is written to the tables: so no action finds anyone by it. */
 const withoutRecords = (user: DirectoryUser, isInGroup: boolean): ListedUser => ({

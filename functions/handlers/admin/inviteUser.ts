@@ -40,14 +40,17 @@ export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invi
   const at = deps.now();
   const event = { kind: 'admin_user_invited', at, by: admin, moment: newMoment(at) } as const;
   await begin(deps, event, invitation);
-  const user = await deps.userAdmin
+  const { user, isInGroup } = await deps.userAdmin
     .invite(invitation)
+    .then((made) => ({ user: made, isInGroup: false }))
     .catch((error: unknown) => again(deps, invitation, error))
-    .catch((error: unknown) => takeBack(deps, event, error));
+    .catch((error: unknown) => noteRefusal(deps, event, invitation, error));
   const { username } = user;
-  const userId = await deps.userIds.ensure(knownUser(deps, user, false));
+  const userId = await deps.userIds.ensure(knownUser(deps, user, isInGroup));
   await deps.transact(deps.activity.record({ ...event, to: { userId, username } }));
-  return newcomer(user, userId);
+  // The row of anyone else says nothing that the answer shows.
+  const access = isInGroup ? await deps.users.access(userId) : undefined;
+  return newcomer(user, { userId, isInGroup, access });
 }
 
 /** An invitation as it is recorded: first for the administrator alone, then for both. By its moment it is one entry. */
@@ -70,14 +73,21 @@ async function begin(
   if (!committed) throw forbidden();
 }
 
-/** Deletes the entry of an invitation that was not sent. One of which that is not known stays recorded. */
-async function takeBack(
+/**
+ * Says of an invitation that it was not sent. One of which that is not known stays recorded as it is. The entry never goes:
+ * a browser that has seen it would take a registry without it for an older one.
+ */
+async function noteRefusal(
   { activity, transact }: InviteDeps,
-  { by, moment }: InvitationEvent,
+  event: InvitationEvent,
+  { username }: Invitation,
   error: unknown,
 ): Promise<never> {
-  if (error instanceof RegistryError || (error instanceof Error && UNMADE.has(error.name)))
-    await transact([activity.eraseOfUser(by.userId, moment)]).catch(() => undefined);
+  if (error instanceof RegistryError || (error instanceof Error && UNMADE.has(error.name))) {
+    const to = { userId: THE_REGISTRY.userId, username };
+    const refused = activity.record({ ...event, kind: 'admin_invitation_refused', to });
+    await transact(refused).catch(() => undefined);
+  }
   throw error;
 }
 
@@ -101,12 +111,14 @@ async function again(
   { userAdmin }: InviteDeps,
   invitation: Invitation,
   error: unknown,
-): Promise<DirectoryUser> {
+): Promise<{ readonly user: DirectoryUser; readonly isInGroup: boolean }> {
   if (!(error instanceof Error && TAKEN.has(error.name))) throw error;
   const known = await userAdmin.findByName(invitation.username);
   if (!known || !isOpen(known, invitation)) throw taken();
+  // They can have been made an administrator before their first sign-in.
+  const isInGroup = (await userAdmin.administrators()).has(known.subject);
   await userAdmin.inviteAgain(known).catch(refuse);
-  return known;
+  return { user: known, isInGroup };
 }
 
 /** The user can have chosen a password since they were looked up, or have left their name to another. */
