@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
 import { noteWrong } from '#functions/lib/vault-access/tryPassword.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
@@ -25,7 +25,7 @@ async function setUp() {
     directory,
     post,
     siteOrigin: SITE_ORIGIN,
-    isDue: allowances.alertIsDue(clock.now),
+    takeTurn: allowances.alertTurn(clock.now),
     record: (failure) => failures.push(failure),
   });
   const product = registry.with({ now: clock.now, alerts });
@@ -215,6 +215,36 @@ describe('a change of the encryption password or level', () => {
     ]);
   });
 
+  test('is told at the repeat where its mail failed, and then not again within the hour', async () => {
+    const there = await setUp();
+    const { directory, post } = registry.outside;
+    const takeTurn = registry.stores.allowances.alertTurn(there.clock.now);
+    const send = vi.fn(post.send);
+    const rejected = new Error('SES is away');
+    send.mockRejectedValueOnce(rejected);
+    const record = () => undefined;
+    const mails = createSecurityMails({
+      directory,
+      post: { send },
+      siteOrigin: SITE_ORIGIN,
+      takeTurn,
+      record,
+    });
+    for (let time = 0; time < 3; time += 1) await mails.notify(there.user.sub, 'account_password_changed');
+    expect(send).toHaveBeenCalledTimes(2);
+    expect((await there.mails()).filter((title) => title?.includes('account password'))).toHaveLength(1);
+  });
+
+  test('a turn that another mail has taken meanwhile is not given back', async () => {
+    const there = await setUp();
+    const takeTurn = registry.stores.allowances.alertTurn(there.clock.now);
+    const giveBack = await takeTurn(there.user.sub, 'level_changed');
+    there.clock.pass(2 * 60 * 60);
+    expect(await takeTurn(there.user.sub, 'level_changed')).toBeDefined();
+    await giveBack?.();
+    expect(await takeTurn(there.user.sub, 'level_changed')).toBeUndefined();
+  });
+
   test('stands when its mail fails, which is recorded without an address', async () => {
     const there = await setUp();
     const failures: unknown[] = [];
@@ -222,7 +252,7 @@ describe('a change of the encryption password or level', () => {
       directory: registry.outside.directory,
       post: { send: () => Promise.reject(new TypeError('alice@example.com')) },
       siteOrigin: SITE_ORIGIN,
-      isDue: async () => true,
+      takeTurn: async () => async () => undefined,
       record: (failure) => failures.push(failure),
     });
     const product = registry.with({ now: there.clock.now, alerts });

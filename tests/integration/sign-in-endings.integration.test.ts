@@ -34,9 +34,9 @@ const sessionsOf = async (user: TestUser) =>
 /** The product, and the mails that it sends as often as it may. */
 function withMails() {
   const mailed: string[][] = [];
-  const isDue = registry.stores.allowances.alertIsDue(() => new Date());
+  const takeTurn = registry.stores.allowances.alertTurn(() => new Date());
   const notify: Alerts['notify'] = async (userId, kind) => {
-    if (await isDue(userId, kind)) mailed.push([userId, kind]);
+    if (await takeTurn(userId, kind)) mailed.push([userId, kind]);
   };
   return { mailed, mailing: { ...registry, ...registry.with({ alerts: { notify } }) } };
 }

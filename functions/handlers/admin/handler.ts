@@ -68,7 +68,7 @@ export const handler = createHandler(
     mails: createTransferMails(mailing),
     alerts: createSecurityMails({
       ...mailing,
-      isDue: stores.allowances.alertIsDue(now),
+      takeTurn: stores.allowances.alertTurn(now),
     }),
     now,
   }),

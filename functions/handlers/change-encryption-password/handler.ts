@@ -25,7 +25,7 @@ const alerts = createSecurityMails({
   directory: createDirectory(environment.USER_POOL_ID, stores.users.access),
   post: createPost(environment.MAIL_SENDER),
   siteOrigin: environment.SITE_ORIGIN,
-  isDue: stores.allowances.alertIsDue(now),
+  takeTurn: stores.allowances.alertTurn(now),
 });
 
 export const handler = createHandler(passwordChangeRoutes({ ...stores, kms, alerts, now }), {

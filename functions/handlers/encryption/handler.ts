@@ -51,7 +51,7 @@ export const handler = createHandler(
     kms,
     alerts: createSecurityMails({
       ...mailing,
-      isDue: stores.allowances.alertIsDue(now),
+      takeTurn: stores.allowances.alertTurn(now),
     }),
     now,
     async finishRepairs(left) {

@@ -10,8 +10,11 @@ interface Deps {
   readonly directory: Pick<Directory, 'findById'>;
   readonly post: Post;
   readonly siteOrigin: string;
-  /** Whether the user has not had a mail of this kind lately. It counts this one. */
-  readonly isDue: (userId: string, kind: AlertKind) => Promise<boolean>;
+  /**
+   * Counts a mail of this kind. Undefined where the user has had one lately; otherwise what gives it back where it was not
+   * sent.
+   */
+  readonly takeTurn: (userId: string, kind: AlertKind) => Promise<(() => Promise<void>) | undefined>;
   readonly record?: RecordMailFailure;
 }
 
@@ -20,11 +23,22 @@ export function createSecurityMails({
   directory,
   post,
   siteOrigin,
-  isDue,
+  takeTurn,
   record = powertoolsMailFailures(),
 }: Deps) {
   async function send(userId: string, kind: AlertKind): Promise<void> {
-    if (!(await isDue(userId, kind))) return;
+    const giveBack = await takeTurn(userId, kind);
+    if (!giveBack) return;
+    try {
+      await sendNow(userId, kind);
+    } catch (error) {
+      // A repeat of the event, which finishes what was interrupted, sends it. Nobody else would for as long as it counts.
+      await giveBack().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function sendNow(userId: string, kind: AlertKind): Promise<void> {
     const account = await directory.findById(userId);
     if (!account) return;
     // The form of mails is large: it is read when the first one is sent.

@@ -60,13 +60,17 @@ export function createAllowanceStore(
       .update(keyOf(userId, allowance))
       .set({ [name]: at, expiresAt: Math.ceil((at + allowance.periodMs) / 1_000) })
       .expect(anyOf(isAbsent(name), isAtMost(name, usedBefore), isMore(name, aheadOf)));
-    try {
-      await client.send(new UpdateItemCommand(taken.write.Update));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    return client.send(new UpdateItemCommand(taken.write.Update)).then(() => true, allowRefused);
+  }
+
+  /** Frees the one slot of an allowance, unless it was taken at another time since. */
+  async function giveBack(userId: string, allowance: Allowance, at: Date): Promise<void> {
+    const name = nameOf(0);
+    const freed = writes
+      .update(keyOf(userId, allowance))
+      .remove(name)
+      .expect({ [name]: at.getTime() });
+    await client.send(new UpdateItemCommand(freed.write.Update)).then(() => undefined, allowRefused);
   }
 
   async function use(userId: string, allowance: Allowance, now: Date): Promise<NextUseAt> {
@@ -87,12 +91,25 @@ export function createAllowanceStore(
     /** Counts one use, if one is left. */
     use,
 
-    /** Whether a user may be mailed of such an event now. It counts the mail. */
-    alertIsDue:
+    /**
+     * Counts a mail of such an event, where the user may have one now.
+     * @returns what gives back a mail that was not sent; undefined where none is due
+     */
+    alertTurn:
       (now: () => Date) =>
-      async (userId: string, kind: AlertKind): Promise<boolean> =>
-        (await use(userId, alertMail(kind), now())) === undefined,
+      async (userId: string, kind: AlertKind): Promise<(() => Promise<void>) | undefined> => {
+        const allowance = alertMail(kind);
+        const at = now();
+        const isTaken = (await use(userId, allowance, at)) === undefined;
+        return isTaken ? () => giveBack(userId, allowance, at) : undefined;
+      },
   };
+}
+
+/** A write whose condition does not hold writes nothing. */
+function allowRefused(error: unknown): false {
+  if (error instanceof ConditionalCheckFailedException) return false;
+  throw error;
 }
 
 /** The clocks of two servers differ by less. */

@@ -8,7 +8,7 @@ import type { AlertKind } from '#shared/domain/activity.ts';
 
 export interface Alerts {
   /**
-   * Mails the user, each kind as often as `alertIsDue` says, and within seconds. It never throws: the event stands whether
+   * Mails the user, each kind as often as `alertTurn` says, and within seconds. It never throws: the event stands whether
    * or not its mail goes out, so it is called once the event is stored.
    */
   readonly notify: (userId: string, kind: AlertKind) => Promise<void>;
