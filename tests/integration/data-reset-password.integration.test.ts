@@ -127,6 +127,19 @@ describe('a reset, with the directory of this machine', () => {
     });
   });
 
+  test.each(['NetworkError', 'LimitExceededException', 'NotAuthorizedException'])(
+    'does not count a password that the directory did not try, answering %s',
+    async (failure) => {
+      const { sub } = await userWithContent(registry, { encrypted: 1, plain: 0 });
+      const user = { sub, username: 'dora' };
+      refusing(failure, 'Password attempts exceeded');
+      for (let time = 0; time < 7; time += 1)
+        expect([429, 503]).toContain((await reset(withDirectory(), user, passwordOf('dora'))).status);
+      directory.answeringItself();
+      expect((await reset(withDirectory(), user, passwordOf('dora'))).status).toBe(200);
+    },
+  );
+
   test('gives 503 when the directory is down, and can be repeated', async () => {
     const { sub } = await userWithContent(registry, { encrypted: 1, plain: 0 });
     const user = { sub, username: 'dora' };

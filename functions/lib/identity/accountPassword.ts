@@ -1,8 +1,10 @@
 import type { DirectoryVariable } from '#functions/lib/aws/declaration.ts';
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
 import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 
 /**
  * Whether this is the password that the user signs in with. It is never sent, stored or logged.
@@ -32,13 +34,21 @@ interface Deps {
   readonly now: () => Date;
 }
 
+const UNTRIED: readonly ErrorCode[] = ['too_many_requests', 'unavailable'];
+
 /**
- * Tries the password that a user signs in with, as one attempt. The transaction that follows a right one clears the
- * counter.
+ * Tries the password that a user signs in with, as one attempt, which is given back where the directory did not try it:
+ * then nobody has learned whether it is right. The transaction that follows a right one clears the counter.
  * @throws {RegistryError} `wrong_password`, `too_many_requests`, `unavailable`
  */
 export async function ensureAccountPassword(deps: Deps, caller: Caller, password: string): Promise<void> {
-  await ensureAttemptAllowed(deps, caller.userId, 'account', caller);
-  if (await deps.proveAccountPassword(caller.username, password)) return;
+  const attempt = await ensureAttemptAllowed(deps, caller.userId, 'account', caller);
+  const isRight = await deps.proveAccountPassword(caller.username, password).catch(async (error: unknown) => {
+    // Where the counter cannot be put back, the attempt stays counted.
+    if (error instanceof RegistryError && UNTRIED.includes(error.code))
+      await attempt.giveBack().catch(() => false);
+    throw error;
+  });
+  if (isRight) return;
   throw wrongPassword('This is not the password of your account.');
 }
