@@ -13,6 +13,7 @@ import {
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { useCode } from '#infra/local/accounts/authenticator.ts';
 import { createOpenCalls, serveOpenCalls } from '#infra/local/cognito/openCalls.ts';
 import { type SignInServer, startSignIn, type Tokens } from '#tests/support/cloud/signInServer.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
@@ -199,6 +200,19 @@ describe('an authenticator app', () => {
     }
     await expect(verify('12345')).rejects.toMatchObject({ name: 'InvalidParameterException' });
     await verify(codeNow(secret));
+  });
+
+  test('is confirmed again by the same code or a further one where the response was lost, and by no other', async () => {
+    const secret = await associate();
+    const [code, further] = [codeNow(secret), codeNow(secret, 1)];
+    await verify(code);
+    expect(await verify(code)).toMatchObject({ Status: 'SUCCESS' });
+    expect(await verify(further)).toMatchObject({ Status: 'SUCCESS' });
+    await expect(verify(codeNow(secret, 3))).rejects.toMatchObject({
+      name: 'EnableSoftwareTokenMFAException',
+    });
+    const { authenticator } = (await server.accounts.byUsername(username)) ?? {};
+    expect(useCode({ authenticator }, further).outcome).toBe('used before');
   });
 
   test('stays valid until its replacement is confirmed', async () => {

@@ -38,16 +38,21 @@ export function offerSecret({ authenticator = NONE }: Holder): Decision<string> 
   };
 }
 
-/** Takes the offered secret into use if the code belongs to it. This uses the code up. */
+/**
+ * Takes the offered secret into use if the code belongs to it. This uses the code up. Where the response of that was lost, a
+ * repeat confirms the secret in use once more.
+ */
 export function confirmSecret(
   { authenticator = NONE }: Holder,
   code: string,
 ): Decision<'confirmed' | 'wrong' | 'not offered'> {
   const { offered, ...rest } = authenticator;
-  if (offered === undefined) return { outcome: 'not offered' };
-  const lastStep = stepOf(Buffer.from(offered, 'hex'), code, Date.now());
-  if (lastStep === undefined) return { outcome: 'wrong' };
-  return { changes: { authenticator: { ...rest, secret: offered, lastStep } }, outcome: 'confirmed' };
+  const secret = offered ?? rest.secret;
+  if (secret === undefined) return { outcome: 'not offered' };
+  const step = stepOf(Buffer.from(secret, 'hex'), code, Date.now());
+  if (step === undefined) return { outcome: 'wrong' };
+  const lastStep = offered === undefined ? Math.max(step, rest.lastStep ?? 0) : step;
+  return { changes: { authenticator: { ...rest, secret, lastStep } }, outcome: 'confirmed' };
 }
 
 /** Checks a code and uses it up. */

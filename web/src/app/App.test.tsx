@@ -74,6 +74,13 @@ test.each<[string, typeof fetch]>([
   expect(localStorage.getItem('unfinished-sign-outs')).toContain(ID);
 });
 
+test('a sign-out of a sign-in that has ended already is not made up for', async () => {
+  const ended = JSON.stringify({ message: 'Please sign in again.', code: 'unauthorized' });
+  const { service } = logOut(async () => new Response(ended, { status: 401 }));
+  await signedOut(service);
+  expect(localStorage.getItem('unfinished-sign-outs')).toBeNull();
+});
+
 test('signing out goes on when no response comes within three seconds', async () => {
   const { service } = logOut(() => new Promise(() => undefined));
   await passes(2_900);

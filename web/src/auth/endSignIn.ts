@@ -59,7 +59,14 @@ export async function endSignIn(user: Pick<SignedInUser, 'access_token' | 'profi
   const id = await signInIdOf(user.access_token);
   const note = { userId: userIdOf(user) ?? '', until: Date.now() + TOKENS_LIVE_MS };
   keepUnfinished({ ...readUnfinished(Date.now()), [id]: note });
-  if ((await sent).ok) forget(id);
+  if (await hasEnded(await sent)) forget(id);
+}
+
+/** It has ended also where it was ended before, as by "Sign out everywhere". A token that is out of date says nothing. */
+async function hasEnded(response: Response): Promise<boolean> {
+  if (response.status !== 401) return response.ok;
+  const body: unknown = await response.json().catch(() => undefined);
+  return z.safeParse(z.object({ code: z.literal('unauthorized') }), body).success;
 }
 
 /**

@@ -57,6 +57,8 @@ const account = {
     turnOffEffect:
       'From then on your password alone is enough to sign in. The codes of the app no longer count. You can set up an app again at any time.',
     turnedOff: 'Authenticator app turned off',
+    notNoted:
+      'The app is turned off, but that could not be recorded. Check your connection and try again: only that is repeated.',
     lost: {
       title: 'If you lose the phone',
       signedIn:

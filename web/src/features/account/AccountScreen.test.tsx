@@ -258,6 +258,27 @@ describe('the authenticator app of the account', () => {
     });
   });
 
+  test('that is turned off, but not recorded, says so, and a repeat records it alone', async () => {
+    let isKnown = false;
+    const server = createFakeServer({
+      [CHANGES]: () => (isKnown ? { body: { message: 'Recorded' } } : refusal(500, 'internal_error')),
+    });
+    const pool = startFakePool({ getUser: () => userOf(true) });
+    const user = renderAccount(server);
+    const turnOff = async () => {
+      await user.click(await screen.findByText('Turn off authenticator app'));
+      const { getByText } = await dialog();
+      await user.click(getByText('Turn off authenticator app', { selector: 'button *' }));
+    };
+    await turnOff();
+    await screen.findByText(/The app is turned off, but that could not be recorded/);
+    isKnown = true;
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await turnOff();
+    await screen.findByText('Authenticator app turned off');
+    expect(pool.callsOf('setUserMFAPreference')).toHaveLength(1);
+  });
+
   test('can be looked up again when its state could not be loaded', async () => {
     let isDown = true;
     startFakePool({

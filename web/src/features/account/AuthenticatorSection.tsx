@@ -5,7 +5,7 @@ import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AfterSignIn, useAccountAccess } from './AccountAccess.tsx';
-import { useCredentialChange } from './credentialChange.tsx';
+import { NotNoted, useCredentialChange } from './credentialChange.tsx';
 import { useAuthenticatorChanged, useDirectory, useFaultText, useHasAuthenticator } from './directory.ts';
 import { Section } from './parts.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';
@@ -15,13 +15,15 @@ function TurnOff() {
   const directory = useDirectory();
   const changed = useAuthenticatorChanged();
   const { change } = useCredentialChange('authenticator_turned_off');
-  const { isSending, failure, run } = useSubmission({ textOf: useFaultText() });
+  const faultText = useFaultText();
+  const { isSending, failure, run } = useSubmission({
+    textOf: (error) => (error instanceof NotNoted ? t('authenticator.notNoted') : faultText(error)),
+  });
 
   const turnOff = async (): Promise<void> => {
-    await change(async () => {
-      await (await directory()).turnOffAuthenticator();
-      changed(false);
-    }, false);
+    await change(async () => (await directory()).turnOffAuthenticator(), false);
+    // Only now: it takes this button away, and with it the text of a failure.
+    changed(false);
     void successToast(t('authenticator.turnedOff'));
   };
   const ask = async (): Promise<void> => {
