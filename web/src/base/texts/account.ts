@@ -12,7 +12,7 @@ const account = {
   endOthers: {
     label: 'End all other sign-ins',
     description:
-      'You stay signed in here, and nowhere else. Someone who had just signed in elsewhere to change your account could still do that for up to an hour.',
+      'You stay signed in here, and nowhere else. Someone who had just signed in elsewhere to change your account could still do that for a while.',
     failed:
       'The change is made, but your other sign-ins may not have ended. Check your connection and try again: only that is repeated.',
   },
