@@ -62,7 +62,6 @@ const TransferRequestScreen = lazyScreen(
 const TransferRepairScreen = lazyScreen(() => import('#web/features/admin/repair/TransferRepairScreen.tsx'));
 const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/UserManagementScreen.tsx'));
 const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
-const FinishDeletionScreen = lazyScreen(() => import('#web/features/account/FinishDeletionScreen.tsx'));
 const ActivityScreen = lazyScreen(() => import('./ActivityWithNames.tsx'));
 const QuickAddScreen = lazyScreen(() => import('#web/features/items/quickAdd/QuickAddScreen.tsx'));
 const OverviewScreen = lazyScreen(() => import('#web/features/items/overview/OverviewScreen.tsx'));
@@ -118,7 +117,7 @@ export function AppRoutes() {
       <Route path={routes.silentCallback.path} element={<SilentCallbackScreen />} />
       {/* Without the frame, whose requests are refused until the deletion has ended. */}
       <Route element={<RequireUser />}>
-        <Route path={routes.finishDeletion.path} element={<FinishDeletionScreen />} />
+        <Route path={routes.finishDeletion.path} element={<AccountScreen />} />
       </Route>
       <Route element={<Framed />}>
         <Route element={<RequireUser />}>

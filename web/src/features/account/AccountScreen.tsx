@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/account.ts';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText } from '#web/api/failureText.ts';
@@ -18,6 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AccessNotice, AccountAccessProvider } from './AccountAccess.tsx';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
+import { FinishDeletion } from './FinishDeletion.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PasswordField, Section, UsernameHint } from './parts.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
@@ -147,7 +148,7 @@ function DeletionSection() {
 /** Wider lines are hard to read. */
 const TEXT_WIDTH_PX = 800;
 
-export default function AccountScreen() {
+function Account() {
   const { t } = useTranslation('account');
   return (
     <AccountAccessProvider>
@@ -162,4 +163,10 @@ export default function AccountScreen() {
       </Stack>
     </AccountAccessProvider>
   );
+}
+
+/** Both pages are in one file of code, whose name the first load of every screen holds. */
+export default function AccountScreen() {
+  const { pathname } = useLocation();
+  return pathname === routes.finishDeletion.path ? <FinishDeletion /> : <Account />;
 }

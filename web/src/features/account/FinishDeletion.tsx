@@ -1,7 +1,6 @@
 import { Card, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import '#web/base/texts/account.ts';
 import { Navigate, useNavigate } from 'react-router';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
@@ -66,7 +65,7 @@ function Begun() {
  * Shown to a user whose data is deleted while their account may still be there: nothing else is admitted. Our server is
  * asked first, so that an address alone does not bring a user in front of a form that deletes their account.
  */
-export default function FinishDeletionScreen() {
+export function FinishDeletion() {
   const { t } = useTranslation('account');
   const api = useApi();
   const { data, error, refetch } = useQuery(signInsQuery(api));

@@ -14,7 +14,7 @@ import {
   renderScreen,
 } from '#web/testing/renderScreen.tsx';
 import { accessTokenWith, userWith } from '#web/testing/users.ts';
-import FinishDeletionScreen from './FinishDeletionScreen.tsx';
+import AccountScreen from './AccountScreen.tsx';
 
 prepareScreens();
 
@@ -30,7 +30,7 @@ function renderIt(
   const { path } = routes.finishDeletion;
   const content = (
     <Routes>
-      <Route path={path} element={<FinishDeletionScreen />} />
+      <Route path={path} element={<AccountScreen />} />
       <Route path="*" element={null} />
     </Routes>
   );
