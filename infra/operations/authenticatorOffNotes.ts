@@ -59,7 +59,7 @@ export async function mailOf(
     directory: { findById: async () => ({ subject, username, email, createdAt: '' }) },
     post: createPost(sender, async () => createSendRaw(new SESClient(clientSettings('SES')))),
     siteOrigin: outputs.Address,
-    isDue: async () => true,
+    takeTurn: async () => async () => undefined,
     record: ({ name }) => {
       failure = name;
     },

@@ -105,7 +105,6 @@ export const files = {
     response: itemSchema,
     errors: [
       'authentication_required',
-      'wrong_state',
       'not_found',
       'in_transit',
       'item_damaged',

@@ -85,6 +85,6 @@ export const imports = {
       /** Absent when nothing is left to do. */
       cursor: z.optional(z.string()),
     }),
-    errors: ['authentication_required', 'wrong_state', 'not_found', 'lost_race'],
+    errors: ['authentication_required', 'not_found', 'lost_race'],
   }),
 } as const;

@@ -89,6 +89,6 @@ export const labels = {
     body: labelsSchema,
     response: reportSchema,
     file: 'application/pdf',
-    errors: ['authentication_required', 'wrong_state', 'not_found'],
+    errors: ['authentication_required', 'not_found'],
   }),
 } as const;

@@ -93,7 +93,9 @@ function errorsOf({ access, errors, method }: Endpoint): Json {
   const common: readonly ErrorCode[] = access === 'open' ? OPEN_ERRORS : COMMON_ERRORS;
   const codesByStatus = new Map<number, ErrorCode[]>();
   const ofAdministrators: readonly ErrorCode[] = access === 'admin' ? ['authenticator_required'] : [];
-  for (const code of [...common, ...ofAdministrators, ...errors]) {
+  // An endpoint that opens a vault refuses to while the account is being deleted.
+  const ofVaults: readonly ErrorCode[] = errors.includes('authentication_required') ? ['wrong_state'] : [];
+  for (const code of new Set([...common, ...ofAdministrators, ...ofVaults, ...errors])) {
     const status = ERROR_STATUS[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }

@@ -38,7 +38,7 @@ export const trash = {
       cursor: z.optional(cursorSchema),
     }),
     response: z.array(trashedItemSchema),
-    errors: ['authentication_required', 'wrong_state'],
+    errors: ['authentication_required'],
   }),
   restore: endpoint({
     method: 'POST',
@@ -70,6 +70,6 @@ export const trash = {
       }),
     ),
     response: z.object({ deleted: z.number(), remaining: z.number() }),
-    errors: ['authentication_required', 'wrong_state', 'lost_race'],
+    errors: ['authentication_required', 'lost_race'],
   }),
 } as const;
