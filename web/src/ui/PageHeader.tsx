@@ -1,9 +1,14 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepFocus } from './keepFocus.ts';
 
 /** Whether a screen was shown before in this page load: the first one leaves the focus where the browser put it. */
 let navigated = false;
+
+/** Gives a heading the focus, unless a dialog has it that stays through navigation: the heading then gets what is lost. */
+const announce = (heading: HTMLElement | null): void =>
+  document.querySelector('[data-lasting]') ? void keepFocus() : heading?.focus({ preventScroll: true });
 
 /**
  * Names the document after the screen and moves the focus to its heading, so that a screen reader
@@ -21,7 +26,7 @@ function useScreenTitle(title: string) {
     };
   }, [title, t]);
   useEffect(() => {
-    if (navigated) heading.current?.focus({ preventScroll: true });
+    if (navigated) announce(heading.current);
     navigated = true;
   }, []);
   return heading;

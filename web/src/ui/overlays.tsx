@@ -188,10 +188,14 @@ export const askToLeave = (question?: ConfirmDialog): Promise<boolean> =>
     },
   );
 
+/** Tells the screens that are drawn behind it that the focus is not theirs. */
+const LASTING = { 'data-lasting': true };
+
 export async function showLasting({ title, content }: LastingDialog): Promise<void> {
   await listening;
   await new Promise<void>((resolve) => {
     const id = modals.open({
+      ...LASTING,
       title,
       size: 'lg',
       withCloseButton: false,
