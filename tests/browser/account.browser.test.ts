@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, SignInRefused, signInAs } from '#tests/support/cloud/sig
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
 import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, signIn } from './support/browser.ts';
+import { expectFocusAt } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const ALICE = 'alice-account';
@@ -88,8 +89,9 @@ describe('the account page after a fresh sign-in', () => {
     await page.getByText('This is not your current account password.').waitFor();
     await expectAccessible(page);
     await field(page, 'Current account password').fill(DEMO_PASSWORD);
-    await button(page, 'Change password').click();
+    await field(page, 'Current account password').press('Enter');
     await page.getByText('Account password changed').waitFor();
+    await expectFocusAt(page, 'Change account password');
 
     expect(await statusElsewhere()).toBe(401);
     expect(await isLetIn(ALICE, DEMO_PASSWORD)).toBe(false);

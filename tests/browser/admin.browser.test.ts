@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isNightly } from '#tests/support/nightly.ts';
 import { expectAccessible, expectFitting, inEachLook, PHONE, signIn } from './support/browser.ts';
+import { expectFocusAt } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const OWN_PASSWORD = 'Doras-own-1-password';
@@ -39,6 +40,7 @@ describe('user management', () => {
   test('invites a user, who signs in by the mail, and is rejected at the next request once disabled', async () => {
     const admin = await comeBack('/user-management', 'admin');
     await invite(admin, 'dora', 'dora@example.com');
+    await expectFocusAt(admin, 'Invite user');
     const row = admin.getByRole('row', { name: /dora@example\.com/ });
     await row.getByText('Invited').waitFor();
 
@@ -53,6 +55,7 @@ describe('user management', () => {
     const refused = dora.page.waitForResponse((answer) => answer.status() === 401);
     await act(admin, 'dora', 'Disable');
     await row.getByText('Disabled').waitFor();
+    await expectFocusAt(admin, 'User Management');
     const link = dora.page.getByRole('link', { name: /View Pending Transfers/ });
     // The page asks by itself now and then: it may have been refused, and have left, before the click.
     await Promise.race([link.click().catch(() => refused), refused]);

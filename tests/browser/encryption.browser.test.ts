@@ -11,6 +11,7 @@ import {
   signIn,
   type Visitor,
 } from './support/browser.ts';
+import { expectFocusAt } from './support/keyboard.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 const ALICE = 'alice-encryption';
@@ -121,6 +122,7 @@ test('encrypts everything at Enhanced, and asks to confirm the recovery key', as
   await dialog('Your Recovery Key').waitFor();
   await expectAccessible(page);
   words = await keepRecoveryKey();
+  await expectFocusAt(page, 'Encryption Settings');
   await page.getByText('50,000 iterations').waitFor();
   await page.getByText('All 6 items are encrypted.').waitFor();
   await expectAccessible(page);
@@ -142,6 +144,7 @@ test('shows the session on Home, locks from the navigation bar and opens again',
   await page.getByText('This is not your encryption password. Please try again.').waitFor();
   await unlock(FIRST);
   await page.getByRole('link', { name: 'Family car' }).waitFor();
+  await expectFocusAt(page, 'Item Registry');
 });
 
 test('opens the password modal for ?requiresAuth=true and takes it out of the address', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { enter, isFocusShown, press, tabTo } from './support/keyboard.ts';
+import { enter, expectFocusAt, isFocusShown, press, tabTo } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const ALICE = 'alice-keyboard';
@@ -78,6 +78,7 @@ async function changeAll(page: Page): Promise<void> {
   await page.keyboard.type('Heirloom');
   await press(page, 'Enter');
   await page.getByText('3 items were changed.').waitFor();
+  await expectFocusAt(page, 'Done');
   await enter(page, 'Done');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expectFocus(page);
@@ -103,6 +104,7 @@ async function deleteAll(page: Page): Promise<void> {
   await page.getByText(/^Do you want to delete these 3 items\?/).waitFor();
   await enter(page, 'Delete');
   await page.getByText('3 items were deleted.').waitFor();
+  await expectFocusAt(page, 'Done');
   await enter(page, 'Done');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expectFocus(page);

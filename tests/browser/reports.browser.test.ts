@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
+import { expectFocusAt } from './support/keyboard.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 const ALICE = 'alice-reports';
@@ -72,6 +73,7 @@ describe('the report mode', () => {
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download PDF' }).click();
     expect(await startOf(await saved)).toBe('%PDF-');
+    await expectFocusAt(page, 'Download PDF');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });

@@ -15,6 +15,7 @@ import {
   sharedChromium,
   type Visitor,
 } from './support/browser.ts';
+import { expectFocusAt } from './support/keyboard.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 const ALICE = 'alice-transfers';
@@ -172,6 +173,7 @@ test('hands an encrypted item over: mail, link, request, approval, review, accep
     .getByText('Back to transfers')
     .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
   expect(widths.scrollWidth).toBe(widths.clientWidth);
+  await expectFocusAt(bob.page, 'The item is yours');
   await expectAccessible(bob.page);
   await bob.page.getByRole('link', { name: 'Open the item' }).click();
   await bob.page.getByRole('heading', { name: 'Family car' }).waitFor();

@@ -26,6 +26,19 @@ export const isFocusShown = (focused: Page): Promise<boolean> =>
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || element.tagName === 'H1';
   });
 
+/** The name of the element that has the focus: a dialog, in which Tab goes on, by its title. Null where nothing has it. */
+export const nameOfFocused = (focused: Page): Promise<string | null> =>
+  focused.evaluate(() => {
+    const { activeElement: element } = document;
+    if (element === null || element === document.body) return null;
+    const label = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+    return element.getAttribute('aria-label') ?? (label ?? element).textContent;
+  });
+
+/** The focus comes to this. A press that takes its own button away would leave it nowhere. */
+export const expectFocusAt = (focused: Page, name: string): Promise<void> =>
+  expect.poll(() => nameOfFocused(focused)).toBe(name);
+
 /** Goes on with Tab to the button, link or field with this name, and sees the focus at each stop. */
 export async function tabTo(from: Page, name: string | RegExp): Promise<void> {
   const wanted = from

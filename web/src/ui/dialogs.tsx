@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { atLatest } from './atLatest.ts';
 import { lazyPart, loadPart, untilLoaded } from './lazyPart.ts';
 import { MissingPart } from './MissingPart.tsx';
@@ -7,6 +7,8 @@ import type { ConfirmDialog, ErrorDialog, LastingDialog, UndoToast } from './ove
 let areWanted = false;
 let withholders = 0;
 const watchers = new Set<() => void>();
+/** By then a screen that has just come has asked for its data, and for most of its own code. */
+const PREPARE_AFTER_MS = 1_500;
 
 const load = () => import('./overlays.tsx');
 const Overlays = lazyPart(load);
@@ -18,9 +20,27 @@ function watch(watcher: () => void): () => void {
   };
 }
 
+/** Holds the focus in each dialog that opens, for which the code comes before the first one. An effect of React. */
+function holdFocusLate(): () => void {
+  let release: (() => void) | undefined;
+  const callOff = atLatest(PREPARE_AFTER_MS, () => {
+    import('./holdFocus.ts').then(
+      ({ holdFocus }) => {
+        release = holdFocus();
+      },
+      () => undefined,
+    );
+  });
+  return () => {
+    callOff();
+    release?.();
+  };
+}
+
 /** Renders all dialogs and toasts; empty until the first one is requested. */
 export function OverlayHost() {
   const isNeeded = useSyncExternalStore(watch, () => areWanted);
+  useEffect(holdFocusLate, []);
   return (
     <>
       <MissingPart />
@@ -52,9 +72,6 @@ async function overlays(isClosing?: boolean) {
   const loaded = await loadPart(load);
   return withholders > 0 && !isClosing ? undefined : loaded;
 }
-
-/** By then a screen that has just come has asked for its data, and for most of its own code. */
-const PREPARE_AFTER_MS = 1_500;
 
 /**
  * Loads that code early, for a question that may have to be asked without a network: when the user begins to do

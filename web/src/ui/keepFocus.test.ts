@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { keepFocus } from './keepFocus.ts';
+import { keepFocus, passFocus } from './keepFocus.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -28,5 +28,12 @@ test('a focus that something has stays there', async () => {
   show(`<main tabindex="-1">${HEADING}<button>Add</button></main>`);
   document.querySelector('button')?.focus();
   await keepFocus();
+  expect(document.activeElement?.tagName).toBe('BUTTON');
+});
+
+test('a focus is passed on also from the heading, which has it since a dialog closed', async () => {
+  show(`<main tabindex="-1">${HEADING}<button>Add</button></main>`);
+  document.querySelector('h1')?.focus();
+  await passFocus(document.querySelector('button'), null);
   expect(document.activeElement?.tagName).toBe('BUTTON');
 });

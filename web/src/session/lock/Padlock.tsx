@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import { EXPIRY_WARNING_MS } from '#shared/domain/constants.ts';
 import { useAreWithheld } from '#web/ui/dialogs.tsx';
+import { keepFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useEndSession } from '../endSession.ts';
 import { useIdleLock } from '../idle/useIdleLock.ts';
@@ -104,6 +106,8 @@ export default function Padlock() {
   useFinishLock();
   useIdleLock(isOpen);
   const mayAsk = !useAreWithheld();
+  // The button that was pressed gives way to another one, and a screen to what covers it.
+  useDidUpdate(() => void keepFocus(), [isLocked]);
   if (isLocked) return mayAsk && <ClosedLock />;
   return end === undefined ? null : <OpenLock end={end} mayAsk={mayAsk} />;
 }

@@ -65,6 +65,22 @@ test('an open lock shows the minutes left, and says in full what a click does', 
   expect((await openLock()).textContent).toBe('20 min');
 });
 
+test('a click locks, and the keyboard goes on at the heading of the screen', async () => {
+  const { handlers } = createFakeVault({ isOpen: true });
+  const { user } = renderScreen(
+    <>
+      <SessionLock />
+      <main>
+        <h1 tabIndex={-1}>Items</h1>
+      </main>
+    </>,
+    { server: createFakeServer(handlers) },
+  );
+  await user.click(await openLock());
+  await closedLock();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Items'));
+});
+
 test('a click locks, and nothing decrypted stays in the cache', async () => {
   const { user, client, server } = renderLock(createFakeVault({ isOpen: true }));
   await screen.findByText('a secret');
