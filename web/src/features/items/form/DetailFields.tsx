@@ -47,6 +47,12 @@ function AddByScan(props: AddByScanProps) {
   );
 }
 
+/** Lets a detail take a line, without the complaints about the one that was there. */
+function replaceDetail(form: ItemForm, index: number, detail: DetailInput): void {
+  form.replaceListItem('details', index, detail);
+  for (const part of ['name', 'value']) form.clearFieldError(`details.${index}.${part}`);
+}
+
 /** Adds details to the form, and moves the focus to where typing goes on. */
 function useAdding(form: ItemForm) {
   const focus = (index: number, part: 'name' | 'value' = 'name') =>
@@ -54,9 +60,7 @@ function useAdding(form: ItemForm) {
   /** Puts a detail in the line at this place; behind the last one, in a line of its own. */
   const put = (detail: DetailInput, at: number, part: 'name' | 'value') => {
     const isNew = at === form.getValues().details.length;
-    flushSync(() =>
-      isNew ? form.insertListItem('details', detail) : form.replaceListItem('details', at, detail),
-    );
+    flushSync(() => (isNew ? form.insertListItem('details', detail) : replaceDetail(form, at, detail)));
     focus(at, part);
   };
   const add = () => put(emptyDetail(), form.getValues().details.length, 'name');

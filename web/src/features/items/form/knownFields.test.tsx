@@ -66,6 +66,18 @@ describe('the details that the form of an item offers', () => {
     });
   });
 
+  test('take the line of an empty one without its complaint', async () => {
+    const server = created();
+    const user = renderAt('/create-asset', server);
+    await begin(user);
+    await user.click(button('Register Item'));
+    await screen.findByText('Detail Name is required');
+    await user.click(await findButton('Add Registration'));
+    expect(screen.queryByText('Detail Name is required')).toBeNull();
+    await user.keyboard('KX21 ABC');
+    expect(await registered(user, server)).toMatchObject({ properties: [{ name: 'Registration' }] });
+  });
+
   test('follow the type', async () => {
     const user = renderAt('/create-asset', created());
     await findButton('Add Purchase price');
