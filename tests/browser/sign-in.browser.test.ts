@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, signIn } from './support/browser.ts';
+import { expectAccessible, expectFitting, PHONE, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const registry = receiveVisitors();
@@ -64,6 +64,14 @@ describe('signing in', () => {
     await expectAccessible(page);
     await signIn(page, 'carol');
     await page.getByRole('heading', homeHeading).waitFor();
+  });
+
+  test('fits on a phone whose text is twice as large', async () => {
+    const { page } = await newVisitor(undefined, PHONE);
+    await page.goto(registry.cloud.origin);
+    await page.getByText('One click signs you in, to look around.').waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectFitting(page);
   });
 
   test('starts again when a login cannot be completed, and signs a demo account in with one click', async () => {
