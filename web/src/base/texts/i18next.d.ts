@@ -6,6 +6,7 @@ import type { adminTexts } from './admin.ts';
 import type { bulkTexts } from './bulk.ts';
 import type { commandTexts } from './commands.ts';
 import type { commonTexts } from './common.ts';
+import type { connectionTexts } from './connection.ts';
 import type { createItemTexts } from './createItem.ts';
 import type { damagedItemTexts } from './damagedItem.ts';
 import type { deletingTexts } from './deleting.ts';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       typeof adminTexts &
       typeof commandTexts &
       typeof commonTexts &
+      typeof connectionTexts &
       typeof createItemTexts &
       typeof demoTexts &
       typeof encryptionAlertsTexts &

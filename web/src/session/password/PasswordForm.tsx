@@ -53,7 +53,7 @@ function PasswordFault({ purpose, fault, secondsToWait }: PasswordFaultProps) {
   const texts = {
     missing: t('modal.required.text'),
     wrong: t(`modal.purposes.${purpose}.wrong`),
-    other: (fault.kind === 'other' ? fault.message : undefined) ?? t('modal.failed'),
+    other: fault.kind === 'other' ? fault.message : undefined,
   };
   return (
     <Alert

@@ -1,8 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { encryption } from '#shared/contract/encryption.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
+import { withConnection } from '#web/api/withConnection.ts';
 import { hasCode } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { isLockedHere, knownLevel, noteSession, readSessionAgain } from '../api.ts';
@@ -18,14 +20,15 @@ export type Fault =
   | { readonly kind: 'wrong' }
   /** Too many attempts: the next one is possible at an instant, in ms since 1970. */
   | { readonly kind: 'wait'; readonly until: number }
-  | { readonly kind: 'other'; readonly message: string | undefined };
+  | { readonly kind: 'other'; readonly message: string };
 
 function faultOf(error: unknown, now: number): Fault {
   if (hasCode(error, 'wrong_password')) return { kind: 'wrong' };
   if (hasCode(error, 'too_many_requests') && error.retryAfter !== undefined) {
     return { kind: 'wait', until: now + error.retryAfter * SECOND_MS };
   }
-  return { kind: 'other', message: serverMessage(error) };
+  const failed = i18next.t('unlocking:modal.failed');
+  return { kind: 'other', message: serverMessage(error) ?? withConnection(failed, error) };
 }
 
 /** Caches that the session was opened for `minutes`. @param now in ms since 1970. */

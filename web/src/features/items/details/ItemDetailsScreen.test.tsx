@@ -211,6 +211,26 @@ describe('saving an item', () => {
   });
 });
 
+describe('saving an item without a connection', () => {
+  test('says so, and gives the focus back to the button whose form was shut meanwhile', async () => {
+    const shut = (): FakeResponse => {
+      // A browser takes the focus from a button that is disabled; happy-dom only from an element that leaves the page.
+      const passing = document.body.appendChild(document.createElement('button'));
+      passing.focus();
+      passing.remove();
+      throw new TypeError('Failed to fetch');
+    };
+    const user = renderAt(PAGE, serving({ 'PUT /assets/item-1': shut }));
+    await changeNameAndSave(user);
+    const shown = await dialog('Error!');
+    const { textContent } = shown.getByText(/There was a problem saving the item\./);
+    expect(textContent).toMatch(/to edit it\. There was no connection\. What you typed is still here\.$/);
+    await user.click(shown.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(document.activeElement).toBe(button('Save Changes')));
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
+  });
+});
+
 describe('saving an item that was changed elsewhere', () => {
   function conflicting() {
     let stored: Item = bike;

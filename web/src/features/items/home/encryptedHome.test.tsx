@@ -196,6 +196,19 @@ describe('the password modal', () => {
     await within(await modal()).findByText('No password at Standard');
   });
 
+  test('says so without a connection, and keeps the password', async () => {
+    const { user } = await openModal({
+      'POST /encryption/authenticate-session': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await enter(user, 'any');
+    const shown = within(await modal());
+    const alert = await shown.findByText(/^The session could not be authenticated\. Please try again\./);
+    expect(alert.textContent).toMatch(/again\. There was no connection\. What you typed is still here\.$/);
+    expect(shown.getByLabelText(/Encryption password/)).toHaveProperty('value', 'any');
+  });
+
   test('is opened by requiresAuth in the address, and removes it there', async () => {
     const user = renderAt('/?requiresAuth=true&sort=name', registry(createFakeVault()));
     await modal();
