@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query';
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
@@ -8,7 +8,7 @@ import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { LateCommands } from './LateCommands.tsx';
 
 /** Loaded before, so that the tests wait for nothing else than what they try. */
-beforeAll(() => import('./KeyboardCommands.tsx'));
+beforeAll(() => import('./LateParts.tsx'));
 prepareScreens('manual');
 
 let listening: MockInstance<typeof document.addEventListener>;
@@ -85,4 +85,17 @@ describe("the keyboard's commands", () => {
     expect(ms).toBeGreaterThanOrEqual(4_000);
     expect(ms).toBeLessThanOrEqual(4_200);
   });
+});
+
+test('while the browser has no connection, a line says so on every screen', async () => {
+  open(Promise.resolve('The data'));
+  await arrival(2_000);
+  const text = 'You seem to be offline';
+  expect(screen.queryByText(text)).toBeNull();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  expect(screen.getByText(text).closest('[aria-live=polite]')).not.toBeNull();
+  online.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(screen.queryByText(text)).toBeNull();
 });

@@ -31,23 +31,24 @@ function Settling({ onSettled }: SettlingProps) {
 }
 
 /**
- * The keyboard's commands, which are loaded after what the first screen shows: on a slow connection both would take
- * longer together. Without them the app works by Tab and Enter, so a failure to load them is no error.
+ * The keyboard's commands, and the line that says that there is no connection, are loaded after what the first screen
+ * shows: on a slow connection both would take longer together. Without them the app works by Tab and Enter, so a failure
+ * to load them is no error.
  */
 export function LateCommands() {
   const isSignedIn = useRole() !== undefined;
   const [isSettled, settle] = useReducer(() => true, false);
-  const [loaded, setLoaded] = useState<{ readonly Commands: ComponentType }>();
+  const [loaded, setLoaded] = useState<{ readonly Parts: ComponentType }>();
   useEffect(() => {
     if (!isSettled) return;
     return atLatest(PICTURES_MS, () => {
-      import('./KeyboardCommands.tsx').then(
-        (module) => setLoaded({ Commands: module.default }),
+      import('./LateParts.tsx').then(
+        (module) => setLoaded({ Parts: module.default }),
         () => log.warn('The keyboard shortcuts could not be loaded'),
       );
     });
   }, [isSettled]);
   if (!isSignedIn) return null;
-  if (loaded) return <loaded.Commands />;
+  if (loaded) return <loaded.Parts />;
   return isSettled ? null : <Settling onSettled={settle} />;
 }
