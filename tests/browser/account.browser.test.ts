@@ -122,6 +122,9 @@ describe('the account page', () => {
     await expectAccessible(page);
     await field(page, 'Your account password').fill(DEMO_PASSWORD);
     await button(page, 'Delete everything').click();
+    await page.getByText('Your account is deleted').waitFor();
+    await expectAccessible(page);
+    await button(page, 'Sign in').click();
     await page.waitForURL(/\/local\/signin\//);
 
     expect(await isLetIn(CAROL, DEMO_PASSWORD)).toBe(false);

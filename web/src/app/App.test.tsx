@@ -8,7 +8,7 @@ import { responseOf } from '#web/testing/fakeServer.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { useCatchUp } from './App.tsx';
-import { LogoutScreen } from './signIn/screens.tsx';
+import { LogoutScreen } from './signIn/LogoutScreen.tsx';
 
 prepareScreens('manual');
 

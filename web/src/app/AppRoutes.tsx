@@ -17,10 +17,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { LateCommands } from './commands/LateCommands.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
+import { LogoutScreen } from './signIn/LogoutScreen.tsx';
 import {
   CallbackScreen,
   LoginScreen,
-  LogoutScreen,
   RequireAdmin,
   RequireUser,
   SilentCallbackScreen,

@@ -59,7 +59,7 @@ export async function signOut(manager: Manager, client: Client, origin: string):
 /**
  * Signs out after the account was deleted. No request is sent with the token of a deleted account: its rejection
  * would lead to the sign-in.
- * @param read resolves once the user has had time to read that it is deleted
+ * @param read resolves once the user has read that it is deleted, and goes on
  */
 export async function signOutDeleted(
   manager: Omit<Manager, 'getUser' | 'revokeTokens'>,

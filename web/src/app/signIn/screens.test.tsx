@@ -7,7 +7,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { CallbackScreen, LoginScreen, LogoutScreen, SilentCallbackScreen } from './screens.tsx';
+import { LogoutScreen } from './LogoutScreen.tsx';
+import { CallbackScreen, LoginScreen, SilentCallbackScreen } from './screens.tsx';
 
 prepareScreens('manual');
 beforeEach(() => sessionStorage.clear());
@@ -253,7 +254,7 @@ describe('the logout screen', () => {
     expect(await manager.getUser()).toBeNull();
   });
 
-  test('says that the account is deleted, and sends no request to the server', async () => {
+  test('says that the account is deleted until the user goes on, and sends no request to the server', async () => {
     const state = ACCOUNT_DELETED;
     const send = vi.fn();
     vi.stubGlobal('fetch', send);
@@ -262,11 +263,14 @@ describe('the logout screen', () => {
       strict: true,
       state,
     });
-    expect(screen.getByText('Your account is deleted.')).toBeTruthy();
-    await pass(2_010);
+    await pass(600_000);
+    expect(await manager.getUser()).toBeNull();
+    expect(service.signoutRedirect).not.toHaveBeenCalled();
+    expect(screen.getByText('Your account is deleted')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await pass(10);
     expect(send).not.toHaveBeenCalled();
     expect(service.revokeTokens).not.toHaveBeenCalled();
-    expect(await manager.getUser()).toBeNull();
     expect(service.signoutRedirect).toHaveBeenCalledOnce();
   });
 });

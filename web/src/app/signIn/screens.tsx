@@ -12,17 +12,15 @@ import { doesSignInKeepFailing, forgetFailedSignIns, noteFailedSignIn } from '#w
 import { type ReturnState, returnPathOf } from '#web/auth/returnPath.ts';
 import { checkRole } from '#web/auth/roles.ts';
 import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
-import { isAccountDeleted, signOut, signOutDeleted } from '#web/auth/signOut.ts';
 import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
-import { wait } from '#web/base/wait.ts';
 import { EmptyState, ErrorState, WholePage } from '#web/ui/Notice.tsx';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 
 /** Runs an action once for a mounted screen: React's strict mode mounts twice, and a code is good for one use. */
-function useOnce(action: () => Promise<void>): void {
+export function useOnce(action: () => Promise<void>): void {
   const done = useRef(false);
   useEffect(() => {
     if (done.current) return;
@@ -135,23 +133,6 @@ export function SilentCallbackScreen() {
   return <Waiting text={t('renewing')} />;
 }
 
-/** Long enough to read a line. */
-const READING_MS = 2_000;
-
-export function LogoutScreen() {
-  const { t } = useTranslation('auth');
-  const { manager, config, session } = useSignIn();
-  const isDeleted = isAccountDeleted(useLocation().state);
-  useOnce(() => {
-    session.hold('signOut');
-    const { origin } = window.location;
-    return isDeleted
-      ? signOutDeleted(manager, config, origin, wait(READING_MS))
-      : signOut(manager, config, origin);
-  });
-  return <Waiting text={t(isDeleted ? 'accountDeleted' : 'signingOut')} />;
-}
-
 function useWaited(ms: number): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -173,6 +154,9 @@ export function RequireUser() {
   const state: ReturnState = { returnTo: `${pathname}${search}${hash}` };
   return <Navigate to={routes.login.href()} state={state} replace />;
 }
+
+/** Long enough to read a line. */
+const READING_MS = 2_000;
 
 /** Shows its routes to administrators; tells other users why not, then sends them home. */
 export function RequireAdmin() {

@@ -5,7 +5,7 @@ const auth = {
   renewing: 'Renewing token...',
   redirectingToLogin: 'Redirecting to login...',
   signingOut: 'Signing out...',
-  accountDeleted: 'Your account is deleted.',
+  accountDeleted: { title: 'Your account is deleted', text: 'You are signed out. You can close this page.' },
   signedOutElsewhere: {
     title: 'You are signed out',
     text: 'You signed out in another tab.',
