@@ -91,6 +91,27 @@ describe('the sign-in page', () => {
     expect(html).toContain('value="&quot;&gt;&lt;b&gt;bob"');
   });
 
+  test('says why it asks again for the account page, and leads back there, before and after a wrong password', async () => {
+    const { accountClientId: client_id, accountScope: scope } = server.configJson;
+    const redirect_uri = `${server.origin}/account`;
+    const { html, post } = await open({
+      client_id,
+      scope,
+      redirect_uri,
+      prompt: 'login',
+      login_hint: 'alice',
+    });
+    const rejected = await post({ username: 'alice', password: 'Wrong-password-1' });
+    for (const page of [html, await rejected.text()]) {
+      expect(page).toContain('<h1 id="title">Sign in again to change your account</h1>');
+      expect(page).toContain('<a href="/account">Back to your account</a>');
+      expect(page).toContain('value="alice"');
+      expect(page).not.toMatch(/Sign in as |Create an account/);
+    }
+    const { html: usual } = await open({ login_hint: 'alice' });
+    expect(usual).toMatch(/<h1 id="title">Sign in<\/h1>.*Create an account.*Sign in as alice/);
+  });
+
   test('gives the same message for a wrong password and an unknown name, and keeps the name', async () => {
     const { post } = await open();
     const answers = [];

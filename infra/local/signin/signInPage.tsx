@@ -1,12 +1,11 @@
+import { ACCOUNT_CALLBACK_PATH } from '#infra/declared/signIn.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demoAccounts.ts';
-import { weaknessText } from '../accounts/passwords.ts';
-import type { LocalStore } from '../store/store.ts';
-import { ERROR_ID, ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
+import { ACCOUNT_CLIENT_ID } from '../accounts/userPool.ts';
+import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
 import { Pitch } from './pitch.tsx';
-import { createProved } from './proved.ts';
-import { type Rejection, sendForm, sendPage, tooManyAttempts } from './sendPage.tsx';
-import { type ContinueAs, type FollowingStep, goTo, type Step, type Visit } from './visit.ts';
+import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
+import type { ContinueAs, Step, Visit } from './visit.ts';
 
 const WRONG: Rejection = { status: 400, error: 'Incorrect username or password.' };
 
@@ -33,9 +32,10 @@ export function createSignInStep({ accounts, goOn, chooseAnother, signUp, demo }
   }
 
   async function show(visit: Visit, username: string, rejection?: Rejection): Promise<void> {
-    const demoAccounts = demo === 'on' ? await usableDemoAccounts(accounts) : [];
+    const isAgain = visit.interaction.params.client_id === ACCOUNT_CLIENT_ID;
+    const demoAccounts = demo === 'on' && !isAgain ? await usableDemoAccounts(accounts) : [];
     const { path } = visit;
-    const page = { path, username, error: rejection?.error, demoAccounts, signUp };
+    const page = { path, username, error: rejection?.error, isAgain, demoAccounts, signUp };
     sendForm(visit, <SignInPage {...page} />, rejection);
   }
 
@@ -80,16 +80,19 @@ interface SignInPageProps {
   readonly path: string;
   readonly username: string;
   readonly error: string | undefined;
+  /** Whether a user who is signed in proves it once more, for a change of the account. */
+  readonly isAgain: boolean;
   readonly demoAccounts: readonly { readonly username: string; readonly about: string }[];
   readonly signUp: 'open' | 'closed';
 }
 
-function SignInPage({ path, username, error, demoAccounts, signUp }: SignInPageProps) {
+function SignInPage({ path, username, error, isAgain, demoAccounts, signUp }: SignInPageProps) {
+  const title = isAgain ? 'Sign in again to change your account' : 'Sign in';
   const errorId = error === undefined ? undefined : ERROR_ID;
   return (
-    <Layout title={error === undefined ? 'Sign in' : 'Error: Sign in'} pitch={<Pitch />}>
+    <Layout title={error === undefined ? title : `Error: ${title}`} pitch={isAgain ? undefined : <Pitch />}>
       <section className="card" aria-labelledby="title">
-        <h1 id="title">Sign in</h1>
+        <h1 id="title">{title}</h1>
         <ErrorMessage text={error} />
         <form method="post" action={path}>
           <Field
@@ -115,23 +118,36 @@ function SignInPage({ path, username, error, demoAccounts, signUp }: SignInPageP
         <p className="aside">
           <a href={`${path}/forgot-password`}>Forgot your password?</a>
         </p>
-        <p className="aside">
-          {signUp === 'open' ? (
-            <>
-              New here? <a href={`${path}/sign-up`}>Create an account</a>
-            </>
-          ) : (
-            'New here? Ask an administrator for an invitation.'
-          )}
-        </p>
-        <p className="aside">
-          <a href="/help">How Item Registry works</a>
-        </p>
+        {isAgain ? <WayBack /> : <Newcomers path={path} signUp={signUp} />}
       </section>
       {demoAccounts.length > 0 && <DemoAccounts path={path} accounts={demoAccounts} />}
     </Layout>
   );
 }
+
+/** The user is still signed in to the app, and may not want to change anything after all. */
+const WayBack = () => (
+  <p className="aside">
+    <a href={ACCOUNT_CALLBACK_PATH}>Back to your account</a>
+  </p>
+);
+
+const Newcomers = ({ path, signUp }: Pick<SignInPageProps, 'path' | 'signUp'>) => (
+  <>
+    <p className="aside">
+      {signUp === 'open' ? (
+        <>
+          New here? <a href={`${path}/sign-up`}>Create an account</a>
+        </>
+      ) : (
+        'New here? Ask an administrator for an invitation.'
+      )}
+    </p>
+    <p className="aside">
+      <a href="/help">How Item Registry works</a>
+    </p>
+  </>
+);
 
 const DemoAccounts = ({ path, accounts }: { path: string; accounts: SignInPageProps['demoAccounts'] }) => (
   <section className="demo" aria-labelledby="demo-title">
@@ -149,69 +165,3 @@ const DemoAccounts = ({ path, accounts }: { path: string; accounts: SignInPagePr
     </div>
   </section>
 );
-
-export const NEW_PASSWORD_PATH = '/new-password';
-
-/** The page at which a temporary password is replaced, before the sign-in goes on. */
-export function createNewPasswordStep(accounts: Accounts, store: LocalStore): FollowingStep {
-  const proved = createProved(accounts, store, 'signin-new-password', NEW_PASSWORD_PATH);
-
-  function show({ ctx, address, formTargets }: Visit, username: string, error?: string): void {
-    const page = <NewPasswordPage address={address} username={username} error={error} />;
-    sendPage(ctx, { status: error === undefined ? 200 : 400, formTargets, page });
-  }
-
-  return {
-    begin: proved.begin,
-    async show(visit) {
-      const account = await proved.account(visit);
-      if (account) show(visit, account.username);
-      else goTo(visit);
-    },
-    async submit(visit, form) {
-      const account = await proved.account(visit);
-      if (!account) return goTo(visit);
-      const password = form.get('password') ?? '';
-      const weakness = weaknessText(password);
-      if (weakness !== undefined) return show(visit, account.username, weakness);
-      await proved.end(visit);
-      const changed = await accounts.replacePassword(account, password);
-      return changed ? visit.finish(changed) : goTo(visit);
-    },
-  };
-}
-
-interface NewPasswordPageProps {
-  /** The address of this page. */
-  readonly address: string;
-  readonly username: string;
-  readonly error: string | undefined;
-}
-
-function NewPasswordPage({ address, username, error }: NewPasswordPageProps) {
-  return (
-    <Layout title={error === undefined ? 'Choose a password' : 'Error: Choose a password'}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">Choose a password</h1>
-        <p>
-          You signed in with a temporary password. Choose your own to go on as <strong>{username}</strong>.
-        </p>
-        <form method="post" action={address}>
-          <input type="hidden" name="username" autoComplete="username" value={username} />
-          <Field
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            autoFocus
-            hint={PASSWORD_HINT}
-            error={error}
-          />
-          <button type="submit" className="primary">
-            Save and go on
-          </button>
-        </form>
-      </section>
-    </Layout>
-  );
-}

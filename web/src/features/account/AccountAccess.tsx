@@ -8,6 +8,7 @@ import type { SignInConfig } from '#web/auth/signInConfig.ts';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useIsShown } from '#web/ui/useIsShown.ts';
+import { useUsername } from './parts.tsx';
 
 /** The fresh sign-in with which a user may change their account. */
 interface AccountAccess {
@@ -91,8 +92,10 @@ export function AccountAccessProvider({ children, client: given }: AccountAccess
   const { config } = useSignIn();
   const client = useMemo(() => given ?? createAccountClient(config, window.location.origin), [given, config]);
   const tokens = useFreshTokens(client);
+  const username = useUsername();
   const signIn = async (): Promise<void> => {
-    const { url } = await client.createSigninRequest({ prompt: 'login' });
+    const hint = username === '' ? {} : { login_hint: username };
+    const { url } = await client.createSigninRequest({ prompt: 'login', ...hint });
     window.location.assign(url);
   };
   return <AccessContext value={{ ...tokens, signIn }}>{children}</AccessContext>;

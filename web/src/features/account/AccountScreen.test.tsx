@@ -294,7 +294,7 @@ describe('the authenticator app of the account', () => {
 });
 
 describe('a fresh sign-in', () => {
-  test('is asked for before any change, with the password again, and returns to the page', async () => {
+  test('is asked for before any change, with the username filled in and the password again', async () => {
     const request = vi
       .spyOn(OidcClient.prototype, 'createSigninRequest')
       .mockReturnValue(new Promise(() => undefined));
@@ -305,7 +305,7 @@ describe('a fresh sign-in', () => {
     expect(screen.getAllByText('Sign in again')).toHaveLength(2);
     expect(screen.queryByText('Change account password')).toBeNull();
     await user.click(screen.getAllByText('Sign in again')[0] ?? document.body);
-    expect(request).toHaveBeenCalledWith({ prompt: 'login' });
+    expect(request).toHaveBeenCalledWith({ prompt: 'login', login_hint: 'alice' });
     expect(pool.callsOf('getUser')).toEqual([]);
   });
 
