@@ -222,7 +222,7 @@ describe('creating an account', () => {
     [{ email: 'ALICE@example.com' }, 'There is an account with this email address. Sign in with it.'],
     [
       { password: 'short' },
-      'The password needs at least 8 characters, an upper-case letter, a digit and a symbol.',
+      'The password needs at least 8 characters, an uppercase letter, a digit and a symbol.',
     ],
   ])(
     'with %j is refused with the reason beside the field, and what was typed is kept',

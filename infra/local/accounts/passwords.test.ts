@@ -38,8 +38,8 @@ describe('the password policy', () => {
   test.each([
     ['Registry-demo-1', []],
     ['Short-1', ['at least 8 characters']],
-    ['registry-demo-1', ['an upper-case letter']],
-    ['REGISTRY-DEMO-1', ['a lower-case letter']],
+    ['registry-demo-1', ['an uppercase letter']],
+    ['REGISTRY-DEMO-1', ['a lowercase letter']],
     ['Registry-demo-x', ['a digit']],
     ['Registrydemo1', ['a symbol']],
     ['Élégance-été-1', []],

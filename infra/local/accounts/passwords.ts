@@ -43,8 +43,8 @@ function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
 export function weaknessesOf(password: string): string[] {
   const rules: [boolean, string][] = [
     [password.length >= 8, 'at least 8 characters'],
-    [/\p{Ll}/u.test(password), 'a lower-case letter'],
-    [/\p{Lu}/u.test(password), 'an upper-case letter'],
+    [/\p{Ll}/u.test(password), 'a lowercase letter'],
+    [/\p{Lu}/u.test(password), 'an uppercase letter'],
     [/\d/.test(password), 'a digit'],
     [/[^\p{L}\d\s]/u.test(password), 'a symbol'],
   ];

@@ -125,7 +125,7 @@ const Eye = ({ field }: { field: string }) => (
 
 /** The password policy in words. */
 export const PASSWORD_HINT =
-  'At least 8 characters, with an upper-case and a lower-case letter, a digit and a symbol.';
+  'At least 8 characters, with an uppercase and a lowercase letter, a digit and a symbol.';
 
 export const ERROR_ID = 'error';
 
