@@ -125,6 +125,7 @@ const activity = {
     action: 'Receipt',
     labelOf: 'Receipt of the transfer, {{date}}',
     fileName: 'transfer-receipt.pdf',
+    saved: 'The receipt was saved as “{{name}}”.',
     gone: 'There is no receipt of this transfer any more.',
     failed: 'The receipt could not be loaded. Please try again.',
   },

@@ -327,6 +327,7 @@ const pendingTransfers = {
     more: 'Show more',
     receipt: 'Receipt',
     fileName: 'Transfer Receipt {{item}}',
+    saved: 'The receipt was saved as “{{name}}”.',
     loadFailed: 'Error fetching completed transfers. Please try again.',
     failedTitle: 'Receipt failed',
     failed: 'The receipt could not be made. Please check your connection and try again.',

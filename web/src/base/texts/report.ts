@@ -95,6 +95,7 @@ const labels = {
     'Print at actual size (100%), not “fit to page”. Otherwise the codes do not line up with the labels.',
   print: 'Open to print',
   download: 'Download PDF',
+  saved: 'The labels were saved as “{{name}}”.',
   fileStem: 'Item Labels',
   damaged: 'Damaged item',
   failed: 'The labels could not be created. Please try again.',

@@ -203,7 +203,7 @@ describe('the receipt of a completed transfer', () => {
       'GET /transfers/t1/receipt': receipt,
     });
 
-  test('is offered with the handover only, and saved from the address in the response', async () => {
+  test('is offered with the handover only, and saved from the address in the response with a word about it', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.href);
@@ -211,6 +211,7 @@ describe('the receipt of a completed transfer', () => {
     const { user } = await withReceipt(() => ({ body: { downloadUrl: 'https://files.example/receipt' } }));
     await user.click(await screen.findByText('Receipt'));
     await waitFor(() => expect(saved).toEqual(['https://files.example/receipt']));
+    await screen.findByText('The receipt was saved as “transfer-receipt.pdf”.');
   });
 
   test('is reported when it does not exist any more', async () => {

@@ -11,6 +11,7 @@ import { fetchFile } from '#web/api/files.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import { formatInstant, formatTime, isolate } from '#web/ui/text.ts';
@@ -82,8 +83,10 @@ function useReceipt(transferId: string) {
     run(async () => {
       const params = { id: transferId };
       const file = await withAuthentication(() => fetchFile(api, transfers.receipt, { params }));
-      if ('address' in file) saveFrom(file.address, t('receipt.fileName'));
-      else saveFile(file.content, file.fileName ?? t('receipt.fileName'));
+      const name = ('content' in file ? file.fileName : undefined) ?? t('receipt.fileName');
+      if ('address' in file) saveFrom(file.address, name);
+      else saveFile(file.content, name);
+      void successToast(t('receipt.saved', { name }));
     });
   return { save, ...submission };
 }

@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/report.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
+import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
@@ -59,7 +60,7 @@ function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>
       // The user has given them up, or locked the items.
       if (!isShown.current) return;
       if (how === 'print' && 'content' in file && openFile(file.content)) return;
-      savePdf(file, new Date());
+      void successToast(t('saved', { name: savePdf(file, new Date()) }));
     });
   return { start, isSending, failure };
 }

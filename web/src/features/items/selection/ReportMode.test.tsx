@@ -167,6 +167,15 @@ describe('the report mode', () => {
     expect(document.activeElement).toBe(button('Generate Report'));
   });
 
+  test('says under which name the labels were saved', async () => {
+    const { user } = await start(() => pdf);
+    await user.click(button('Select All'));
+    await user.click(button('Print labels'));
+    const labels = within(await screen.findByRole('dialog', { name: 'Print labels' }));
+    await user.click(labels.getByRole('button', { name: 'Download PDF' }));
+    await screen.findByText(/^The labels were saved as “.+\.pdf”\.$/);
+  });
+
   test('saves no labels whose dialog was closed before they came', async () => {
     let respond: (response: FakeResponse) => void = () => undefined;
     const { user } = await start(

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
@@ -17,13 +17,17 @@ const page = (names: readonly string[], cursor?: string): FakeResponse => ({
 });
 
 /** The open list of completed transfers, whose calls `answer` responds to. */
-async function openList(answer: (cursor: string | null) => FakeResponse) {
+async function openList(
+  answer: (cursor: string | null) => FakeResponse,
+  more: Record<string, () => FakeResponse> = {},
+) {
   const cursorOf = ({ call }: SeenRequest) =>
     new URL(call.split(' ')[1] ?? '', 'http://any').searchParams.get('cursor');
   const server = createFakeServer({
     ...createFakeVault({ level: 'Standard' }).handlers,
     ...createFakeTransfers([makeTransfer()]).handlers,
     'GET /transfers/completed': (request) => answer(cursorOf(request)),
+    ...more,
   });
   const user = renderTransfers(server);
   await screen.findByText('Road bike');
@@ -58,4 +62,14 @@ test('Retry reads the page that could not be read, behind those that are shown',
   await screen.findByText('Old lamp');
   expect(screen.getByText('New chair')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a receipt that was saved is told with the name of its file', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  const receipt = () => ({ pdf: '%PDF-1.7' });
+  const { press } = await openList(() => page(['Old lamp']), {
+    'GET /transfers/Old%20lamp/receipt': receipt,
+  });
+  await press('Receipt');
+  await screen.findByText('The receipt was saved as “Transfer Receipt Old lamp.pdf”.');
 });

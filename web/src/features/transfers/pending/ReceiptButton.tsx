@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
-import { errorDialog } from '#web/ui/dialogs.tsx';
+import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { fileNameOf, saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { useWithPassword } from './useWithPassword.ts';
@@ -25,6 +25,7 @@ function useReceipt() {
       const name = `${t('completed.fileName', { item: fileNameOf(assetName, id) })}.pdf`;
       if ('content' in outcome.value) saveFile(outcome.value.content, name);
       else saveFrom(outcome.value.address, name);
+      void successToast(t('completed.saved', { name }));
     } catch {
       await errorDialog({ title: t('completed.failedTitle'), text: t('completed.failed') });
     } finally {
