@@ -1,15 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { showPlace } from '#shared/domain/places.ts';
-import { useAuth } from '#web/auth/SignIn.tsx';
-import { userIdOf } from '#web/auth/userId.ts';
-import { DECRYPTED } from '#web/session/decrypted.ts';
 import { formatDay } from '#web/ui/text.ts';
 import { factsOf } from '../filters/facts.ts';
+import { isDamaged } from '../itemList.ts';
+import { DETAIL, useChoice } from './columnChoice.ts';
 import { commonDetails, type DetailColumn, detailIn } from './keyDetails.ts';
 
 /** The columns that every list can have, beside the name and the type. */
@@ -31,11 +29,6 @@ export interface Column {
   readonly detail: DetailColumn | undefined;
   readonly isAmount: boolean;
 }
-
-const DETAIL = 'detail:';
-
-/** Whether a column is named after a detail of the items, which is decrypted text. */
-const isDetailKey = (key: string): boolean => key.startsWith(DETAIL);
 
 /** The details that fixed columns show already. */
 const FIXED_OF: Readonly<Record<string, FixedColumn>> = {
@@ -62,13 +55,34 @@ function possibleColumns(items: readonly ListedItem[]): Column[] {
   return [...FIXED_COLUMNS.map(fixed), ...details.map(ofDetail)];
 }
 
-/** The columns until the user chooses: the details that most items have, and the day of registration. */
+const LESS_FREQUENT = ['value', 'serial', 'place'] satisfies FixedColumn[];
+
+/** These say most where few details are common: by how many of the items have them. */
+function lessFrequent(items: readonly Item[]): Column[] {
+  const counted = LESS_FREQUENT.map((key) => ({
+    column: fixed(key),
+    count: items.filter((item) => FIXED_TEXTS[key](item) !== '').length,
+  }));
+  const used = counted.filter(({ count }) => count > 0);
+  return used.toSorted((a, b) => b.count - a.count).map(({ column }) => column);
+}
+
+/** The value of an item is mostly its price, which another column may show already. */
+const isPrice = ({ detail }: Column): boolean =>
+  detail !== undefined && knownKeyOf(detail.name) === 'purchasePrice';
+
+/** The columns until the user chooses: the details that a third of the items have at least, and the day of registration. */
 function usualColumns(items: readonly ListedItem[], details: number): Column[] {
-  const common = commonDetails(items, MOST_DETAILS).map((detail) => {
-    const key = fixedOf(detail);
-    return key ? fixed(key) : ofDetail(detail);
-  });
-  const different = common.filter(({ key }, at) => common.findIndex((other) => other.key === key) === at);
+  const readable = items.filter((item): item is Item => !isDamaged(item));
+  const common = commonDetails(items, MOST_DETAILS)
+    .filter(({ count }) => count * 3 >= readable.length)
+    .map((detail) => {
+      const key = fixedOf(detail);
+      return key ? fixed(key) : ofDetail(detail);
+    });
+  const others = lessFrequent(readable).filter(({ key }) => key !== 'value' || !common.some(isPrice));
+  const all = [...common, ...others];
+  const different = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at);
   return [...different.slice(0, details), fixed('registered')];
 }
 
@@ -97,64 +111,6 @@ export function textIn(item: Item, { key, detail }: Column): string {
 }
 
 const WIDE = '(min-width: 62em)';
-const CHOSEN = ['items', 'columns'];
-
-/** A browser may have several users. */
-const PREFIX = 'item-registry.columns.';
-
-/** A browser may deny access to its storage. The usual columns come back at the next visit. */
-function stored(key: string): readonly string[] | undefined {
-  try {
-    const keys: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return Array.isArray(keys) ? keys.filter((each) => typeof each === 'string') : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps the fixed columns. Where only details were chosen nothing is kept, and the usual columns come back. */
-function store(key: string, keys: readonly string[]): void {
-  const fixed = keys.filter((each) => !isDetailKey(each));
-  try {
-    if (fixed.length === 0 && keys.length > 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(fixed));
-  } catch {
-    // They are chosen for this visit only.
-  }
-}
-
-/** Takes the names of details out of the storage, where a browser may have them of any of its users. */
-function removeDetails(): void {
-  try {
-    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
-      const kept = stored(key);
-      if (kept?.some(isDetailKey)) store(key, kept);
-    }
-  } catch {
-    // A browser that denies access has none.
-  }
-}
-
-/**
- * The keys of the chosen columns. The names of details are decrypted text, which must outlast neither a lock nor a visit:
- * they are in the cache beside the items only. The browser remembers the other columns for the user.
- */
-function useChoice() {
-  const client = useQueryClient();
-  const key = PREFIX + (userIdOf(useAuth().user) ?? '');
-  const [keys, setKeys] = useState(() => {
-    removeDetails();
-    return client.getQueryData<readonly string[]>(CHOSEN) ?? stored(key);
-  });
-  const choose = (chosen: readonly string[]) => {
-    setKeys(chosen);
-    client.setQueryDefaults(CHOSEN, { meta: DECRYPTED, gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData(CHOSEN, chosen);
-    store(key, chosen);
-  };
-  return { keys, choose };
-}
-
 /** The columns of the table, all that it could have, and the way to change them. */
 export function useColumns(items: readonly ListedItem[]) {
   const { keys, choose } = useChoice();

@@ -22,6 +22,8 @@ export interface DetailColumn {
   readonly key: string;
   /** Whether most of its values are amounts, which stand at the right. */
   readonly isAmount: boolean;
+  /** How many of the items have it. */
+  readonly count: number;
 }
 
 const keyOf = (name: string): string => foldText(name.trim());
@@ -53,7 +55,7 @@ export function commonDetails(items: readonly ListedItem[], limit: number): Deta
   return [...usesOf(items)]
     .toSorted(([, a], [, b]) => b.count - a.count)
     .slice(0, limit)
-    .map(([key, { name, count, amounts }]) => ({ key, name, isAmount: amounts * 2 > count }));
+    .map(([key, { name, count, amounts }]) => ({ key, name, count, isAmount: amounts * 2 > count }));
 }
 
 /** The detail of an item in a column. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
@@ -66,6 +66,26 @@ describe('the table of the items', () => {
     for (const [name, value] of Object.entries(details)) {
       expect(row.getByRole('cell', { name: shownValue({ name, value }) })).toBeTruthy();
     }
+  });
+
+  test('shows at first the details of a third of the items, and otherwise values, serial numbers and places', async () => {
+    const rare = (count: number) =>
+      Array.from({ length: count }, (_, at) => detailed(`i${at}`, `Item ${at}`, { [`Only ${at}`]: 'x' }));
+    const car = detailed('car', 'Car', { Registration: 'W 1', Value: '900 EUR', 'Serial number': 'A1' });
+    await open(null, [car, ...rare(4)]);
+    expect(headings()).toEqual(['Picture', 'Name', 'Type', 'Value', 'Serial number', 'Registered', '']);
+    cleanup();
+    await open(null, [
+      car,
+      ...rare(1),
+      detailed('bike', 'Bike', { 'Purchase price': '9', Location: 'Hall' }),
+    ]);
+    const columns = headings();
+    expect(columns).toEqual(['Picture', 'Name', 'Type', 'Registration', 'Value', 'Registered', '']);
+    cleanup();
+    const paid = { 'Purchase price': '9 EUR' };
+    await open(null, [detailed('bike', 'Bike', paid), detailed('lamp', 'Lamp', paid), ...rare(2)]);
+    expect(headings()).toEqual(['Picture', 'Name', 'Type', 'Purchase price', 'Registered', '']);
   });
 
   test('is sorted by a click on a heading, which says so', async () => {
