@@ -11,6 +11,7 @@ const addingFiles = {
     hint: 'They are uploaded when the item has been registered. Up to {{files}} files, {{megabytes}} MB each. Photos lose their location and camera data before they leave this device; other files, videos among them, are kept as they are.',
     list: 'Chosen files',
     remove: 'Remove {{name}}',
+    cover: 'Cover',
     lost_one: 'The file that you had chosen was cleared when your items were locked. Please choose it again.',
     lost_other:
       'The {{count}} files that you had chosen were cleared when your items were locked. Please choose them again.',

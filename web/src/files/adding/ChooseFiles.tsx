@@ -1,10 +1,9 @@
-import { ActionIcon, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconFile, IconPhoto, IconX } from '@tabler/icons-react';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import '#web/base/texts/addingFiles.ts';
-import styles from './ChooseFiles.module.css';
+import { ChosenFiles } from './ChosenFiles.tsx';
 import { megabytesPerFile } from './limits.ts';
 import { takeCarriedFiles } from './uploads.ts';
 import DropCover from './ways/DropCover.tsx';
@@ -18,42 +17,6 @@ interface ChooseFilesProps {
   readonly lostBy: 'lock' | 'reload';
   readonly onChange: (files: readonly File[]) => void;
   readonly disabled: boolean;
-}
-
-interface ChosenProps {
-  readonly files: readonly File[];
-  readonly onRemove: (file: File) => void;
-}
-
-function ChosenFiles({ files, onRemove }: ChosenProps) {
-  const { t } = useTranslation('addingFiles');
-  return (
-    <ul className={styles.list} aria-label={t('chosen.list')}>
-      {files.map((file, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and rows keep no state
-        <li key={`${at} ${file.name}`}>
-          <Group gap="xs" wrap="nowrap">
-            {file.type.startsWith('image/') ? (
-              <IconPhoto size={18} aria-hidden="true" />
-            ) : (
-              <IconFile size={18} aria-hidden="true" />
-            )}
-            <Text size="sm" truncate dir="auto" className={styles.name}>
-              {file.name}
-            </Text>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('chosen.remove', { name: file.name })}
-              onClick={() => onRemove(file)}
-            >
-              <IconX size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Group>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** The photos and files of an item that is not registered yet, as a part of its form. */
