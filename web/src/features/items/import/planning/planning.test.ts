@@ -64,6 +64,31 @@ test.each([['HB.name'], ['Asset tag,Model,Asset name'], ['Entry name,Primary fol
   },
 );
 
+test.each([
+  ['Bezeichnung,Kategorie,Beschreibung,Standort,Kaufpreis'],
+  ['Nom,Catégorie,Description,Emplacement,Prix d’achat'],
+  ['Nombre,Categoría,Descripción,Lugar,Precio de compra'],
+  ['Gegenstand,Typ,BESCHREIBUNG:,Ort,Anschaffungspreis'],
+])('a table of another language becomes items with their type, description and place: %s', (headers) => {
+  const [item] = itemsIn(`${headers}\nBohrer,Werkzeug,Mit Koffer,Keller,80\n`);
+  expect(item).toMatchObject({ name: 'Bohrer', assetType: 'Werkzeug', description: 'Mit Koffer' });
+  expect(item?.properties.map(({ value }) => value)).toEqual(['Keller', '80']);
+  const place = guessMapping({ headers: headers.split(',') }).targets[3];
+  expect(place).toEqual({ kind: 'place' });
+});
+
+test('a second column that sounds like the name or the type is kept as a detail', () => {
+  const [item] = itemsIn('Name,Artikel,Typ,Kategorie\nBohrer,B-7,Werkzeug,Akku\n');
+  expect(item).toMatchObject({
+    name: 'Bohrer',
+    assetType: 'Werkzeug',
+    properties: [
+      { name: 'Artikel', value: 'B-7' },
+      { name: 'Kategorie', value: 'Akku' },
+    ],
+  });
+});
+
 describe('a table of Snipe-IT', () => {
   test('becomes items by the headers of its list', () => {
     const text =
