@@ -222,6 +222,17 @@ describe('an item', () => {
     expect(await height()).toBeLessThanOrEqual(240);
   });
 
+  test('has its type at the side at which its name begins', async () => {
+    await register({ ...CAR, name: 'سيارة العائلة', assetType: 'سيارة' });
+    await page.goto(cloud.origin);
+    const card = page.getByRole('article', { name: 'سيارة العائلة' });
+    const [name, type] = await Promise.all([
+      card.getByRole('heading').boundingBox(),
+      card.getByText('سيارة', { exact: true }).boundingBox(),
+    ]);
+    expect(name && type && name.x + name.width - (type.x + type.width)).toBeCloseTo(0, 0);
+  });
+
   test('has a QR code of at most 300 by 300 pixels', async () => {
     await register();
     await page.goto(cloud.origin);

@@ -146,12 +146,15 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <ItemPicture item={item} iconSize="2.75rem" className={styles.picture} />
       </Selectable>
       <div className={styles.body}>
-        <h2 id={`${id}-name`} className={styles.name} title={item.name} dir="auto">
-          <Link to={routes.assetDetails.href({ id: item.id })}>{item.name}</Link>
-        </h2>
-        <div className={styles.type}>
-          <bdi title={item.assetType}>{item.assetType}</bdi>
-          <ItemMarks item={item} hasLevel={hasLevel} />
+        {/* By the name, which is the first text in it: the type begins at the same side. */}
+        <div dir="auto">
+          <h2 id={`${id}-name`} className={styles.name} title={item.name}>
+            <Link to={routes.assetDetails.href({ id: item.id })}>{item.name}</Link>
+          </h2>
+          <div className={styles.type}>
+            <bdi title={item.assetType}>{item.assetType}</bdi>
+            <ItemMarks item={item} hasLevel={hasLevel} />
+          </div>
         </div>
         {!isCompact && <CardFace {...props} />}
       </div>
