@@ -55,34 +55,35 @@ function possibleColumns(items: readonly ListedItem[]): Column[] {
   return [...FIXED_COLUMNS.map(fixed), ...details.map(ofDetail)];
 }
 
-const LESS_FREQUENT = ['value', 'serial', 'place'] satisfies FixedColumn[];
+const OF_FACTS = ['value', 'serial', 'place'] satisfies FixedColumn[];
 
-/** These say most where few details are common: by how many of the items have them. */
-function lessFrequent(items: readonly Item[]): Column[] {
-  const counted = LESS_FREQUENT.map((key) => ({
+/** By whatever name an item has the fact. */
+const factColumns = (items: readonly Item[]) =>
+  OF_FACTS.map((key) => ({
     column: fixed(key),
     count: items.filter((item) => FIXED_TEXTS[key](item) !== '').length,
   }));
-  const used = counted.filter(({ count }) => count > 0);
-  return used.toSorted((a, b) => b.count - a.count).map(({ column }) => column);
+
+/** The column for a detail that several items have. A price is the value of an item, where no other one is known. */
+function columnOf(detail: DetailColumn): Column {
+  const key = knownKeyOf(detail.name) === 'purchasePrice' ? 'value' : fixedOf(detail);
+  return key ? fixed(key) : ofDetail(detail);
 }
 
-/** The value of an item is mostly its price, which another column may show already. */
-const isPrice = ({ detail }: Column): boolean =>
-  detail !== undefined && knownKeyOf(detail.name) === 'purchasePrice';
-
-/** The columns until the user chooses: the details that a third of the items have at least, and the day of registration. */
+/**
+ * The columns until the user chooses: those that most items fill, and the day of registration. A detail by a name of its
+ * own is among them where a third of the items have it.
+ */
 function usualColumns(items: readonly ListedItem[], details: number): Column[] {
   const readable = items.filter((item): item is Item => !isDamaged(item));
   const common = commonDetails(items, MOST_DETAILS)
     .filter(({ count }) => count * 3 >= readable.length)
-    .map((detail) => {
-      const key = fixedOf(detail);
-      return key ? fixed(key) : ofDetail(detail);
-    });
-  const others = lessFrequent(readable).filter(({ key }) => key !== 'value' || !common.some(isPrice));
-  const all = [...common, ...others];
-  const different = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at);
+    .map((detail) => ({ column: columnOf(detail), count: detail.count }));
+  const filled = [...common, ...factColumns(readable)]
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ column }) => column);
+  const different = filled.filter(({ key }, at) => filled.findIndex((other) => other.key === key) === at);
   return [...different.slice(0, details), fixed('registered')];
 }
 
