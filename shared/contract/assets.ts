@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { HISTORY_KINDS } from '../domain/activity.ts';
 import { ITEM_LIMITS, LIST_LIMITS, LIST_ORDERS } from '../domain/items.ts';
-import { PAPERS } from '../domain/paper.ts';
 import { endpointIn } from './endpoint.ts';
 import { itemFileSchema, itemFilesSchema } from './itemFile.ts';
 import {
@@ -97,31 +95,6 @@ export const ERRORS_OF_CHANGE = [
   'lost_race',
 ] as const;
 
-/** The items that a document is about. */
-export const selectionSchema = z
-  .array(idSchema)
-  .check(
-    z.minLength(1, { error: 'Must name at least one item' }),
-    z.maxLength(1_000, { error: 'Must name at most 1000 items' }),
-  );
-
-/** ISO 8601 with an offset or Z: the report prints the client's time of day. */
-const clientTimestamp = z.iso.datetime({
-  offset: true,
-  error: 'Must be an ISO 8601 time with an offset or Z',
-});
-
-/** An event of an item. Users have the names of that time; `to` is the user it went to. */
-export const historyEntrySchema = z.object({
-  at: instantSchema,
-  kind: z.enum(HISTORY_KINDS),
-  by: z.string(),
-  to: z.optional(z.string()),
-});
-export type HistoryEntry = z.infer<typeof historyEntrySchema>;
-
-export const reportSchema = z.union([z.string(), z.object({ downloadUrl: z.string() })]);
-
 export const assets = {
   list: endpoint({
     method: 'GET',
@@ -201,18 +174,6 @@ export const assets = {
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'in_transit', 'item_damaged', 'lost_race'],
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/assets/{id}/history',
-    summary: "An item's provenance, newest first.",
-    params: idParams,
-    query: z.object({ cursor: z.optional(cursorSchema) }),
-    response: z.object({
-      entries: z.array(historyEntrySchema),
-      cursor: z.optional(z.string()),
-    }),
-    errors: ['not_found'],
-  }),
   sendQr: endpoint({
     method: 'POST',
     path: '/assets/send-qr',
@@ -220,19 +181,5 @@ export const assets = {
     body: z.object({ assetId: idSchema, recipient: textSchema(320), includeName: z.optional(z.boolean()) }),
     response: messageSchema,
     errors: ['authentication_required', 'not_found', 'user_not_found', 'item_damaged'],
-  }),
-  generateReport: endpoint({
-    method: 'POST',
-    path: '/assets/generate-report',
-    summary: 'A PDF report of the named items; over 4 MB, the address of it.',
-    body: z.object({
-      assetIds: selectionSchema,
-      clientTimestamp,
-      /** A4 by default. */
-      paper: z.optional(z.enum(PAPERS)),
-    }),
-    response: reportSchema,
-    file: 'application/pdf',
-    errors: ['authentication_required', 'not_found'],
   }),
 } as const;

@@ -11,8 +11,8 @@ import {
   layoutOf,
 } from '#shared/domain/labels.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { reportSchema, selectionSchema } from './assets.ts';
 import { endpointIn } from './endpoint.ts';
+import { reportSchema, selectionSchema } from './reports.ts';
 
 const endpoint = endpointIn('assets');
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dateOf, isoDateOf } from './dates.ts';
+import { dateOf } from './dates.ts';
+import { isoDateOf } from './isoDates.ts';
 
 describe('a date that is stored', () => {
   test('is a day or a month', () => {

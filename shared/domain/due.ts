@@ -1,5 +1,6 @@
-import { dateOf, type IsoDate } from './dates.ts';
+import { dateOf } from './dates.ts';
 import type { KnownKey } from './details/knownNames.ts';
+import type { IsoDate } from './isoDates.ts';
 import { comparableName, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
 import { remindedNames } from './reminders.ts';
 

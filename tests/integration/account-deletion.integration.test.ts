@@ -3,6 +3,7 @@ import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount, rowsNaming, userWithEverything } from '#tests/support/accountDeletion.ts';
@@ -47,7 +48,7 @@ describe('the deletion of an account', () => {
 
     const free = await registry.call(assets.get, reviewed.owner, { params: { id: reviewed.assetId } });
     expect(free.body).toMatchObject({ inTransit: false, name: newItem().name });
-    const history = await registry.call(assets.history, given.requester, { params: { id: given.assetId } });
+    const history = await registry.call(itemHistory.list, given.requester, { params: { id: given.assetId } });
     expect(history.body.entries[0]).toMatchObject({ kind: 'item_transferred', by: user.username });
   });
 

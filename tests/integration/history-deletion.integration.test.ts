@@ -1,6 +1,7 @@
 import { BatchWriteItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { trash } from '#shared/contract/trash.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import { CRASH_MOMENTS, clientThrough, clientUntil, outsideUntil } from '#tests/support/crashing.ts';
@@ -99,7 +100,7 @@ describe('deleting an item', () => {
     expect((await removeForGood(alice, item, failing)).status).toBe(200);
 
     expect(await registry.stores.assets.getTrashed(alice.sub, item.id)).toBeUndefined();
-    expect((await registry.call(assets.history, alice, { params: { id: item.id } })).status).toBe(404);
+    expect((await registry.call(itemHistory.list, alice, { params: { id: item.id } })).status).toBe(404);
   });
 
   test('closes every open request for it', async () => {

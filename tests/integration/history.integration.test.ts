@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
+import { assets, type Item } from '#shared/contract/assets.ts';
+import { type HistoryEntry, itemHistory } from '#shared/contract/history.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
@@ -9,7 +10,7 @@ const registry = await startRegistry();
 afterAll(() => registry.stop());
 
 const historyOf = (user: TestUser, { id }: Pick<Item, 'id'>, cursor?: string) =>
-  registry.call(assets.history, user, { params: { id }, ...(cursor && { query: { cursor } }) });
+  registry.call(itemHistory.list, user, { params: { id }, ...(cursor && { query: { cursor } }) });
 
 const edit = (user: TestUser, item: Item, name = 'Edited') =>
   registry.call(assets.update, user, { params: { id: item.id }, body: { ...item, name } });

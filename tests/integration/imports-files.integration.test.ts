@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
+import { assets, type Item } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
+import { type HistoryEntry, itemHistory } from '#shared/contract/history.ts';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { addFiles, type MadeFile, madeFile, uploadFiles } from '#tests/support/files.ts';
@@ -102,7 +103,7 @@ describe('the files of an import', () => {
 
     const { entries } = (await registry.call(activity.list, user)).body;
     expect(entries).toMatchObject([{ kind: 'items_imported', count: 1 }]);
-    const history = (await registry.call(assets.history, user, { params: { id } })).body;
+    const history = (await registry.call(itemHistory.list, user, { params: { id } })).body;
     expect(history.entries.map(({ kind }: HistoryEntry) => kind)).toEqual(['item_edited', 'item_registered']);
   });
 

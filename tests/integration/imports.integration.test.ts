@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { activity } from '#shared/contract/system.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
@@ -214,7 +215,7 @@ describe('the batches of an import', () => {
 
     const { entries } = (await registry.call(activity.list, user)).body;
     expect(entries).toMatchObject([{ kind: 'items_imported', count: 28 }]);
-    const history = await registry.call(assets.history, user, { params: { id: body.ids[0] } });
+    const history = await registry.call(itemHistory.list, user, { params: { id: body.ids[0] } });
     expect(history.body.entries).toMatchObject([{ kind: 'item_registered', by: user.username }]);
   });
 

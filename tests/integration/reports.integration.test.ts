@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { assets } from '#shared/contract/assets.ts';
 import { labels as labelCalls } from '#shared/contract/labels.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { addFiles } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
@@ -22,7 +22,7 @@ function atOneTime() {
 }
 
 const report = (user: TestUser | undefined, assetIds: unknown, clientTimestamp: unknown = AT) =>
-  atOneTime().call(assets.generateReport, user, { body: { assetIds, clientTimestamp } });
+  atOneTime().call(reports.generate, user, { body: { assetIds, clientTimestamp } });
 const labels = (user: TestUser | undefined, assetIds: unknown, sheet: Record<string, unknown> = {}) =>
   registry.call(labelCalls.print, user, { body: { assetIds, ...SHEET, ...sheet } });
 
@@ -236,7 +236,7 @@ test('a document that takes too long to lay out is refused', async () => {
   const answersAt = async (seconds: number) => {
     const product = secondsPerLook(seconds);
     return [
-      await product.call(assets.generateReport, owner, { body }),
+      await product.call(reports.generate, owner, { body }),
       await product.call(labelCalls.print, owner, { body: { assetIds: [id], ...SHEET } }),
     ];
   };
@@ -265,7 +265,7 @@ describe('items that would not fit in memory are refused before a document is ma
     });
     const assetIds = idsOf(110);
     const answers = [
-      await product.call(assets.generateReport, owner, { body: { assetIds, clientTimestamp: AT } }),
+      await product.call(reports.generate, owner, { body: { assetIds, clientTimestamp: AT } }),
       await product.call(labelCalls.print, owner, { body: { assetIds, ...SHEET } }),
     ];
     expect(answers).toMatchObject([refused, refused]);

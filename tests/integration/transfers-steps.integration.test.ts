@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { STEPS, TRANSFER_STATUSES, type TransferStatus } from '#shared/domain/transfers.ts';
 import {
@@ -288,7 +289,7 @@ describe('an item that was handed over', () => {
   test('keeps its history and shows it to its new owner', async () => {
     const { owner, requester, assetId } = await handoverAt(registry, 'Completed');
 
-    const answer = await registry.call(assets.history, requester, { params: { id: assetId } });
+    const answer = await registry.call(itemHistory.list, requester, { params: { id: assetId } });
 
     expect(answer.body.entries.map(({ kind, by, to }: Record<string, string>) => [kind, by, to])).toEqual([
       ['item_transferred', owner.username, requester.username],

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { run as runMaintenance } from '#functions/handlers/transfer-maintenance/run.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { trash } from '#shared/contract/trash.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { TRASH_DAYS } from '#shared/domain/trash.ts';
@@ -204,9 +205,9 @@ describe('the daily job', () => {
 
     expect((await registry.call(assets.list, user)).body).toEqual([one]);
     expect(await idsIn(user)).toEqual([other.id]);
-    expect((await registry.call(assets.history, user, { params: { id: one.id } })).body.entries).toHaveLength(
-      3,
-    );
+    expect(
+      (await registry.call(itemHistory.list, user, { params: { id: one.id } })).body.entries,
+    ).toHaveLength(3);
   });
 
   test('goes on where the last run stopped, so that it comes to the end of any table', async () => {

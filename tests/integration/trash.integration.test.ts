@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { labels } from '#shared/contract/labels.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { type TrashedItem, trash } from '#shared/contract/trash.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
@@ -69,12 +71,12 @@ describe('a deleted item', () => {
     const params = { id };
     const answers = [
       await registry.call(assets.get, owner, { params }),
-      await registry.call(assets.history, owner, { params }),
+      await registry.call(itemHistory.list, owner, { params }),
       await registry.call(assets.update, owner, { params, body: item }),
       await registry.call(assets.addProperty, owner, { params, body: { name: 'n', value: 'v' } }),
       await registry.call(assets.remove, owner, { params }),
       await registry.call(assets.sendQr, owner, { body: { assetId: id, recipient: owner.username } }),
-      await registry.call(assets.generateReport, owner, {
+      await registry.call(reports.generate, owner, {
         body: { assetIds: [id], clientTimestamp: '2026-11-21T17:12:42+01:00' },
       }),
       await registry.call(labels.print, owner, {
@@ -114,7 +116,7 @@ describe('a deleted item', () => {
     expect(await listed(user)).toEqual([item]);
     expect((await registry.call(assets.get, user, { params: { id } })).body).toEqual(item);
     expect(await inTrash(user)).toEqual([]);
-    const { entries } = (await registry.call(assets.history, user, { params: { id } })).body;
+    const { entries } = (await registry.call(itemHistory.list, user, { params: { id } })).body;
     expect(entries.map(({ kind }: { readonly kind: string }) => kind)).toEqual([
       'item_restored',
       'item_deleted',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { reset } from '#tests/support/dataReset.ts';
@@ -34,7 +35,7 @@ describe.each(SECURITY_LEVELS)('someone who writes the tables, at %s,', (level) 
   };
 
   const deletionsOf = async (user: TestUser, { id }: Item): Promise<number> => {
-    const { body } = await registry.call(assets.history, user, { params: { id } });
+    const { body } = await registry.call(itemHistory.list, user, { params: { id } });
     return body.entries.filter(({ kind }: { readonly kind: string }) => kind === 'versions_deleted').length;
   };
 

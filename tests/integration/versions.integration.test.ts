@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { trash } from '#shared/contract/trash.ts';
 import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { VERSIONS_KEPT } from '#shared/domain/versions.ts';
@@ -74,9 +75,9 @@ describe.each(LEVELS)('at the level %s', (level) => {
     expect(await read(owner, item.id)).toEqual(back.body);
     const again = await goBack(registry, owner, back.body, 2);
     expect(again.body).toMatchObject({ name: 'Family van', version: 4, properties: changed.properties });
-    const kinds = (await registry.call(assets.history, owner, { params: { id: item.id } })).body.entries.map(
-      ({ kind }: { readonly kind: string }) => kind,
-    );
+    const kinds = (
+      await registry.call(itemHistory.list, owner, { params: { id: item.id } })
+    ).body.entries.map(({ kind }: { readonly kind: string }) => kind);
     expect(kinds).toEqual(['item_edited', 'item_edited', 'item_edited', 'item_registered']);
   });
 
@@ -212,7 +213,7 @@ describe('going back', () => {
 });
 
 const historyKinds = async (owner: TestUser, id: string): Promise<string[]> =>
-  (await registry.call(assets.history, owner, { params: { id } })).body.entries.map(
+  (await registry.call(itemHistory.list, owner, { params: { id } })).body.entries.map(
     ({ kind }: { readonly kind: string }) => kind,
   );
 

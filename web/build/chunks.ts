@@ -69,6 +69,8 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'enter', tags: ['$initial'], priority: 2, test: isOneOf(ENTRY_PARTS) },
   /** The code that every visit needs is one file: it compresses by a tenth better than thirty small ones. */
   { name: 'start', tags: ['$initial'], priority: 1 },
+  /** The item's page needs it, and none of what else reads known details. */
+  { name: 'dates', test: /\/shared\/domain\/dates\./, priority: 1 },
   { name: 'items', test: isOneOf(ITEM_PARTS) },
   { name: 'known', test: isOneOf(KNOWN_PARTS) },
   { name: 'shown', test: isOneOf(SHOWN_PARTS) },

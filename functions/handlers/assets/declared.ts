@@ -1,5 +1,6 @@
 import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { trash } from '#shared/contract/trash.ts';
 import { versions } from '#shared/contract/versions.ts';
@@ -9,7 +10,7 @@ export const declared = {
   endpoints: [
     assets.list,
     assets.get,
-    assets.history,
+    itemHistory.list,
     assets.create,
     assets.update,
     assets.remove,

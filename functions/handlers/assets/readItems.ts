@@ -6,7 +6,8 @@ import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
-import type { HistoryEntry, Item, ListedItem } from '#shared/contract/assets.ts';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import type { HistoryEntry } from '#shared/contract/history.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
 import {

@@ -2,6 +2,7 @@ import { type Route, route } from '#functions/lib/http/route.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { trash } from '#shared/contract/trash.ts';
 import { versions } from '#shared/contract/versions.ts';
@@ -39,7 +40,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
     async ({ caller, params }) => ({ body: await getItem(deps, caller, params.id) }),
     'vault and item',
   ),
-  route(assets.history, async ({ caller, params, query }) => ({
+  route(itemHistory.list, async ({ caller, params, query }) => ({
     body: await getHistory(deps, caller.userId, params.id, query.cursor),
   })),
   route(

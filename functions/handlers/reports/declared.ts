@@ -1,12 +1,12 @@
 import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
-import { assets } from '#shared/contract/assets.ts';
 import { labels } from '#shared/contract/labels.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 
 /** All that needs the memory for documents, and the list of completed transfers, which leads to their receipts. */
 export const declared = {
   entry: 'functions/handlers/reports/handler.ts',
-  endpoints: [assets.generateReport, labels.print, transfers.receipt, transfers.completed],
+  endpoints: [reports.generate, labels.print, transfers.receipt, transfers.completed],
   tables: {
     ASSETS_TABLE: ['BatchGetItem'],
     SESSIONS_TABLE: ['GetItem', 'BatchGetItem'],

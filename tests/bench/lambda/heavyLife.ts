@@ -4,6 +4,7 @@ import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { labels } from '#shared/contract/labels.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import type { TestDeployment } from '#tests/support/cloud/testDeployment.ts';
@@ -75,7 +76,7 @@ async function ofManyItems(
   const sheet = { assetIds, layout: '5160', show: 'name', startAt: 1 };
   await again(() => callSuccessfully(deployment, assets.list, user));
   await again(() =>
-    callSuccessfully(deployment, assets.generateReport, user, { body: { assetIds, clientTimestamp } }),
+    callSuccessfully(deployment, reports.generate, user, { body: { assetIds, clientTimestamp } }),
   );
   await again(() => callSuccessfully(deployment, labels.print, user, { body: sheet }));
   await again(() =>
@@ -87,7 +88,7 @@ async function ofManyItems(
 async function ofLargeItems(deployment: TestDeployment): Promise<void> {
   const { user, ids } = await withItems(deployment, LARGE_ITEMS, large);
   await again(() =>
-    callSuccessfully(deployment, assets.generateReport, user, { body: { assetIds: ids, clientTimestamp } }),
+    callSuccessfully(deployment, reports.generate, user, { body: { assetIds: ids, clientTimestamp } }),
   );
   await again(() => deployment.call(assets.list, user));
 }

@@ -1,6 +1,6 @@
-import { assets } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
 import { labels } from '#shared/contract/labels.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { putRenditions } from '../files.ts';
@@ -31,7 +31,7 @@ export const documentScenarios = {
     for (const level of ['Standard', 'Maximum'] as const) {
       const { user } = await userAtLevel(deployment, level);
       const { id } = await registerItem(deployment, user);
-      await callSuccessfully(deployment, assets.generateReport, user, {
+      await callSuccessfully(deployment, reports.generate, user, {
         body: { assetIds: [id], clientTimestamp },
       });
       const sheet = { assetIds: [id], layout: '5160', show: 'name', startAt: 1 };
@@ -54,7 +54,7 @@ export const documentScenarios = {
     const { id } = await registerItem(deployment, user);
     await addBulkyPhotos(deployment, user, id);
     const body = { assetIds: [id], clientTimestamp };
-    const { downloadUrl } = await callSuccessfully(deployment, assets.generateReport, user, { body });
+    const { downloadUrl } = await callSuccessfully(deployment, reports.generate, user, { body });
     const file = await fetch(downloadUrl);
     if (!file.ok) throw new Error(`The file was refused: ${file.status}`);
     await file.arrayBuffer();

@@ -2,6 +2,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { files } from '#shared/contract/files.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { cookiesIn, jarOf } from '../cookies.ts';
 import { madeFile } from '../files.ts';
 import { newUser, registerItem } from '../items.ts';
@@ -39,7 +40,7 @@ export const encryptionScenarios = {
     for (const { status } of [
       await deployment.call(assets.get, user, { params, cookies }),
       await deployment.call(files.add, user, { params, cookies, body: { files: [file] } }),
-      await deployment.call(assets.generateReport, user, { cookies, body }),
+      await deployment.call(reports.generate, user, { cookies, body }),
     ])
       if (status !== ERROR_STATUS.authentication_required) throw new Error(`It answered ${status}`);
   },

@@ -1,6 +1,7 @@
 import { assets } from '#shared/contract/assets.ts';
 import { dataReset, encryption } from '#shared/contract/encryption.ts';
 import { files } from '#shared/contract/files.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { sealedLength } from '#shared/sealing/files.ts';
 import { deleteAccount } from '../accountDeletion.ts';
@@ -63,7 +64,7 @@ export const fileScenarios = {
     await deployment.call(files.links, newUser(), {
       body: { files: [{ assetId: id, fileId: one.id, rendition: 'original' }] },
     });
-    await callSuccessfully(deployment, assets.generateReport, owner, {
+    await callSuccessfully(deployment, reports.generate, owner, {
       body: { assetIds: [id], clientTimestamp: '2026-11-21T17:12:42Z' },
     });
     const params = { id };

@@ -1,4 +1,5 @@
 import { assets } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { trash } from '#shared/contract/trash.ts';
@@ -24,7 +25,7 @@ async function handleItems(deployment: ScenarioContext, owner = newUser()): Prom
   const body = { name: 'Maker', value: 'Blüthner' };
   const { id: propertyId } = await callSuccessfully(deployment, assets.addProperty, owner, { params, body });
   await callSuccessfully(deployment, assets.removeProperty, owner, { params: { propertyId } });
-  await callSuccessfully(deployment, assets.history, owner, { params });
+  await callSuccessfully(deployment, itemHistory.list, owner, { params });
   await callSuccessfully(deployment, versions.list, owner, { params });
   await callSuccessfully(deployment, versions.restore, owner, {
     params: { id, version: '1' },

@@ -1,6 +1,8 @@
 import { assets } from '#shared/contract/assets.ts';
+import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { labels } from '#shared/contract/labels.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { activity, system, weather } from '#shared/contract/system.ts';
 import { trash } from '#shared/contract/trash.ts';
 import { versions } from '#shared/contract/versions.ts';
@@ -152,7 +154,7 @@ export function itemOperations(meter: Meter) {
     },
     "a page of an item's history": async () => {
       const { owner, id } = await editedOften();
-      return call(assets.history, owner, { params: { id } });
+      return call(itemHistory.list, owner, { params: { id } });
     },
     'a page of 200 entries of activity': async () => call(activity.list, (await editedOften()).owner),
     'a page of one kind of 200 entries': async () =>
@@ -166,11 +168,11 @@ export function itemOperations(meter: Meter) {
     },
     'report on 50 encrypted items': async () => {
       const { owner, assetIds } = await documentOf(sealedThousand, 50);
-      return call(assets.generateReport, owner, { body: { assetIds, clientTimestamp: AT } });
+      return call(reports.generate, owner, { body: { assetIds, clientTimestamp: AT } });
     },
     'report on 1,000 encrypted items': async () => {
       const { owner, assetIds } = await documentOf(sealedThousand, 1_000);
-      return call(assets.generateReport, owner, { body: { assetIds, clientTimestamp: AT } });
+      return call(reports.generate, owner, { body: { assetIds, clientTimestamp: AT } });
     },
     'labels of 21 plain items': async () => {
       const { owner, assetIds } = await documentOf(thousand, 21);

@@ -1,6 +1,6 @@
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
-import { dateWords } from '#shared/domain/dates.ts';
 import { foldText } from '#shared/domain/foldText.ts';
+import { dateWords } from '#shared/domain/isoDates.ts';
 import type { SortOrder } from './listView.ts';
 
 export const isDamaged = (item: ListedItem): item is DamagedItem => 'damaged' in item;

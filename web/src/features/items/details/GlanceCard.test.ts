@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isoDateOf } from '#shared/domain/dates.ts';
+import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { glanceOf } from './GlanceCard.tsx';
 
 const TODAY = '2026-11-22';

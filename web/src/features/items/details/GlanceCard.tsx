@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item, Property } from '#shared/contract/assets.ts';
 import { isAmount } from '#shared/domain/amounts.ts';
-import { dateOf, type IsoDate } from '#shared/domain/dates.ts';
+import { dateOf } from '#shared/domain/dates.ts';
+import type { IsoDate } from '#shared/domain/isoDates.ts';
 import { useShownValue } from '../parts/useShownValue.ts';
 import styles from './GlanceCard.module.css';
 

@@ -4,7 +4,8 @@ import { IconArrowBackUp, IconPencil, IconPlus, IconTransfer, IconTrash } from '
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assets, type HistoryEntry, type Item } from '#shared/contract/assets.ts';
+import type { Item } from '#shared/contract/assets.ts';
+import { type HistoryEntry, itemHistory } from '#shared/contract/history.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { itemKeys } from '#web/api/itemCache.ts';
 import '#web/base/texts/versions.ts';
@@ -24,7 +25,7 @@ function useItemHistory(id: string) {
     queryKey: itemKeys.history(id),
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam === '' ? {} : { cursor: pageParam };
-      return api.call(assets.history, { params: { id }, query, signal });
+      return api.call(itemHistory.list, { params: { id }, query, signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,

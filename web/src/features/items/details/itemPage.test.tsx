@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { isoDateOf } from '#shared/domain/dates.ts';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
+import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';

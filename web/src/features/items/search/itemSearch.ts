@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
-import { dateWords } from '#shared/domain/dates.ts';
+import { dateWords } from '#shared/domain/isoDates.ts';
 import { listedItems } from '#web/api/itemCache.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { wait } from '#web/base/wait.ts';

@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown, IconFileDownload, IconX } from '@tabler/ico
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { assets } from '#shared/contract/assets.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { PAPERS, type Paper } from '#shared/domain/paper.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
@@ -34,7 +34,7 @@ function useReport() {
   return async (assetIds: string[], paper: Paper, signal: AbortSignal): Promise<void> => {
     const at = new Date();
     const body = { assetIds, paper, clientTimestamp: clientTimestamp(at) };
-    const make = () => fetchFile(api, assets.generateReport, { body, signal });
+    const make = () => fetchFile(api, reports.generate, { body, signal });
     try {
       const file = await withAuthentication(make, 'report');
       if (signal.aborted) return;
