@@ -201,7 +201,7 @@ async function start(
   if (settings.demo === 'on') await fill({ store, accounts, settings, claims, invoke: lambda.invoke });
 
   const jobs = { address: `${ownAddress({ ...settings, port: front.port })}${JOBS_PATH}`, key: newKey() };
-  started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator, jobs }));
+  started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator, sender, jobs }));
   const mailboxKey = await ensureMailboxKey(keyFile);
   const setup = await createSetup(accounts, origin);
   // Files that were copied into it, such as fonts, have brought permissions along.

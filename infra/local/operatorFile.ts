@@ -5,12 +5,14 @@ import { SMOKE_CLIENT_ID, USER_POOL_ID } from './accounts/userPool.ts';
 import { KMS_ALIASES } from './aws/kms/keys.ts';
 import type { AwsEnvironment } from './aws/server.ts';
 import { tableNames } from './dynamo/tables.ts';
-import { FILES_BUCKET, MAIL_SENDER } from './lambda/lambda.ts';
+import { FILES_BUCKET } from './lambda/lambda.ts';
 import { writeDurably } from './store/durableFile.ts';
 
 interface Running {
   readonly origin: string;
   readonly aws: AwsEnvironment;
+  /** The sender of the mails. */
+  readonly sender: string;
   /** The place of the jobs on this machine, and the key that starts them. */
   readonly jobs: { readonly address: string; readonly key: string };
 }
@@ -25,7 +27,7 @@ export async function writeOperatorFile(
   { origin, ...running }: Running,
 ): Promise<() => void> {
   const file = join(dataFolder, OPERATOR_FILE);
-  await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), sender: MAIL_SENDER, ...running }));
+  await writeDurably(file, JSON.stringify({ outputs: outputsAt(origin), ...running }));
   return () => rmSync(file, { force: true });
 }
 

@@ -68,6 +68,14 @@ describe('a mail server', () => {
     expect(() => settingsOf(environment)).toThrow(names);
   });
 
+  test.each(['smtps://ada:100%@mail.example.com', 'smtp:mail.example.com', 'smtp://'])(
+    'is refused where its address cannot be used: %s',
+    (address) => {
+      const environment = { ...real, ...from, ITEM_REGISTRY_MAIL_SERVER: address };
+      expect(() => settingsOf(environment)).toThrow(/^ITEM_REGISTRY_MAIL_SERVER cannot be used/);
+    },
+  );
+
   test('is refused without its password in the message', () => {
     const odd = { ITEM_REGISTRY_MAIL_SERVER: 'https://ada:secret@mail.example.com' };
     expect(() => settingsOf({ ...real, ...odd, ...from })).toThrow(

@@ -9,6 +9,16 @@ import {
 } from '#shared/domain/settings.ts';
 import { isEveryAddress, isLoopback } from './http/hosts.ts';
 
+/** Whether an address names a host, with a user and a password that can be read. */
+function isMailServer(text: string): boolean {
+  try {
+    const { hostname, username, password } = new URL(text);
+    return hostname !== '' && [username, password].every((part) => decodeURIComponent(part) !== undefined);
+  } catch {
+    return false;
+  }
+}
+
 const settingsSchema = z.object({
   PORT: z._default(
     z.string().check(
@@ -38,7 +48,7 @@ const settingsSchema = z.object({
     String(FILE_GIGABYTES.usual),
   ),
   ITEM_REGISTRY_MAIL_TO: z.optional(z.enum(MAIL_TO)),
-  ITEM_REGISTRY_MAIL_SERVER: z.optional(z.url({ protocol: /^smtps?$/ })),
+  ITEM_REGISTRY_MAIL_SERVER: z.optional(z.url({ protocol: /^smtps?$/ }).check(z.refine(isMailServer))),
   ITEM_REGISTRY_MAIL_FROM: z.optional(z.email()),
   ITEM_REGISTRY_ADDRESS: z.optional(z.url({ protocol: /^https?$/ })),
   DYNAMODB_ENDPOINT: z.optional(z.url()),

@@ -6,7 +6,7 @@ import { inEnvelope, type Mails, OUTBOX_FOLDER, openMails } from '#infra/local/m
 import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { type MailServer, startMailServer } from '#tests/support/cloud/mailServer.ts';
-import { operated } from '#tests/support/cloud/operator.ts';
+import { operated, operatorFile } from '#tests/support/cloud/operator.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 import { listenOn } from '#tests/support/fakes/listenOn.ts';
 
@@ -22,9 +22,13 @@ async function mailServer(options?: Parameters<typeof startMailServer>[0]): Prom
 }
 
 /** Starts to send what the folder keeps. */
-function delivering({ url }: Pick<MailServer, 'url'>, mails: Mails = openMails(dataFolderOfTest())) {
+function delivering(
+  { url }: Pick<MailServer, 'url'>,
+  mails: Mails = openMails(dataFolderOfTest()),
+  firstWaitMs?: number,
+) {
   const said: string[] = [];
-  const delivery = new Delivery(mails, url, (line) => said.push(line));
+  const delivery = new Delivery(mails, url, (line) => said.push(line), firstWaitMs);
   onTestFinished(() => delivery.stop());
   return { delivery, mails, said };
 }
@@ -51,7 +55,7 @@ describe('a mail for the mail server', () => {
     await expect
       .poll(() => first.said)
       .toContain(
-        'The mail server 127.0.0.1 takes no mails (ESOCKET). They wait in the mailbox and are tried again for a day.',
+        'The mail server 127.0.0.1 cannot be used (ESOCKET). Mails wait in the mailbox and are tried again for a day.',
       );
     first.delivery.stop();
     expect(await first.mails.ids()).toHaveLength(2);
@@ -62,20 +66,15 @@ describe('a mail for the mail server', () => {
     expect(server.received.map(({ mail }) => mail.subject)).toEqual(['First', 'Second']);
   });
 
-  test('goes out by itself once the server can be reached', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], now: Date.now() });
-    onTestFinished(() => void vi.useRealTimers());
+  test('goes out by itself once the server can be reached, however many were kept meanwhile', async () => {
     const gone = await startMailServer();
     await gone.stop();
-    const { delivery, mails, said } = delivering(gone);
-    await delivery.keep(mailTo('bob@example.com'));
-    await vi.waitFor(() => expect(said).not.toEqual([]));
-    await vi.waitFor(async () => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    const { delivery, mails, said } = delivering(gone, undefined, 200);
+    for (let count = 0; count < 9; count += 1) await delivery.keep(mailTo('bob@example.com'));
+    await expect.poll(() => said).toHaveLength(1);
     const server = await mailServer({ port: Number(new URL(gone.url).port) });
-    await vi.advanceTimersByTimeAsync(31_000);
-    vi.useRealTimers();
     await expect.poll(mails.ids).toEqual([]);
-    expect(server.received).toHaveLength(1);
+    expect(server.received).toHaveLength(9);
   });
 
   test('that the server refuses for good stays, holds up no other, and is not quoted', async () => {
@@ -98,6 +97,18 @@ describe('a mail for the mail server', () => {
     await delivery.keep(mailTo('carol@example.com'));
     await expect.poll(mails.ids).toEqual([waiting]);
     expect(delivery.problemOf(waiting)).toBe('not taken yet (EENVELOPE 450)');
+  });
+
+  test('at which the server breaks off holds up no other, and is tried a few times only', async () => {
+    const server = await mailServer({ cutsAt: 'bob@example.com' });
+    const mails = openMails(dataFolderOfTest());
+    const cut = await mails.keep(mailTo('bob@example.com'));
+    await mails.keep(mailTo('carol@example.com'));
+    const { delivery } = delivering(server, mails, 1);
+    await expect.poll(mails.ids).toEqual([cut]);
+    await expect.poll(() => delivery.problemOf(cut)).toBe('given up (ECONNECTION)');
+    expect(server.cuts()).toBe(10);
+    expect(server.received.map(({ to }) => to)).toEqual([['carol@example.com']]);
   });
 
   test('is not sent without a password that the server takes', async () => {
@@ -156,5 +167,6 @@ test('an installation with a mail server sends an invitation by it, from its sen
     to: ['dave@example.com'],
     mail: { subject: expect.stringContaining('invitation'), from: { address: FROM } },
   });
+  expect(operatorFile(cloud.dataFolder)).toMatchObject({ sender: FROM });
   await expect.poll(() => readdirSync(join(cloud.dataFolder, OUTBOX_FOLDER))).toEqual([]);
 });

@@ -415,6 +415,33 @@ describe('where mails leave the machine', () => {
     expect(mailing.letters.filter(({ to }) => to === entered.email)).toHaveLength(5);
   });
 
+  test('somebody who guesses at a code for an address does not keep its owner out', async () => {
+    const entered = newFields();
+    const thief = await signUp({ ...entered, username: uniqueName('mallory') });
+    for (let guess = 0; guess < 8; guess += 1) await thief.post({ code: 'none' }, thief.page);
+    const owner = await signUp(entered);
+    const code =
+      /\d{6}/.exec(mailing.letters.findLast(({ to }) => to === entered.email)?.text ?? '')?.[0] ?? '';
+    await owner.post({ code }, owner.page);
+    expect(await mailing.accounts.byLogin(entered.username)).toBeDefined();
+  });
+
+  test('all addresses together are sent no more than 60 codes an hour', async () => {
+    const busy = await startSignIn({ confirmsAddresses: true });
+    onTestFinished(async () => void (await busy.close()));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const signUpAt = async () => {
+      const browser = busy.newBrowser();
+      const { action } = await busy.openPage(browser, busy.request().url);
+      return (await browser.post(`${action}/sign-up`, newFields(), busy.issuer)).status;
+    };
+    for (let count = 0; count < 60; count += 1) expect(await signUpAt()).toBe(200);
+    expect(await signUpAt()).toBe(429);
+    expect(busy.letters).toHaveLength(60);
+    vi.setSystemTime(Date.now() + 61 * 60_000);
+    expect(await signUpAt()).toBe(200);
+  });
+
   test('the page for the code leads back to the form where no code was asked for', async () => {
     const { browser, page } = await signUp();
     const opened = await browser.follow(page.replace(/key=.*/, 'key=unknown'), mailing.issuer);

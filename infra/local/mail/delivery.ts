@@ -7,20 +7,22 @@ import { type Mails, outOfEnvelope } from './mails.ts';
 
 /** Codes and invitations are of no use later. */
 const TRIED_FOR_MS = 24 * 60 * 60_000;
-/** The first wait, which doubles with each round in vain: many servers take the mail of a stranger a minute later. */
+/** The first wait, which doubles with each further one: many servers take the mail of a stranger a minute later. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 30 * 60_000;
+/** A mail at which the server breaks off may have gone out all the same. */
+const MOST_TRIES = 10;
 /** A server that says nothing for as long is not there. */
 const SILENCE_MS = 30_000;
+/** It may look at a mail for as long before it answers (RFC 5321, 4.5.3.2.6). */
+const TAKING_MS = 10 * 60_000;
 
-/** Why a mail was not taken. */
+/** Why the server did not take a mail. */
 interface Problem {
   /** Without the server's own words, which quote the address. */
   readonly code: string;
   /** The server refuses this mail for good. */
   readonly isFinal: boolean;
-  /** The server itself could not be used, so that the other mails need not be tried. */
-  readonly isOfServer: boolean;
 }
 
 /**
@@ -32,10 +34,13 @@ export class Delivery {
   readonly host: string;
   readonly #mails: Mails;
   readonly #say: (line: string) => void;
+  readonly #firstWaitMs: number;
   readonly #transport: ReturnType<typeof createTransport>;
-  readonly #problems = new Map<string, Problem>();
+  readonly #problems = new Map<string, Problem & { readonly tries: number }>();
+  /** Why the server itself could not be used when that was last tried. */
+  #unusable: string | undefined;
   readonly #inTurn = createTurns();
-  #roundsInVain = 0;
+  #waits = 0;
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -43,29 +48,30 @@ export class Delivery {
    * @param mails nobody else may send them
    * @param server an address of the form `smtp://user:password@host:port`, or `smtps:`
    * @param say is given one line for the operator, without an address or a secret
+   * @param firstWaitMs is shorter in tests
    */
-  constructor(mails: Mails, server: string, say = toOperator) {
+  constructor(mails: Mails, server: string, say = toOperator, firstWaitMs = FIRST_WAIT_MS) {
     // An IPv6 address has brackets only there.
     this.host = new URL(server).hostname.replace(/^\[|\]$/g, '');
     this.#mails = mails;
     this.#say = say;
+    this.#firstWaitMs = firstWaitMs;
     this.#transport = createTransport(transportOf(this.host, new URL(server)));
-    this.#transport.verify().catch((error) => say(lineOf(this.host, problemIn(error))));
-    this.#wake();
+    this.#begin(false);
   }
 
   /** Resolves once the mail is kept; it goes out after that. @returns its id */
   async keep(raw: Uint8Array): Promise<string> {
     const id = await this.#mails.keep(raw);
-    this.#wake();
+    this.#begin(false);
     return id;
   }
 
   /** Tells the operator about a mail that was tried in vain; undefined for others. */
   problemOf(id: string): string | undefined {
-    const problem = this.#problems.get(id);
-    if (!problem) return undefined;
-    return this.#isTried(id) ? `not taken yet (${problem.code})` : `given up (${problem.code})`;
+    const code = this.#problems.get(id)?.code ?? this.#unusable;
+    if (code === undefined) return undefined;
+    return this.#isTried(id) ? `not taken yet (${code})` : `given up (${code})`;
   }
 
   /** Cuts a mail that is on its way: it goes out again after the next start. */
@@ -75,34 +81,54 @@ export class Delivery {
     this.#transport.close();
   }
 
-  #wake(): void {
-    void this.#inTurn(() => this.#round());
-  }
-
   #isTried(id: string): boolean {
-    return !this.#problems.get(id)?.isFinal && decodeTime(id) > Date.now() - TRIED_FOR_MS;
+    const { isFinal = false, tries = 0 } = this.#problems.get(id) ?? {};
+    return !isFinal && tries < MOST_TRIES && decodeTime(id) > Date.now() - TRIED_FOR_MS;
   }
 
-  async #round(): Promise<void> {
+  /** @param isRetry whether it is the turn of mails that were tried before, too */
+  #begin(isRetry: boolean): void {
+    void this.#inTurn(async () => {
+      if (this.#isStopped) return;
+      await this.#sendAll(isRetry).catch(() => undefined);
+      const isLeft = (await this.#mails.ids()).some((id) => this.#isTried(id));
+      if (isRetry || !isLeft) clearTimeout(this.#timer);
+      if (!isLeft) this.#waits = 0;
+      else if (isRetry || this.#waits === 0) this.#waitForRetry();
+    });
+  }
+
+  #waitForRetry(): void {
     if (this.#isStopped) return;
-    clearTimeout(this.#timer);
-    const isLeft = await this.#sendAll().catch(() => true);
-    this.#roundsInVain = isLeft ? this.#roundsInVain + 1 : 0;
-    if (!isLeft || this.#isStopped) return;
-    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (this.#roundsInVain - 1), LONGEST_WAIT_MS);
-    this.#timer = setTimeout(() => this.#wake(), waitMs).unref();
+    const waitMs = Math.min(this.#firstWaitMs * 2 ** this.#waits, LONGEST_WAIT_MS);
+    this.#waits += 1;
+    this.#timer = setTimeout(() => this.#begin(true), waitMs).unref();
   }
 
-  /** @returns whether a mail is left that will be tried again. */
-  async #sendAll(): Promise<boolean> {
-    const ids = (await this.#mails.ids()).filter((id) => this.#isTried(id)).reverse();
-    for (const id of ids) {
-      if (this.#isStopped) return true;
-      const problem = await this.#send(id);
-      this.#note(id, problem);
-      if (problem?.isOfServer) return true;
+  async #sendAll(isRetry: boolean): Promise<void> {
+    const tried = (await this.#mails.ids()).filter((id) => this.#isTried(id)).reverse();
+    // Those without a problem come first, so that one that the server breaks off at holds up no other.
+    const fresh = tried.filter((id) => !this.#problems.has(id));
+    const again = isRetry ? tried.filter((id) => this.#problems.has(id)) : [];
+    if (!(await this.#isUsable())) return;
+    for (const id of [...fresh, ...again]) {
+      if (this.#isStopped) return;
+      this.#note(id, await this.#send(id));
     }
-    return ids.some((id) => this.#problems.has(id) && this.#isTried(id));
+  }
+
+  /** Signs in to the server, because a mail that fails afterwards fails by itself. */
+  async #isUsable(): Promise<boolean> {
+    try {
+      await this.#transport.verify();
+      this.#unusable = undefined;
+    } catch (error) {
+      const { code } = problemIn(error);
+      if (code !== this.#unusable)
+        this.#say(`The mail server ${this.host} cannot be used (${code}). ${WAITING}`);
+      this.#unusable = code;
+    }
+    return this.#unusable === undefined;
   }
 
   async #send(id: string): Promise<Problem | undefined> {
@@ -119,12 +145,16 @@ export class Delivery {
   }
 
   #note(id: string, problem: Problem | undefined): void {
-    const isNew = problem?.code !== this.#problems.get(id)?.code;
-    if (!problem) this.#problems.delete(id);
-    else this.#problems.set(id, problem);
-    if (problem && isNew) this.#say(lineOf(this.host, problem));
+    const before = this.#problems.get(id);
+    if (!problem) return void this.#problems.delete(id);
+    this.#problems.set(id, { ...problem, tries: (before?.tries ?? 0) + 1 });
+    if (problem.code === before?.code) return;
+    const said = `The mail server ${this.host} ${problem.isFinal ? 'refused' : 'did not take'} a mail (${problem.code}).`;
+    this.#say(`${said} ${problem.isFinal ? 'It stays in the mailbox.' : WAITING}`);
   }
 }
+
+const WAITING = 'Mails wait in the mailbox and are tried again for a day.';
 
 /** Between machines, passwords and mails go by TLS or not at all. */
 function transportOf(host: string, { protocol, port, username, password }: URL) {
@@ -140,7 +170,7 @@ function transportOf(host: string, { protocol, port, username, password }: URL) 
     ignoreTLS: isHere,
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: TAKING_MS,
   };
 }
 
@@ -156,19 +186,9 @@ const failureSchema = z.object({
 });
 
 function problemIn(error: unknown): Problem {
-  const { code, responseCode } = failureSchema.parse(error);
-  const isOfServer = !OF_MAIL.includes(code);
-  return {
-    code: responseCode === undefined ? code : `${code} ${responseCode}`,
-    isFinal: !isOfServer && (responseCode ?? 0) >= FIRST_FINAL,
-    isOfServer,
-  };
-}
-
-function lineOf(host: string, { code, isFinal, isOfServer }: Problem): string {
-  if (isFinal) return `The mail server ${host} refused a mail (${code}). It stays in the mailbox.`;
-  const what = isOfServer ? 'takes no mails' : 'did not take a mail';
-  return `The mail server ${host} ${what} (${code}). They wait in the mailbox and are tried again for a day.`;
+  const { code, responseCode = 0 } = failureSchema.parse(error);
+  const isFinal = OF_MAIL.includes(code) && responseCode >= FIRST_FINAL;
+  return { code: responseCode === 0 ? code : `${code} ${responseCode}`, isFinal };
 }
 
 const toOperator = (line: string): void => void process.stderr.write(`${line}\n`);

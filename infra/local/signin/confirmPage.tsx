@@ -15,6 +15,10 @@ import { createWaiting, goTo, type Step, type Visit } from './visit.ts';
 export const CONFIRM_PATH = '/confirm-email';
 
 const DIGITS = 6;
+/** The most codes within an hour to the addresses of everyone together: anyone can ask for one, to any address. */
+const HOURLY_CODES = 60;
+const HOUR_MS = 60 * 60_000;
+const TOO_MANY: Rejection = { status: 429, error: 'Too many accounts are being made. Try again in an hour.' };
 const WRONG: Rejection = { status: 400, error: 'This code is wrong.' };
 
 /** An account that is made once its code was entered: until then nobody holds its name. */
@@ -43,14 +47,20 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
   const waiting = createWaiting(store, 'signin-confirm', CONFIRM_PATH);
   const mails = createAttemptLimiter();
   const guesses = createAttemptLimiter();
+  const allowance = createAllowance();
 
   async function pendingOf(visit: Visit): Promise<Pending | undefined> {
     const kept = await waiting.user(visit);
     return kept === undefined ? undefined : pendingSchema.parse(JSON.parse(kept));
   }
 
-  async function rejectionOf({ email, codeHash }: Pending, code: string): Promise<Rejection | undefined> {
-    const waitSeconds = guesses.count(email.toLowerCase());
+  async function rejectionOf(
+    visit: Visit,
+    { codeHash }: Pending,
+    code: string,
+  ): Promise<Rejection | undefined> {
+    // Not by the address: somebody else's guesses would keep its owner out.
+    const waitSeconds = guesses.count(`${visit.interaction.uid}/${visit.stepKey}`);
     if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
     return (await isPasswordOf(codeHash, code)) ? undefined : WRONG;
   }
@@ -78,6 +88,7 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
       await accounts.ensureFree(entry);
       const waitSeconds = mails.count(entry.email.toLowerCase());
       if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
+      if (!allowance.take()) return TOO_MANY;
       const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
       const codeHash = await hashPassword(code);
       await waiting.begin(visit, JSON.stringify({ ...(await accounts.prepare(entry)), codeHash }));
@@ -92,8 +103,20 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
     async submit(visit, form) {
       const pending = await pendingOf(visit);
       if (!pending) return goTo(visit, SIGN_UP_PATH);
-      const rejection = await rejectionOf(pending, (form.get('code') ?? '').replaceAll(/\s/g, ''));
+      const rejection = await rejectionOf(visit, pending, (form.get('code') ?? '').replaceAll(/\s/g, ''));
       return rejection ? show(visit, pending, rejection) : register(visit, pending);
+    },
+  };
+}
+
+function createAllowance() {
+  let taken: number[] = [];
+  return {
+    take(): boolean {
+      taken = taken.filter((at) => at > Date.now() - HOUR_MS);
+      if (taken.length >= HOURLY_CODES) return false;
+      taken.push(Date.now());
+      return true;
     },
   };
 }
