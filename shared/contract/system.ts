@@ -34,6 +34,8 @@ export const activityEntrySchema = z.object({
   transferId: z.optional(z.string()),
   /** The number of events that the entry stands for; absent for one. */
   count: z.optional(z.number()),
+  /** True for what was begun and then refused: the invitation was not sent. */
+  refused: z.optional(z.boolean()),
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 

@@ -1,4 +1,5 @@
-import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
@@ -15,6 +16,7 @@ import { requestHandover, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { recordedOf } from '#tests/support/users.ts';
 import { OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -116,6 +118,21 @@ describe("someone's activity", () => {
     } while (cursor);
     expect(pages).toEqual([[], ['data_reset']]);
   });
+
+  test.each([0, HISTORY_PAGE_ENTRIES - 1])(
+    'leaves out entry %i, of a kind that only a later version knows, and no other',
+    async (place) => {
+      const user = newUser();
+      await withEvents(user, HISTORY_PAGE_ENTRIES + 5, () => 'item_edited');
+      const row = (await recordedOf(registry, user)).reverse()[place];
+      const Item = marshall({ ...row, kind: 'of_a_later_version' });
+      await registry.client.send(new PutItemCommand({ TableName: registry.names.ACTIVITY_TABLE, Item }));
+
+      const { entries, cursor } = (await list(user)).body;
+      expect(entries).toHaveLength(HISTORY_PAGE_ENTRIES - 1);
+      expect((await list(user, { cursor })).body.entries).toHaveLength(5);
+    },
+  );
 
   test('is not told without a token, nor by a wrong kind or cursor', async () => {
     expect((await list(undefined)).status).toBe(401);

@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { admin as contract } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
+import { activity } from '#shared/contract/system.ts';
 import { subjectOf } from '#tests/support/accounts.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
@@ -201,7 +202,7 @@ describe('an invitation', () => {
     }
     expect(await registry.outside.accounts.byUsername('free-name')).toBeUndefined();
     const since = (await recordedOf(registry, admin)).slice(recorded.length);
-    for (const { kind } of since) expect(kind).toBe('admin_invitation_refused');
+    for (const each of since) expect(each).toMatchObject({ kind: 'admin_user_invited', refused: true });
     expect(since[0]).toMatchObject({ to: { username: known.username } });
     expect(since).toHaveLength(4);
   });
@@ -223,12 +224,12 @@ describe('an invitation', () => {
   });
 
   test.each([
-    ['refused', 'TooManyRequestsException', 'admin_invitation_refused'],
-    ['refused', 'LimitExceededException', 'admin_invitation_refused'],
-    ['refused', 'InvalidParameterException', 'admin_invitation_refused'],
-    ['sent', 'CodeDeliveryFailureException', 'admin_user_invited'],
-    ['sent', 'InternalErrorException', 'admin_user_invited'],
-  ])('is recorded as %s where the directory answers %s, and no entry ever goes', async (_, name, kind) => {
+    ['refused', 'TooManyRequestsException', { refused: true }],
+    ['refused', 'LimitExceededException', { refused: true }],
+    ['refused', 'InvalidParameterException', { refused: true }],
+    ['sent', 'CodeDeliveryFailureException', {}],
+    ['sent', 'InternalErrorException', {}],
+  ])('is recorded as %s where the directory answers %s, and no entry ever goes', async (_, name, noted) => {
     const by = administrator();
     let begun: unknown;
     const fails = async () => {
@@ -241,7 +242,11 @@ describe('an invitation', () => {
     expect((await failing.call(contract.invite, by, { body })).status).toBeGreaterThanOrEqual(500);
 
     // A browser that has seen the newest entry takes a registry without it for an older one.
-    expect(await recordedOf(registry, by)).toEqual([{ ...Object(begun), kind }]);
+    expect(await recordedOf(registry, by)).toEqual([{ ...Object(begun), ...noted }]);
+    const { entries } = (await registry.call(activity.list, by)).body;
+    expect(entries).toEqual([
+      { at: expect.any(String), kind: 'admin_user_invited', to: 'refused', ...noted },
+    ]);
   });
 
   test('is recorded for an administrator who loses the role while it is made', async () => {

@@ -39,7 +39,7 @@ async function listActivity(
 
 /** Names other users only: their ids are of no use to the reader. */
 function toEntry(row: ActivityRow, userId: string): ActivityEntry {
-  const { at, kind, by, to, assetId, transferId, count } = row;
+  const { at, kind, by, to, assetId, transferId, count, refused } = row;
   return {
     at,
     kind,
@@ -48,5 +48,6 @@ function toEntry(row: ActivityRow, userId: string): ActivityEntry {
     ...(assetId && { assetId }),
     ...(transferId && { transferId }),
     ...(count && { count }),
+    ...(refused && { refused }),
   };
 }

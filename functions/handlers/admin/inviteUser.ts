@@ -85,7 +85,7 @@ async function noteRefusal(
 ): Promise<never> {
   if (error instanceof RegistryError || (error instanceof Error && UNMADE.has(error.name))) {
     const to = { userId: THE_REGISTRY.userId, username };
-    const refused = activity.record({ ...event, kind: 'admin_invitation_refused', to });
+    const refused = activity.record({ ...event, to, refused: true });
     await transact(refused).catch(() => undefined);
   }
   throw error;

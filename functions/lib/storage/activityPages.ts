@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 import { type ActivityRow, ofItem, parseActivity as parse, userSubject } from './activityRow.ts';
-import { rowParser } from './rows.ts';
+import { type Attributes, parseReadable, rowParser } from './rows.ts';
 
 export interface ActivityPage {
   /** Newest first. */
-  readonly rows: ActivityRow[];
+  readonly rows: readonly ActivityRow[];
   /** Absent on the last page. */
   readonly cursor?: string;
 }
@@ -47,7 +47,7 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
         Limit: limit + 1,
       }),
     );
-    return pageOf(Items.map(parse), limit);
+    return pageOf(Items, limit);
   }
 
   async function pageOfKinds(
@@ -57,7 +57,7 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
   ): Promise<ActivityPage> {
     const values = Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, { S: kind }]));
     const wanted = aboutIn(table, subject);
-    const found: ActivityRow[] = [];
+    const found: Attributes[] = [];
     let next = startOf(subject, cursor);
     for (let read = 0; read < READS; read += 1) {
       const { Items = [], LastEvaluatedKey } = await client.send(
@@ -69,11 +69,11 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
           Limit: ROWS_A_READ,
         }),
       );
-      found.push(...Items.map(parse));
+      found.push(...Items);
       next = LastEvaluatedKey;
       if (!next || found.length > limit) return pageOf(found, limit);
     }
-    return { rows: found, ...(next && { cursor: encodeCursor(parseKey(next).moment) }) };
+    return { ...pageOf(found, limit), ...(next && { cursor: encodeCursor(parseKey(next).moment) }) };
   }
 
   return {
@@ -93,10 +93,12 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
   };
 }
 
-function pageOf(rows: readonly ActivityRow[], limit: number): ActivityPage {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return last ? { rows: shown, cursor: encodeCursor(last.moment) } : { rows: shown };
+/** Leaves out what cannot be read, such as an entry of a kind that only a later version knows. */
+function pageOf(items: readonly Attributes[], limit: number): ActivityPage {
+  const shown = items.slice(0, limit);
+  const { rows } = parseReadable(shown, parse, 'moment');
+  const last = items.length > limit ? shown.at(-1) : undefined;
+  return last ? { rows, cursor: encodeCursor(parseKey(last).moment) } : { rows };
 }
 
 const startOf = (subject: string, cursor: string | undefined) =>

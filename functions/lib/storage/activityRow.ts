@@ -24,6 +24,8 @@ const activityRowSchema = z.object({
   transferId: z.optional(z.string()),
   /** The number of events that this entry stands for; absent for one. */
   count: z.optional(z.number()),
+  /** True for what was begun and then refused: the invitation was not sent. */
+  refused: z.optional(z.boolean()),
   /** Seconds since 1970. Only in rows of users: the history of an item stays as long as the item. */
   expiresAt: z.optional(z.number()),
 });
@@ -38,6 +40,8 @@ export interface ActivityEvent {
   readonly transferId?: string | undefined;
   /** The number of equal changes that this entry stands for. */
   readonly count?: number | undefined;
+  /** True for what was begun and then refused. */
+  readonly refused?: boolean;
   /** The moment of an entry of the same event that is there already, and is written anew. */
   readonly moment?: string;
 }
@@ -69,7 +73,7 @@ export const newMoment = (at: Date): string => `${at.toISOString()}#${newUlid(at
 
 /** The rows of one event: one for each user, and one for the item where the kind is part of its history. */
 export function rowsOf(wanted: ActivityEvent): ActivityRow[] {
-  const { kind, at, by, assetId, to, transferId, count, moment = newMoment(at) } = wanted;
+  const { kind, at, by, assetId, to, transferId, count, refused, moment = newMoment(at) } = wanted;
   const event = {
     moment,
     at: at.toISOString(),
@@ -79,6 +83,7 @@ export function rowsOf(wanted: ActivityEvent): ActivityRow[] {
     to: to && named(to),
     transferId,
     count,
+    refused,
   };
   const expiresAt = secondsOf(at) + USER_ROWS_LAST_S;
   const people = new Set([by, ...(to ? [to] : [])].map(({ userId }) => userId));

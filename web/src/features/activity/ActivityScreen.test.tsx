@@ -71,6 +71,13 @@ describe('the activity screen', () => {
     expect(said.filter((_, place) => place % 2 === 1).every((text) => text.startsWith('carol '))).toBe(true);
   });
 
+  test('says of an invitation that was refused that it was not sent', async () => {
+    const invited = entry('admin_user_invited', { to: 'bob' });
+    await open({ [LIST]: () => page([invited, { ...invited, refused: true }]) });
+    await screen.findByText(/no invitation was sent/);
+    expect(sentences()).toEqual(['You invited bob', 'You invited bob, but no invitation was sent']);
+  });
+
   test('names the items whose names are known', async () => {
     const entries = () =>
       page([

@@ -33,13 +33,14 @@ const NAME = '\u0000';
 /** The text of an entry: an action of the user, or another user's action that concerns them. */
 function useText(entry: ActivityEntry, isNamed: boolean): string {
   const { t } = useTranslation('activity');
-  const { kind, by, to, count = 1 } = entry;
+  const { kind, by, to, count = 1, refused } = entry;
   const number = String(count);
   const other = isolate(by ?? to ?? t('someone'));
   const own = isNamed ? ownNamed(entry) : undefined;
   const their = isNamed ? theirNamed(entry) : undefined;
   if (own !== undefined) return t(`ownNamed.${own}`, { to: other, item: NAME });
   if (their !== undefined) return t(`theirsNamed.${their}`, { by: other, item: NAME });
+  if (refused && kind === 'admin_user_invited') return t('notInvited', { to: other });
   return by === undefined
     ? t(`own.${kind}`, { to: other, number })
     : t(`theirs.${kind}`, { by: other, number });

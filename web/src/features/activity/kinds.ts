@@ -61,7 +61,6 @@ export const KIND_ICONS = {
   signed_out_everywhere: IconLogout,
   data_reset: IconTrash,
   admin_user_invited: IconUserCog,
-  admin_invitation_refused: IconUserCog,
   admin_user_enabled: IconUserCog,
   admin_user_disabled: IconUserCog,
   admin_user_signed_out: IconUserCog,
