@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import type { Dynoxide } from './dynoxide.ts';
-import { removeCopies, stopAndRewrite } from './rewrite.ts';
+import { removeCopies, snapshotFor, stopAndRewrite } from './rewrite.ts';
 
 let folder: string;
 let database: string;
@@ -51,9 +51,26 @@ describe('the database at the end', () => {
   });
 });
 
+describe('a copy for a backup', () => {
+  test.each([
+    ['says so', { isError: true, text: 'disk full' }],
+    ['ends', undefined],
+  ])('leaves no part of itself on a full disk, where the program %s', async (_, answer) => {
+    const [part, journal] = ['backup.db', 'backup.db-journal'].map((name) => join(dirname(copy), name));
+    const call = async () => {
+      leaveCopy();
+      for (const path of [part, journal]) writeFileSync(path ?? '', 'half of the rows');
+      return answer ?? Promise.reject(new Error('The program has ended'));
+    };
+    await expect(snapshotFor(call, database)).rejects.toThrow();
+    expect(readdirSync(dirname(copy))).toEqual(['rewritten.db']);
+  });
+});
+
 describe('a copy that was left', () => {
   test('is removed with its folders', () => {
     leaveCopy();
+    writeFileSync(`${copy}-journal`, '');
     removeCopies(database);
     expect(readdirSync(folder)).toEqual(['dynamodb.sqlite']);
   });

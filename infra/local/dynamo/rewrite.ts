@@ -15,9 +15,14 @@ const foldersOf = (database: string): readonly [string, string] => {
 };
 const copyOf = (database: string, name: string): string => join(foldersOf(database)[0], `${name}.db`);
 
+/** An interrupted copy can have a journal beside it. */
+function removeCopy(database: string, name: string): void {
+  for (const suffix of ['', '-journal']) rmSync(`${copyOf(database, name)}${suffix}`, { force: true });
+}
+
 /** Removes what an interrupted rewriting or backup has left. */
 export function removeCopies(database: string): void {
-  for (const name of [REWRITTEN, BACKUP]) rmSync(copyOf(database, name), { force: true });
+  for (const name of [REWRITTEN, BACKUP]) removeCopy(database, name);
   for (const folder of foldersOf(database)) {
     try {
       rmdirSync(folder);
@@ -45,13 +50,19 @@ export async function stopAndRewrite({ call, stop }: Dynoxide, database: string)
 /**
  * Copies the database as it is now. Nothing may write meanwhile.
  * @returns the path of the copy, beside the database
+ * @throws where there is none: a part of it is taken away, since it may be what fills the disk
  */
 export async function snapshotFor(call: Dynoxide['call'], database: string): Promise<string> {
   const copied = copyOf(database, BACKUP);
-  rmSync(copied, { force: true });
-  const { isError, text } = await call('create_snapshot', { name: BACKUP });
-  if (isError || !existsSync(copied)) throw new Error(`The tables cannot be copied: ${text}`);
-  return copied;
+  removeCopy(database, BACKUP);
+  try {
+    const { isError, text } = await call('create_snapshot', { name: BACKUP });
+    if (isError || !existsSync(copied)) throw new Error(`The tables cannot be copied: ${text}`);
+    return copied;
+  } catch (error) {
+    removeCopy(database, BACKUP);
+    throw error;
+  }
 }
 
 /** Moves a copy to another folder, which may be on another disk. */
