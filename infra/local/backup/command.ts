@@ -30,7 +30,7 @@ export async function backup(given: string | undefined): Promise<string> {
   const leftOut =
     owner === undefined ? await copyStopped(dataFolder, target) : await askRunning(dataFolder, target, owner);
   return [`The backup is in ${target}. It holds the keys: keep it as safe as the data folder.`]
-    .concat(leftOut.map((path) => `Left out, because it belongs to another user: ${path}`))
+    .concat(leftOut.map((what) => `Left out: ${what}.`))
     .join('\n');
 }
 

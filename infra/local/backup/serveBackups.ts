@@ -10,7 +10,7 @@ export const BACKUP = 'backup';
 
 const wantedSchema = z.object({ target: z.string() });
 
-/** The answer of a running registry: the paths that were left out, or why there is no backup. */
+/** The answer of a running registry: the paths that were left out and why, or why there is no backup. */
 export const backupSchema = z.union([
   z.object({ leftOut: z.array(z.string()) }),
   z.object({ message: z.string() }),

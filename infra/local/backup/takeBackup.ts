@@ -29,14 +29,14 @@ interface Wanted {
  * Copies a data folder to another one, from which a registry starts. The photos and files are copied first, while all goes
  * on; those that were added or deleted since follow while no row is written, so users wait for no more than that. The
  * copy has another name until it is whole.
- * @returns the paths that were left out, because they belong to another user of this machine
+ * @returns the paths that were left out, each with the words that say why
  * @throws {Error} with one line where the target cannot be used
  */
 export async function takeBackup({ dataFolder, target, copyTables, signal }: Wanted): Promise<string[]> {
   const place = await ensureTarget(dataFolder, target);
   const unfinished = `${place}.unfinished-${randomUUID()}`;
   const leftOut = new Set<string>();
-  const copying: Copying = { signal, leftOut: (path) => leftOut.add(path) };
+  const copying: Copying = { signal, leftOut: (what) => leftOut.add(what) };
   const copied = (names: readonly string[], copy: typeof copyOne) => async () => {
     for (const name of names) await copy(join(dataFolder, name), join(unfinished, name), copying);
   };

@@ -27,7 +27,7 @@ async function ensureEmpty(place: string, parent: string): Promise<void> {
     throw new Error(`${place} is a disk of its own. Name a folder on it, such as ${join(place, 'backup')}.`);
 }
 
-function isWithin(folder: string, path: string): boolean {
+export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || (!/^\.\.(?:[/\\]|$)/.test(way) && !isAbsolute(way));
 }
