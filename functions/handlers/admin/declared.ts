@@ -5,7 +5,7 @@ export const declared = {
   entry: 'functions/handlers/admin/handler.ts',
   endpoints: Object.values(admin),
   tables: {
-    ACTIVITY_TABLE: ['Query', 'PutItem', 'DeleteItem'],
+    ACTIVITY_TABLE: ['Query', 'PutItem'],
     ASSETS_TABLE: {
       table: [
         'GetItem',

@@ -287,7 +287,7 @@ export const ADMIN_UNITS = {
     reads: 4,
     writes: 8,
     kms: 1,
-    cognito: 3,
+    cognito: 5,
   },
   'sign a user out': { of: 'POST /api/admin/users/{id}/sign-out', reads: 4, writes: 8, kms: 1, cognito: 3 },
   'the job over 1,000 transfers': { of: 'problem-transfers', reads: 1864, writes: 7 },
