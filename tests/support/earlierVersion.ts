@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import * as z from 'zod/mini';
 import type { FunctionName } from '#functions/declared.ts';
 import { BUNDLING } from '#infra/build/bundling.ts';
 import { everyone } from './accounts.ts';
@@ -22,7 +23,7 @@ export interface EarlierVersion {
 
 /**
  * Takes the version that `UPGRADE_FROM` names; else the last tagged one, and without tags that of twelve hours before
- * the present one. Its code runs with the packages that are installed now.
+ * the present one. Its code runs with the packages that are installed now, and with those that it alone has.
  * @throws {Error} where the sources have no history, as in a shallow clone
  */
 export async function takeEarlierVersion(): Promise<EarlierVersion> {
@@ -40,6 +41,7 @@ export async function takeEarlierVersion(): Promise<EarlierVersion> {
     entryPoints: Object.fromEntries(Object.entries(FUNCTIONS).map(([name, { entry }]) => [name, entry])),
     outdir: bundles,
     target: 'node20',
+    nodePaths: installMissing(folder),
     logLevel: 'error',
   });
   const { SCENARIOS: scenarios } = await importFrom<{ SCENARIOS: EarlierVersion['scenarios'] }>(
@@ -54,6 +56,23 @@ export async function takeEarlierVersion(): Promise<EarlierVersion> {
     bundleOf: (name) => (name in FUNCTIONS ? join(bundles, `${name}.mjs`) : undefined),
   };
 }
+
+/** Installs the packages that only the earlier version has. @returns the folder that has them, where there are any */
+function installMissing(folder: string): string[] {
+  const { dependencies } = packagesSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+  );
+  const missing = Object.entries(dependencies).filter(([name]) => !existsSync(resolve('node_modules', name)));
+  if (missing.length === 0) return [];
+  const own = join(folder, 'packages');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'package.json'), '{}');
+  const named = missing.map(([name, version]) => `${name}@${version}`);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...named], { cwd: own });
+  return [join(own, 'node_modules')];
+}
+
+const packagesSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 const git = (...parameters: string[]): string => execFileSync('git', parameters, { encoding: 'utf8' }).trim();
 
