@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
@@ -23,7 +24,7 @@ const BEGUN = refusal(401, 'deletion_unfinished');
 const TOKEN = accessTokenWith({ role: 'User', username: 'alice', sub: 'user-1' });
 
 function renderIt(
-  signIns: () => FakeResponse,
+  signIns: () => FakeResponse | Promise<FakeResponse>,
   deletion: () => FakeResponse = () => ({ body: { message: 'Gone' } }),
 ) {
   const server = createFakeServer({ 'GET /api/account/sign-ins': signIns, 'DELETE /api/account': deletion });
@@ -62,6 +63,22 @@ describe('a deletion of the account that was begun', () => {
     await user.click(finish());
     await screen.findByText('This is not the password of your account.');
     expect(address()).toBe('/finish-deletion');
+  });
+
+  test('keeps the typed password while the server is asked again at the return from another tab', async () => {
+    let asked = 0;
+    const answer = async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      return BEGUN;
+    };
+    const { user } = renderIt(answer);
+    await screen.findByText('Your account is being deleted');
+    await fill(user, [['Your account password', 'Copper-lantern-47']]);
+    act(() => focusManager.setFocused(false));
+    act(() => focusManager.setFocused(true));
+    await waitFor(() => expect(asked).toBe(2));
+    expect(screen.getByDisplayValue('Copper-lantern-47')).toBeTruthy();
   });
 
   test('can be left by signing out', async () => {

@@ -1,5 +1,6 @@
 import { Card, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -69,7 +70,9 @@ export function FinishDeletion() {
   const { t } = useTranslation('account');
   const api = useApi();
   const { data, error, refetch } = useQuery(signInsQuery(api));
-  const isBegun = error instanceof ApiError && error.code === 'deletion_unfinished';
+  const [isBegun, setBegun] = useState(false);
+  // The query forgets its error each time it asks again; the form stays, with the password that was typed.
+  if (!isBegun && error instanceof ApiError && error.code === 'deletion_unfinished') setBegun(true);
   if (data) return <Navigate to={routes.account.href()} replace />;
   return (
     <WholePage>
