@@ -1,37 +1,51 @@
 import { Button, Card, Stack, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/merging.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import type { ItemForm } from '../form/useItemForm.ts';
 import type { Conflict } from './conflicts.ts';
 
-/** The field of the form with the text; undefined where the form has none, or where more than its text differs. */
-function pathOf(form: ItemForm, { of, id, mine, theirs }: Conflict) {
+/**
+ * The field of the form with the text; undefined where the form has none. A detail that one side has renamed has none
+ * either: the value of one name may say nothing under the other.
+ */
+function pathOf(form: ItemForm, { of, id, name, mine, theirs }: Conflict) {
   if (mine === undefined || theirs === undefined) return undefined;
   if (of !== 'detail') return of;
   const { details } = form.getValues();
   const at = details.findIndex((detail) => detail.id === id);
-  const isMine = [mine, theirs].includes(details[at]?.value ?? '');
-  return at < 0 || !isMine ? undefined : (`details.${at}.value` as const);
+  const stored = form.getInitialValues().details.find((detail) => detail.id === id);
+  return details[at]?.name === name && stored?.name === name ? (`details.${at}.value` as const) : undefined;
+}
+
+/** Exchanges the text of the user in the form, with all that was typed into it, for the other one, and back. */
+function useSwap(form: ItemForm, conflict: Conflict) {
+  const path = pathOf(form, conflict);
+  const shown = form.useWatchValue(path ?? 'name');
+  const own = useRef(conflict.mine);
+  const isTheirs = path !== undefined && shown === conflict.theirs;
+  const swap = (): void => {
+    if (path === undefined) return;
+    if (!isTheirs) own.current = shown;
+    form.setFieldValue(path, (isTheirs ? own.current : conflict.theirs) ?? '');
+  };
+  return { swap: path && swap, isTheirs };
 }
 
 interface ConflictProps {
   readonly form: ItemForm;
   readonly conflict: Conflict;
+  /** Whether the fields of the form are shut now. */
+  readonly isShut: boolean;
 }
 
 /** One text as both sides have it, with the button that puts the other one into the form. */
-function BothTexts({ form, conflict }: ConflictProps) {
+function BothTexts({ form, conflict, isShut }: ConflictProps) {
   const { t } = useTranslation('merging');
   const heading = useId();
   const { of, name, mine, theirs } = conflict;
-  const [isTheirs, setTheirs] = useState(false);
-  const swap = (): void => {
-    const path = pathOf(form, conflict);
-    if (path !== undefined) form.setFieldValue(path, (isTheirs ? mine : theirs) ?? '');
-    setTheirs(!isTheirs);
-  };
+  const { swap, isTheirs } = useSwap(form, conflict);
   return (
     <Stack gap="xs" align="flex-start">
       <Title order={3} id={heading} dir="auto">
@@ -43,8 +57,8 @@ function BothTexts({ form, conflict }: ConflictProps) {
           [t('theirs'), theirs ?? t('deletedThere')],
         ]}
       />
-      {pathOf(form, conflict) && (
-        <Button variant="default" aria-describedby={heading} onClick={swap}>
+      {swap && (
+        <Button variant="default" disabled={isShut} aria-describedby={heading} onClick={swap}>
           {t(isTheirs ? 'useYours' : 'useTheirs')}
         </Button>
       )}
@@ -52,13 +66,12 @@ function BothTexts({ form, conflict }: ConflictProps) {
   );
 }
 
-interface ConflictsProps {
-  readonly form: ItemForm;
+interface ConflictsProps extends Omit<ConflictProps, 'conflict'> {
   readonly conflicts: readonly Conflict[];
 }
 
 /** The texts that both sides have changed, so that the user chooses knowing both. */
-export function Conflicts({ form, conflicts }: ConflictsProps) {
+export function Conflicts({ conflicts, ...props }: ConflictsProps) {
   const { t } = useTranslation('merging');
   const heading = useId();
   if (conflicts.length === 0) return null;
@@ -69,7 +82,7 @@ export function Conflicts({ form, conflicts }: ConflictsProps) {
           {t('title')}
         </Title>
         {conflicts.map((conflict) => (
-          <BothTexts key={`${conflict.of} ${conflict.id}`} form={form} conflict={conflict} />
+          <BothTexts key={`${conflict.of} ${conflict.id}`} conflict={conflict} {...props} />
         ))}
       </Stack>
     </Card>

@@ -14,15 +14,28 @@ export interface Conflict {
 
 const TEXTS = ['name', 'description', 'assetType'] as const;
 
-const isSame = (one: DetailInput | undefined, other: DetailInput | undefined): boolean =>
-  one?.name === other?.name && one?.value === other?.value;
+/** Whether a combination has one side's text only. */
+const isThreefold = (was: string, mine: string, theirs: string): boolean =>
+  mine !== was && theirs !== was && mine !== theirs;
+
+const isSame = (one: DetailInput, other: DetailInput): boolean =>
+  one.name === other.name && one.value === other.value;
 
 /** A detail that one side has renamed is told by its name too. */
 const textOf = (was: DetailInput, now: DetailInput | undefined): string | undefined =>
   now && (now.name === was.name ? now.value : `${now.name}: ${now.value}`);
 
+/** A name and a value are combined apart from each other; a deletion takes both. */
+function isConflicting(was: DetailInput, mine: DetailInput | undefined, theirs: DetailInput | undefined) {
+  if (mine && theirs) {
+    return (['name', 'value'] as const).some((part) => isThreefold(was[part], mine[part], theirs[part]));
+  }
+  const left = mine ?? theirs;
+  return left !== undefined && !isSame(was, left);
+}
+
 function detailConflict(was: DetailInput, mine: DetailInput | undefined, theirs: DetailInput | undefined) {
-  if (isSame(was, mine) || isSame(was, theirs) || isSame(mine, theirs)) return [];
+  if (!isConflicting(was, mine, theirs)) return [];
   const [own, other] = [textOf(was, mine), textOf(was, theirs)];
   return [{ of: 'detail' as const, id: was.id ?? '', name: was.name, mine: own, theirs: other }];
 }
@@ -34,9 +47,7 @@ function detailConflict(was: DetailInput, mine: DetailInput | undefined, theirs:
 export function conflictsOf(base: ItemInput, mine: ItemInput, theirs: ItemInput): Conflict[] {
   const detailIn = ({ details }: ItemInput, id?: string) =>
     details.find((detail) => id !== undefined && detail.id === id);
-  const texts = TEXTS.filter(
-    (of) => base[of] !== mine[of] && base[of] !== theirs[of] && mine[of] !== theirs[of],
-  );
+  const texts = TEXTS.filter((of) => isThreefold(base[of], mine[of], theirs[of]));
   return [
     ...texts.map((of) => ({ of, id: '', name: '', mine: mine[of], theirs: theirs[of] })),
     ...base.details

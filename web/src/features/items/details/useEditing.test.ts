@@ -101,6 +101,27 @@ describe('the texts of a combination that both sides have changed', () => {
     expect(conflictsOf(base, gone, mine)).toEqual([{ ...conflict, mine: undefined, theirs: 'mine' }]);
   });
 
+  const renamed = (name: string, value: string) => ({ ...detail('a', value), name });
+  const withFirst = (first: ReturnType<typeof detail>) => ({
+    ...base,
+    details: [first, detail('b', 'green')],
+  });
+
+  test('are none where one side renamed a detail, and the other one changed its value', () => {
+    const [name, value] = [withFirst(renamed('Paint', 'red')), withFirst(detail('a', 'blue'))];
+    expect(mergeEdits(base, name, value)).toEqual(withFirst(renamed('Paint', 'blue')));
+    expect(conflictsOf(base, name, value)).toEqual([]);
+    expect(conflictsOf(base, value, name)).toEqual([]);
+  });
+
+  test('are told with the other name where one side renamed a detail too', () => {
+    const [own, other] = [withFirst(detail('a', 'mine')), withFirst(renamed('Paint', 'theirs'))];
+    expect(conflictsOf(base, own, other)).toEqual([{ ...conflict, theirs: 'Paint: theirs' }]);
+    expect(conflictsOf(base, withFirst(renamed('Coat', 'red')), other)).toEqual([
+      { ...conflict, mine: 'Coat: red', theirs: 'Paint: theirs' },
+    ]);
+  });
+
   test('are none where both changed a text to the same one, or one side changed none', () => {
     fc.assert(
       fc.property(input, input, (before, after) => {

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Item } from '#shared/contract/assets.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
+import { renderAt } from '#web/testing/renderItems.tsx';
+import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { loadEditors } from '../form/values/ValueInput.tsx';
+
+prepareScreens();
+/** Loads lazy modules here, so that they do not count for the timeout of the first test. */
+beforeAll(() => Promise.all([import('./EditItem.tsx'), loadEditors()]));
+
+const properties = (name: string, value: string) => [{ id: 'item-1.p1', name, value }];
+
+/** Types at the end of a field of an item, which is changed elsewhere meanwhile, and combines both changes. */
+async function combine(label: RegExp, elsewhere: Partial<Item>) {
+  let stored = makeItem({ properties: properties('Color', 'red') });
+  let put = (): FakeResponse | Promise<FakeResponse> => refusal(409, 'version_conflict');
+  const server = createFakeServer({
+    'GET /assets': () => ({ body: [stored] }),
+    'GET /assets/item-1': () => ({ body: stored }),
+    'PUT /assets/item-1': () => put(),
+  });
+  const user: UserEvent = renderAt('/asset-details/item-1', server);
+  await user.click(await findButton('Edit Item'));
+  const field = () => screen.getByLabelText(label);
+  await screen.findByLabelText(label);
+  await user.type(field(), '!');
+  stored = { ...stored, ...elsewhere, version: 9 };
+  await user.click(button('Save Changes'));
+  const question = within(await dialog('Item changed elsewhere'));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  const both = within(await screen.findByRole('region', { name: 'Changed on both sides' }));
+  const hang = () => {
+    put = () => new Promise(() => undefined);
+  };
+  return { user, field, both, hang };
+}
+
+describe('a text that was changed on both sides', () => {
+  test('comes back with everything that was typed before the other one was taken', async () => {
+    const { user, field, both } = await combine(/Item Name/, { name: 'Racer' });
+    await user.type(field(), ' 2');
+    await user.click(both.getByRole('button', { name: 'Use the other text' }));
+    expect(field()).toHaveProperty('value', 'Racer');
+    await user.click(both.getByRole('button', { name: 'Use your text' }));
+    expect(field()).toHaveProperty('value', 'Road bike! 2');
+  });
+
+  test('is offered with the other one again once that was changed by typing', async () => {
+    const { user, field, both } = await combine(/Detail Value/, { properties: properties('Color', 'green') });
+    await user.click(both.getByRole('button', { name: 'Use the other text' }));
+    await user.type(field(), 'ish');
+    await user.click(both.getByRole('button', { name: 'Use the other text' }));
+    expect(field()).toHaveProperty('value', 'green');
+    await user.click(both.getByRole('button', { name: 'Use your text' }));
+    expect(field()).toHaveProperty('value', 'greenish');
+  });
+
+  test('is only told, with the name of the other one, where its detail was renamed elsewhere', async () => {
+    const { both, field } = await combine(/Detail Value/, { properties: properties('Colour', 'green') });
+    expect(both.getAllByRole('definition').map((text) => text.textContent)).toEqual([
+      'red!',
+      'Colour: green',
+    ]);
+    expect(both.queryByRole('button')).toBeNull();
+    expect(field()).toHaveProperty('value', 'red!');
+  });
+
+  test('cannot be exchanged while a save is on its way', async () => {
+    const { user, both, hang } = await combine(/Item Name/, { name: 'Racer' });
+    hang();
+    await user.click(button('Save Changes'));
+    expect(both.getByRole('button')).toHaveProperty('disabled', true);
+  });
+});
