@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { shownValue } from './shownValue.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -11,6 +11,14 @@ describe('the value of a detail is shown', () => {
 
   test('in the form of the user for an amount with a currency', () => {
     expect(shownValue({ name: 'Price', value: '1250.00 EUR' })).toBe(euros.format(1250));
+  });
+
+  test('with one format for all amounts in a currency, which is slow to make', () => {
+    const prototype: { readonly format: unknown } = Intl.NumberFormat.prototype;
+    const used = vi.spyOn(prototype, 'format', 'get');
+    for (let units = 0; units < 50; units += 1) shownValue({ name: 'Price', value: `${units} SEK` });
+    expect(used).toHaveBeenCalledTimes(50);
+    expect(new Set(used.mock.contexts).size).toBe(1);
   });
 
   test.each([

@@ -7,12 +7,19 @@ import { moneyParts } from './moneyText.ts';
 
 const PER_UNIT = 1_000;
 
+/** They are kept: it takes longer to make one than to format hundreds of amounts. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat(undefined, { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}
+
 /** `1250.00 EUR` as the user writes amounts; as it stands without a currency, and for any other text. */
 function shownMoney(value: string): string {
   const money = moneyParts(value)?.currency ? parseMoney(value) : undefined;
-  if (!money) return value;
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: money.currency });
-  return format.format(Number(money.thousandths) / PER_UNIT);
+  return money ? formatOf(money.currency).format(Number(money.thousandths) / PER_UNIT) : value;
 }
 
 /**

@@ -5,7 +5,7 @@ import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { showPlace } from '#shared/domain/places.ts';
 import { formatDay } from '#web/ui/text.ts';
-import { factsOf } from '../filters/facts.ts';
+import { factsOf, type ItemFacts } from '../filters/facts.ts';
 import { isDamaged } from '../itemList.ts';
 import { DETAIL, useChoice } from './columnChoice.ts';
 import { commonDetails, type DetailColumn, detailIn } from './keyDetails.ts';
@@ -55,13 +55,17 @@ function possibleColumns(items: readonly ListedItem[]): Column[] {
   return [...FIXED_COLUMNS.map(fixed), ...details.map(ofDetail)];
 }
 
-const OF_FACTS = ['value', 'serial', 'place'] satisfies FixedColumn[];
+const HAS_FACT: readonly (readonly [FixedColumn, (facts: ItemFacts) => boolean])[] = [
+  ['value', ({ valueDetail }) => valueDetail !== undefined],
+  ['serial', ({ serialNumber }) => serialNumber !== ''],
+  ['place', ({ place }) => place.length > 0],
+];
 
-/** By whatever name an item has the fact. */
+/** By whatever name an item has the fact. The texts of the facts are not needed: it takes long to format them all. */
 const factColumns = (items: readonly Item[]) =>
-  OF_FACTS.map((key) => ({
+  HAS_FACT.map(([key, has]) => ({
     column: fixed(key),
-    count: items.filter((item) => FIXED_TEXTS[key](item) !== '').length,
+    count: items.filter((item) => has(factsOf(item))).length,
   }));
 
 /** The column for a detail that several items have. A price is the value of an item, where no other one is known. */
@@ -71,10 +75,10 @@ function columnOf(detail: DetailColumn): Column {
 }
 
 /**
- * The columns until the user chooses: those that most items fill, and the day of registration. A detail by a name of its
- * own is among them where a third of the items have it.
+ * The columns until the user chooses, in a wide and in a narrow window: those that most items fill, and the day of
+ * registration. A detail by a name of its own is among them where a third of the items have it.
  */
-function usualColumns(items: readonly ListedItem[], details: number): Column[] {
+export function usualColumns(items: readonly ListedItem[]) {
   const readable = items.filter((item): item is Item => !isDamaged(item));
   const common = commonDetails(items, MOST_DETAILS)
     .filter(({ count }) => count * 3 >= readable.length)
@@ -84,7 +88,8 @@ function usualColumns(items: readonly ListedItem[], details: number): Column[] {
     .toSorted((a, b) => b.count - a.count)
     .map(({ column }) => column);
   const different = filled.filter(({ key }, at) => filled.findIndex((other) => other.key === key) === at);
-  return [...different.slice(0, details), fixed('registered')];
+  const first = (count: number): Column[] => [...different.slice(0, count), fixed('registered')];
+  return { wide: first(2), narrow: first(1) };
 }
 
 /** The chosen columns; one whose detail no item has any more is left out. */
@@ -118,7 +123,7 @@ export function useColumns(items: readonly ListedItem[]) {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const possible = useMemo(() => possibleColumns(items), [items]);
   // They stay as they were at first: items that arrive later move none of them.
-  const [usual] = useState(() => ({ wide: usualColumns(items, 2), narrow: usualColumns(items, 1) }));
+  const [usual] = useState(() => usualColumns(items));
   const columns = useMemo(
     () => (keys ? chosenColumns(keys, possible) : usual[isWide ? 'wide' : 'narrow']),
     [keys, possible, usual, isWide],
