@@ -21,15 +21,24 @@ const trashed = (id: string, name: string): TrashedItem => ({
   ...times,
 });
 
-/** A trash with these items, of which some cannot be restored at first. */
-function open(names: readonly string[], refused = new Set<string>()) {
+interface First {
+  /** The items of which the first restore is refused. */
+  readonly restore?: readonly string[];
+  /** The items of which the first deletion is refused. */
+  readonly remove?: readonly string[];
+}
+
+/** A trash with these items, of which some cannot be restored or deleted at first. */
+function open(names: readonly string[], first: First = {}, answer = refusal(400, 'invalid_input')) {
+  const refused = { restore: new Set(first.restore), remove: new Set(first.remove) };
   let inTrash = names.map((name) => trashed(name, name));
   const restore = (id: string) => (): FakeResponse => {
-    if (refused.delete(id)) return refusal(409, 'lost_race');
+    if (refused.restore.delete(id)) return answer;
     inTrash = inTrash.filter((item) => item.id !== id);
     return { body: makeItem({ id, name: id }) };
   };
   const remove = (id: string) => (): FakeResponse => {
+    if (refused.remove.delete(id)) return answer;
     inTrash = [...inTrash, trashed(id, id)];
     return { body: { message: 'Deleted' } };
   };
@@ -71,7 +80,7 @@ describe('restoring all items of the trash', () => {
   });
 
   test('names those that could not be restored, and tries them again', async () => {
-    const opened = open(['bike', 'sofa'], new Set(['sofa']));
+    const opened = open(['bike', 'sofa'], { restore: ['sofa'] });
     await restoreAll(opened);
     await screen.findByText('1 item is back among your items.');
     expect(screen.getByText('1 item could not be restored.')).toBeTruthy();
@@ -83,6 +92,16 @@ describe('restoring all items of the trash', () => {
 
   test('is undone', async () => {
     const opened = open(['bike', 'sofa']);
+    await restoreAll(opened);
+    await screen.findByText('2 items are back among your items.');
+    await opened.user.click(button('Undo'));
+    await screen.findByText('2 items are as they were before.');
+    expect(opened.left().toSorted()).toEqual(['bike', 'sofa']);
+  });
+
+  test('goes on by itself, and so does its undo, where an item was changed at the same moment', async () => {
+    const first = { restore: ['sofa'], remove: ['bike'] };
+    const opened = open(['bike', 'sofa'], first, refusal(409, 'lost_race'));
     await restoreAll(opened);
     await screen.findByText('2 items are back among your items.');
     await opened.user.click(button('Undo'));

@@ -6,6 +6,7 @@ import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { withdrawUndo } from '#web/ui/dialogs.tsx';
+import { isConflict } from '../api/items.ts';
 import { useListChanges } from '../bulk/useListChanges.ts';
 import { putBack } from '../putBack.ts';
 import { untilRestored } from './trashApi.ts';
@@ -18,6 +19,10 @@ export interface NamedItem {
 
 type Work = (item: NamedItem, signal: AbortSignal) => Promise<NamedItem>;
 
+/** Something else that changed the item at the same moment is over at the next attempt. */
+const untilDone = <T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+  withRetries(attempt, signal, isConflict);
+
 /** Restores an item, and moves it to the trash again. Each can be repeated: one that is there already counts as done. */
 function useMoves() {
   const api = useApi();
@@ -25,7 +30,7 @@ function useMoves() {
   /** Those that were sent, and whose response was lost. */
   const lost = useRef(new Map<string, NamedItem>());
   const restore: Work = (item, signal) =>
-    withRetries(async () => {
+    untilDone(async () => {
       try {
         list.put(await putBack(api, item.id));
       } catch (error) {
@@ -36,7 +41,7 @@ function useMoves() {
       return item;
     }, signal);
   const moveBack: Work = (item, signal) =>
-    withRetries(async () => {
+    untilDone(async () => {
       await api.call(assets.remove, { params: { id: item.id } }).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
       });
