@@ -139,6 +139,21 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe('/asset-details/item-1'));
   });
 
+  test('does not look through the items again when a key moves from one entry to the next', async () => {
+    const { user, openPalette } = open('/');
+    await screen.findByRole('link', { name: 'Sofa' });
+    const palette = await openPalette();
+    await user.type(palette.getByRole('combobox'), 's');
+    const selected = () => palette.getByRole('option', { selected: true }).textContent;
+    const before = selected();
+    const folded = vi.spyOn(String.prototype, 'toLowerCase');
+    await user.keyboard('{ArrowDown}');
+    expect(selected()).not.toBe(before);
+    expect(folded.mock.contexts.map(String)).not.toContain('Sofa Furniture');
+    await user.keyboard('o');
+    expect(folded.mock.contexts.map(String)).toContain('Sofa Furniture');
+  });
+
   test('keeps the focus when the list comes to which the user has returned from an item', async () => {
     open('/');
     (await screen.findByRole('link', { name: 'Sofa' })).focus();

@@ -1,8 +1,8 @@
 import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconBolt, IconPackage, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findEntries, GROUPS, type PaletteEntry } from './matching.ts';
+import { findIn, GROUPS, type PaletteEntry, shownEntries } from './matching.ts';
 import styles from './Palette.module.css';
 import { usePaletteEntries } from './usePaletteEntries.ts';
 
@@ -62,7 +62,10 @@ function Finder({ onClose, onShortcuts }: PaletteProps) {
   const id = useId();
   const [query, setQuery] = useState('');
   const [pointedAt, setPointedAt] = useState<string>();
-  const found = findEntries(usePaletteEntries(onShortcuts), query);
+  const { items, others } = usePaletteEntries(onShortcuts);
+  // There may be thousands of them, and each key that moves through the entries renders these anew.
+  const ofItems = useMemo(() => findIn(items, query), [items, query]);
+  const found = shownEntries([ofItems, findIn(others, query)]);
   // Entries come and go with responses: Enter chooses the one that was pointed at, wherever it stands by then.
   const active = Math.max(
     0,

@@ -37,30 +37,53 @@ function isOneTypo(one: string, other: string): boolean {
   return rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2);
 }
 
-/** Whether a word of the text begins with this one, with a typo in it. */
-const isLike = (text: string, word: string): boolean =>
+/** Whether one of the words begins with this one, with a typo in it. */
+const isLike = (words: readonly string[], word: string): boolean =>
   canHaveTypo(word) &&
-  text
-    .split(/[^\p{L}\p{N}]+/u)
-    .some((other) => [-1, 0, 1].some((more) => isOneTypo(word, other.slice(0, word.length + more))));
+  words.some((other) => [-1, 0, 1].some((more) => isOneTypo(word, other.slice(0, word.length + more))));
 
-/**
- * The entries whose label and note have every word of the query, best first within their group; where there are none, those
- * that have every word with one typo in it. Items are found only by a query: without one, the actions and the screens are shown.
- */
-export function findEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+/** As the search of items takes a text apart. */
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u);
+
+interface Match {
+  readonly entry: PaletteEntry;
+  readonly rank: number;
+}
+
+/** The entries that a query finds. */
+export interface Found {
+  /** Those whose label and note have every word of the query. */
+  readonly exact: readonly Match[];
+  /** With them, those that have every word with one typo in it: it takes long to look for them. */
+  readonly similar: () => readonly Match[];
+}
+
+/** Looks through entries. Items are found only by a query: without one, the actions and the screens are shown. */
+export function findIn(entries: readonly PaletteEntry[], typed: string): Found {
   const query = foldText(typed.trim());
   const words = query.split(/\s+/).filter(Boolean);
-  const foundBy = (has: (text: string, word: string) => boolean) =>
-    entries.flatMap((entry) => {
-      if (words.length === 0 && entry.group === 'items') return [];
-      const text = foldText(`${entry.label} ${entry.note ?? ''}`);
-      return words.every((word) => has(text, word)) ? [{ entry, rank: rankOf(text, query) }] : [];
+  const folded = entries
+    .filter(({ group }) => words.length > 0 || group !== 'items')
+    .map((entry) => ({ entry, text: foldText(`${entry.label} ${entry.note ?? ''}`) }));
+  const matches = (has: (text: string) => boolean): Match[] =>
+    folded.filter(({ text }) => has(text)).map(({ entry, text }) => ({ entry, rank: rankOf(text, query) }));
+  let similar: Match[] | undefined;
+  const findSimilar = (): Match[] =>
+    matches((text) => {
+      const others = wordsOf(text);
+      return words.every((word) => text.includes(word) || isLike(others, word));
     });
-  const exact = foundBy((text, word) => text.includes(word));
-  const isNowhere = exact.length === 0 && words.some(canHaveTypo);
-  const found = isNowhere ? foundBy((text, word) => text.includes(word) || isLike(text, word)) : exact;
-  const best = found.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry);
+  return {
+    exact: matches((text) => words.every((word) => text.includes(word))),
+    similar: () => (similar ??= words.some(canHaveTypo) ? findSimilar() : []),
+  };
+}
+
+/** The entries to show, best first within their group: similar ones only where nothing has the words themselves. */
+export function shownEntries(found: readonly Found[]): PaletteEntry[] {
+  const exact = found.flatMap((part) => part.exact);
+  const matches = exact.length > 0 ? exact : found.flatMap((part) => part.similar());
+  const best = matches.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry);
   return GROUPS.flatMap((group) => {
     const ofGroup = best.filter((entry) => entry.group === group);
     return group === 'items' ? ofGroup.slice(0, MOST_ITEMS) : ofGroup;

@@ -1,7 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { listedItems } from '#web/api/itemCache.ts';
 import { useRole } from '#web/auth/roles.ts';
 import { routes } from '#web/base/routes.ts';
@@ -78,30 +80,34 @@ function useScreens(): PaletteEntry[] {
   }));
 }
 
-/** The items that this browser holds and that are not locked. Nothing is read for the palette. */
+const NO_ITEMS: readonly ListedItem[] = [];
+
+/**
+ * The items that this browser holds and that are not locked. Nothing is read for the palette.
+ * @returns the same entries as long as the items are the same
+ */
 function useFoundItems(): PaletteEntry[] {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { isLocked } = useEncryptionSession();
-  const items = isLocked ? [] : (listedItems(client) ?? []);
-  return items.flatMap((item) =>
-    'damaged' in item
-      ? []
-      : {
-          id: item.id,
-          group: 'items',
-          label: item.name,
-          note: item.assetType,
-          run: () => void navigate(routes.assetDetails.href({ id: item.id })),
-        },
-  );
+  const items = (isLocked ? undefined : listedItems(client)) ?? NO_ITEMS;
+  return useMemo(() => {
+    const readable = items.filter((item): item is Item => !('damaged' in item));
+    return readable.map(({ id, name, assetType }) => ({
+      id,
+      group: 'items',
+      label: name,
+      note: assetType,
+      run: () => void navigate(routes.assetDetails.href({ id })),
+    }));
+  }, [items, navigate]);
 }
 
-/** Everything that the palette can find. */
-export function usePaletteEntries(onShortcuts: () => void): PaletteEntry[] {
+/** Everything that the palette can find; the items apart, since there may be thousands of them. */
+export function usePaletteEntries(onShortcuts: () => void) {
   const actions = useItemActions();
   const ofApp = useAppActions(onShortcuts);
   const screens = useScreens();
   const items = useFoundItems();
-  return [...items, ...actions, ...ofApp, ...screens];
+  return { items, others: [...actions, ...ofApp, ...screens] };
 }
