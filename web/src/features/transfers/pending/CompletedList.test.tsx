@@ -6,7 +6,7 @@ import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
 import { renderTransfers } from '#web/testing/renderTransfers.tsx';
-import { makeTransfer } from '#web/testing/transfers.ts';
+import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
 
 prepareScreens();
 beforeAll(() => import('./CompletedList.tsx'));
@@ -64,12 +64,18 @@ test('Retry reads the page that could not be read, behind those that are shown',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a receipt that was saved is told with the name of its file', async () => {
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-  const receipt = () => ({ pdf: '%PDF-1.7' });
-  const { press } = await openList(() => page(['Old lamp']), {
-    'GET /transfers/Old%20lamp/receipt': receipt,
-  });
-  await press('Receipt');
-  await screen.findByText('The receipt was saved as “Transfer Receipt Old lamp.pdf”.');
-});
+test.each([
+  ['the item', { assetName: 'Old lamp' }, 'Old lamp'],
+  ['an item whose name the user may not see', { assetName: '', unnamed: 'unknown' }, 'Item of alice'],
+] as const)(
+  'a receipt that was saved is told with the name of its file, after %s',
+  async (_, fields, name) => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    const transfers = [makeRequest({ ...fields, id: 'lamp', status: 'Completed' })];
+    const { press } = await openList(() => ({ body: { transfers } }), {
+      'GET /transfers/lamp/receipt': () => ({ pdf: '%PDF-1.7' }),
+    });
+    await press('Receipt');
+    await screen.findByText(`The receipt was saved as “Transfer Receipt ${name}.pdf”.`);
+  },
+);

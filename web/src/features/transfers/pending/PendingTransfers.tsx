@@ -13,6 +13,7 @@ import styles from './PendingTransfers.module.css';
 import { TransferList } from './TransferList.tsx';
 import type { useActions } from './useActions.ts';
 import type { GroupDecision } from './useGroup.ts';
+import { useNames } from './useNames.ts';
 
 export const EVERYTHING: TransferView = { query: '', onlyMine: false };
 
@@ -109,8 +110,9 @@ interface PendingTransfersProps extends ViewProps {
 export function PendingTransfers(props: PendingTransfersProps) {
   const { transfers, linked, view, onView, actions, group } = props;
   const { t } = useTranslation('pendingTransfers');
+  const { nameOf } = useNames();
   const listed = listedTransfers(transfers);
-  const visible = visibleTransfers(listed, view);
+  const visible = visibleTransfers(listed, view, nameOf);
   const isLinkDead = linked !== undefined && !listed.some(({ id }) => id === linked);
   const note = isLinkDead && (
     <Alert role="status" mb="md" icon={<IconInfoCircle aria-hidden="true" />}>

@@ -8,6 +8,7 @@ import { fetchFile } from '#web/api/files.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { fileNameOf, saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
+import { useNames } from './useNames.ts';
 import { useWithPassword } from './useWithPassword.ts';
 
 /** Saves the receipt of a completed transfer, or explains in a dialog why it could not. */
@@ -15,14 +16,16 @@ function useReceipt() {
   const { t } = useTranslation('pendingTransfers');
   const api = useApi();
   const withPassword = useWithPassword();
+  const { nameOf } = useNames();
   const [isLoading, setLoading] = useState(false);
 
-  const save = async ({ id, assetName }: ShownTransfer): Promise<void> => {
+  const save = async (transfer: ShownTransfer): Promise<void> => {
+    const { id } = transfer;
     setLoading(true);
     try {
       const outcome = await withPassword(() => fetchFile(api, transfers.receipt, { params: { id } }));
       if (outcome === 'cancelled') return;
-      const name = `${t('completed.fileName', { item: fileNameOf(assetName, id) })}.pdf`;
+      const name = `${t('completed.fileName', { item: fileNameOf(nameOf(transfer), id) })}.pdf`;
       if ('content' in outcome.value) saveFile(outcome.value.content, name);
       else saveFrom(outcome.value.address, name);
       void successToast(t('completed.saved', { name }));

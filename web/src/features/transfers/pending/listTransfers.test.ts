@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
 import { makeRequest, makeTransfer } from '#web/testing/transfers.ts';
+import type { ShownTransfer } from '../api/transfers.ts';
 import { listedTransfers, otherParty, storyOf, visibleTransfers } from './listTransfers.ts';
 
 const statusesOf = (transfers: readonly { status: string }[]) => transfers.map(({ status }) => status);
 const everything = { query: '', onlyMine: false };
+const nameOf = ({ assetName, unnamed }: ShownTransfer) => (unnamed ? 'Locked item' : assetName);
 
 describe('the list of transfers', () => {
   test('leaves out completed and reclaimed ones, and no others', () => {
@@ -22,8 +24,11 @@ describe('the list of transfers', () => {
     const owned = TRANSFER_STATUSES.map((status) => makeTransfer({ status }));
     const requested = TRANSFER_STATUSES.map((status) => makeRequest({ status }));
     const mine = { ...everything, onlyMine: true };
-    expect(statusesOf(visibleTransfers(owned, mine))).toEqual(['PendingOwnerApproval', 'DeniedByRequester']);
-    expect(statusesOf(visibleTransfers(requested, mine))).toEqual(['PendingRequesterReview']);
+    expect(statusesOf(visibleTransfers(owned, mine, nameOf))).toEqual([
+      'PendingOwnerApproval',
+      'DeniedByRequester',
+    ]);
+    expect(statusesOf(visibleTransfers(requested, mine, nameOf))).toEqual(['PendingRequesterReview']);
   });
 
   test('names the other party', () => {
@@ -44,8 +49,17 @@ describe('the list of transfers', () => {
       status: 'DeniedByOwner',
     });
     const wanted = makeTransfer();
-    expect(visibleTransfers([other, wanted], { ...everything, query })).toEqual([wanted]);
-    expect(visibleTransfers([other, wanted], { ...everything, query: 'cafe' })).toEqual([other]);
+    const found = (typed: string) =>
+      visibleTransfers([other, wanted], { ...everything, query: typed }, nameOf);
+    expect(found(query)).toEqual([wanted]);
+    expect(found('cafe')).toEqual([other]);
+  });
+
+  test('can be searched for the name that is shown in place of one that may not be seen', () => {
+    const locked = makeTransfer({ assetName: 'Encrypted item', unnamed: 'locked' });
+    const found = (query: string) => visibleTransfers([locked], { ...everything, query }, nameOf);
+    expect(found('locked item')).toEqual([locked]);
+    expect(found('encrypted')).toEqual([]);
   });
 });
 

@@ -19,15 +19,19 @@ export interface TransferView {
   readonly onlyMine: boolean;
 }
 
-/** The transfers of a view: each word of the query occurs in the id, the name, the other party or the status. */
+/**
+ * The transfers of a view: each word of the query occurs in the id, the name, the other party or the status.
+ * @param nameOf the name of the item as the list shows it
+ */
 export function visibleTransfers(
   transfers: readonly ShownTransfer[],
   { query, onlyMine }: TransferView,
+  nameOf: (transfer: ShownTransfer) => string,
 ): ShownTransfer[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   const matches = (transfer: ShownTransfer) => {
-    const { assetId, assetName, status } = transfer;
-    const text = foldText([assetId, assetName, otherParty(transfer), labelOf(status)].join('\n'));
+    const { assetId, status } = transfer;
+    const text = foldText([assetId, nameOf(transfer), otherParty(transfer), labelOf(status)].join('\n'));
     return words.every((word) => text.includes(word));
   };
   return transfers.filter((transfer) => (!onlyMine || actionRequired(transfer)) && matches(transfer));
