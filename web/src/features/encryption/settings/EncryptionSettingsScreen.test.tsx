@@ -197,10 +197,15 @@ test('the password card has no way to a recovery key at Maximum', async () => {
   expect(screen.queryByRole('button', { name: 'Use recovery key' })).toBeNull();
 });
 
-test('the password card says at Standard why there is no password to change', async () => {
-  open(statusAt('Standard'));
+test('the password card says at Standard why there is no password to change, also to a keyboard', async () => {
+  const { user } = open(statusAt('Standard'));
   const change = await findButton('Change Encryption Password');
-  expect(change.disabled).toBe(true);
+  change.focus();
+  expect(document.activeElement).toBe(change);
+  await user.keyboard('{Enter}');
+  await user.click(change);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(change.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(change.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toBe('At Standard there is no encryption password to change.');
 });

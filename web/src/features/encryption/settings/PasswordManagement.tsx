@@ -25,6 +25,8 @@ export function PasswordManagement({ level, onSetUp }: PasswordManagementProps) 
   const explanationFor = useExplanation();
   const [isOpened, dialog] = useDisclosure(false);
   const [mode, setMode] = useState<ChangeMode>('normal');
+  // The button can still be reached by keyboard, so that the reason is read.
+  const hasNone = level === 'Standard';
   const open = (wanted: ChangeMode): void => {
     setMode(wanted);
     dialog.open();
@@ -41,9 +43,10 @@ export function PasswordManagement({ level, onSetUp }: PasswordManagementProps) 
         <Group>
           <Button
             variant="default"
-            disabled={level === 'Standard'}
+            aria-disabled={hasNone}
+            data-disabled={hasNone || undefined}
             aria-describedby="password-explanation"
-            onClick={() => open('normal')}
+            onClick={() => !hasNone && open('normal')}
           >
             {t('password.change')}
           </Button>
