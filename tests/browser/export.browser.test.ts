@@ -162,6 +162,8 @@ describe('the export of everything', () => {
       const folder = await navigator.storage.getDirectory();
       for await (const name of folder.keys()) await folder.removeEntry(name);
     });
+    // No answer comes, so the file is open when the export is stopped.
+    const asked = page.waitForRequest((request) => request.url().includes('X-Amz-Signature'));
     await page.route('**/*', async (route) => {
       const isFile = route.request().url().includes('X-Amz-Signature');
       if (isFile) return;
@@ -169,6 +171,7 @@ describe('the export of everything', () => {
     });
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await button('Export').click();
+    await asked;
     await button('Stop').click();
     await dialog.getByText('The export was stopped. Nothing was saved.').waitFor();
     await page.unroute('**/*');
