@@ -73,17 +73,7 @@ function CodePage({ path, address, username, error }: CodePageProps) {
         <p>
           Open your authenticator app and enter the code that it shows for <strong>{username}</strong>.
         </p>
-        <ErrorMessage text={error} />
-        <form method="post" action={address}>
-          <CodeField
-            label="Code of six digits"
-            errorId={error === undefined ? undefined : ERROR_ID}
-            autoFocus
-          />
-          <button type="submit" className="primary">
-            Sign in
-          </button>
-        </form>
+        <CodeForm address={address} label="Code of six digits" button="Sign in" error={error} />
         <p className="aside">
           Lost your phone? Whoever runs this registry can turn the authenticator app off for you.
         </p>
@@ -94,6 +84,27 @@ function CodePage({ path, address, username, error }: CodePageProps) {
     </Layout>
   );
 }
+
+interface CodeFormProps {
+  /** The address of the page. */
+  readonly address: string;
+  readonly label: string;
+  readonly button: string;
+  readonly error: string | undefined;
+}
+
+/** A form for a code alone, with the reason why the last one was refused. */
+export const CodeForm = ({ address, label, button, error }: CodeFormProps) => (
+  <>
+    <ErrorMessage text={error} />
+    <form method="post" action={address}>
+      <CodeField label={label} errorId={error === undefined ? undefined : ERROR_ID} autoFocus />
+      <button type="submit" className="primary">
+        {button}
+      </button>
+    </form>
+  </>
+);
 
 interface CodeFieldProps {
   readonly label: string;

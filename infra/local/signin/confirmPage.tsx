@@ -6,8 +6,8 @@ import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { verifierSchema } from '../accounts/srp.ts';
 import type { LocalStore } from '../store/store.ts';
-import { CodeField } from './codePage.tsx';
-import { ERROR_ID, ErrorMessage, Layout } from './layout.tsx';
+import { CodeForm } from './codePage.tsx';
+import { Layout } from './layout.tsx';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
 import { SIGN_UP_PATH, TAKEN } from './signUpPage.tsx';
 import { createWaiting, goTo, type Step, type Visit } from './visit.ts';
@@ -138,17 +138,7 @@ function ConfirmPage({ path, address, email, error }: ConfirmPageProps) {
         <p>
           A code is on its way to <strong>{email}</strong>. Enter it here within 15 minutes.
         </p>
-        <ErrorMessage text={error} />
-        <form method="post" action={address}>
-          <CodeField
-            label="Code from the mail"
-            errorId={error === undefined ? undefined : ERROR_ID}
-            autoFocus
-          />
-          <button type="submit" className="primary">
-            Create account
-          </button>
-        </form>
+        <CodeForm address={address} label="Code from the mail" button="Create account" error={error} />
         <p className="aside">
           No mail? Look in your spam folder, or{' '}
           <a href={`${path}${SIGN_UP_PATH}`}>enter your details again</a>.
