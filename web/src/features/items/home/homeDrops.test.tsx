@@ -60,7 +60,8 @@ describe('files that are dropped on Home', () => {
     await drag('drop', [photo, photo]);
     const shown = await question('Add 2 files');
     await user.click(shown.getByRole('button', { name: 'Make a new item from these photos' }));
-    await waitFor(() => expect(address()).toBe('/create-asset'));
+    await waitFor(() => expect(screen.getAllByText('front.jpg')).toHaveLength(2));
+    expect(address()).toBe('/create-asset');
   });
 
   test('are awaited while they are dragged over the page, and texts are left to the browser', async () => {
