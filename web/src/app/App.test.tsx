@@ -58,7 +58,12 @@ test('signing out ends the sign-in at the server first, in a request that outliv
   expect(order).toEqual([SIGN_OUT_PATH, 'removeUser']);
   expect(send).toHaveBeenCalledWith(
     SIGN_OUT_PATH,
-    expect.objectContaining({ method: 'POST', keepalive: true }),
+    expect.objectContaining({
+      method: 'POST',
+      keepalive: true,
+      redirect: 'manual',
+      headers: expect.objectContaining({ 'content-type': 'application/json' }),
+    }),
   );
   expect(localStorage.getItem('unfinished-sign-outs')).toBeNull();
 });

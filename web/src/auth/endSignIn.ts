@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { signOut } from '#shared/contract/signOut.ts';
 import { SIGN_IN_HASH, SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import type { Api } from '#web/api/client.ts';
+import { initOf } from '#web/api/request.ts';
 import type { SignedInUser } from './lateManager.ts';
 import { userIdOf } from './userId.ts';
 
@@ -51,9 +52,10 @@ async function signInIdOf(accessToken: string): Promise<string> {
  */
 export async function endSignIn(user: Pick<SignedInUser, 'access_token' | 'profile'> | null): Promise<void> {
   if (!user) return;
-  const { method, path } = signOut.current;
-  const headers = { authorization: `Bearer ${user.access_token}` };
-  const sent = fetch(path, { method, headers, keepalive: true });
+  const sent = fetch(signOut.current.path, {
+    ...initOf(signOut.current, {}, user.access_token),
+    keepalive: true,
+  });
   // It is awaited below, also when it fails at once.
   sent.catch(() => undefined);
   const id = await signInIdOf(user.access_token);
