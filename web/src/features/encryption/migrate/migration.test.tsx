@@ -88,12 +88,22 @@ test('nothing says that items are encrypted while some are not', async () => {
 test.each([
   ['there are no items', statusAt('Standard', { total: 0, plain: 0 }), 'You have no items to encrypt yet.'],
   ['all items are encrypted', statusAt('Maximum', { total: 4, plain: 0 }), 'All 4 items are encrypted.'],
-  ['there is neither a level nor an item', statusAt(null), 'You have no items to encrypt yet.'],
 ])('the card of the migration says in one line that %s, and offers nothing', async (_, status, line) => {
   renderEncryption('/encryption-settings', createFakeServer(settingsAt(() => status)));
   const region = within(await screen.findByRole('region', { name: 'Data Migration' }));
   expect(region.getByText(line)).toBeTruthy();
   expect(region.queryByRole('button')).toBeNull();
+});
+
+test('the card of the migration leads to the first level where there is no item yet', async () => {
+  const { user } = renderEncryption(
+    '/encryption-settings',
+    createFakeServer(settingsAt(() => statusAt(null))),
+  );
+  const region = within(await card());
+  expect(region.getByText('You have no items to encrypt yet.')).toBeTruthy();
+  await user.click(region.getByRole('button', { name: 'Migrate to Encrypted Storage' }));
+  await screen.findByRole('dialog', { name: 'Migrate to Encrypted Storage' });
 });
 
 test('items in transit are counted, need no migration, and are not called encrypted', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
@@ -6,7 +6,6 @@ import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import type { Migration } from '../migrate/useMigration.ts';
-import styles from './CurrentLevel.module.css';
 import { WorkProgress } from './WorkProgress.tsx';
 
 interface MigrationProgressProps {
@@ -132,17 +131,21 @@ export function DataMigration({ status, migration, onStart }: DataMigrationProps
   const { state } = migration;
   const hasWork = isUnfinished(status, migration);
   return (
-    <Stack component="section" gap="sm" className={styles.migration} aria-labelledby="data-migration">
-      <div>
-        <Title order={3} id="data-migration">
-          {t('migration.title')}
-        </Title>
-        {hasWork && <Text c="dimmed">{t('migration.lead')}</Text>}
-      </div>
-      <Protected status={status} />
-      {hasWork && state.kind !== 'running' && <Text>{summaryOf(status)}</Text>}
-      <Failure text={state.kind === 'failed' ? state.failure : undefined} />
-      {hasWork && <Work status={status} migration={migration} onStart={onStart} />}
-    </Stack>
+    <Card withBorder component="section" aria-labelledby="data-migration">
+      <Stack gap="sm">
+        <div>
+          <Title order={2} id="data-migration">
+            {t('migration.title')}
+          </Title>
+          {hasWork && <Text c="dimmed">{t('migration.lead')}</Text>}
+        </div>
+        <Protected status={status} />
+        {hasWork && state.kind !== 'running' && <Text>{summaryOf(status)}</Text>}
+        <Failure text={state.kind === 'failed' ? state.failure : undefined} />
+        {(hasWork || status.securityLevel === null) && (
+          <Work status={status} migration={migration} onStart={onStart} />
+        )}
+      </Stack>
+    </Card>
   );
 }

@@ -127,9 +127,8 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
   };
   return (
     <Stack gap="lg">
-      <CurrentLevel status={status}>
-        <DataMigration status={status} migration={migration} onStart={() => openMigrate(RECOMMENDED)} />
-      </CurrentLevel>
+      <CurrentLevel status={status} />
+      <DataMigration status={status} migration={migration} onStart={() => openMigrate(RECOMMENDED)} />
       {securityLevel !== null && <RecoveryWarning level={securityLevel} />}
       <LevelCards current={securityLevel} onSwitch={openMigrate} onChanged={onChanged} />
       <LevelHelp />

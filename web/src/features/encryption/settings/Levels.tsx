@@ -1,6 +1,5 @@
 import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText } from '#web/api/failureText.ts';
@@ -57,14 +56,8 @@ function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] })
   );
 }
 
-interface CurrentLevelProps {
-  readonly status: EncryptionStatus;
-  /** How many items the level protects, and the encryption of the rest. */
-  readonly children: ReactNode;
-}
-
-/** The level in force, how many items it protects, and the way to protect the rest. */
-export function CurrentLevel({ status, children }: CurrentLevelProps) {
+/** The level in force, and how its password is stretched. */
+export function CurrentLevel({ status }: { readonly status: EncryptionStatus }) {
   const { t } = useTranslation('encryptionSettings');
   const { securityLevel, iterations } = status;
   return (
@@ -78,7 +71,6 @@ export function CurrentLevel({ status, children }: CurrentLevelProps) {
         </Group>
         <Text>{securityLevel === null ? t('current.noneText') : t(`descriptions.${securityLevel}`)}</Text>
         {iterations !== null && <TechnicalDetails iterations={iterations} />}
-        {children}
       </Stack>
     </Card>
   );
