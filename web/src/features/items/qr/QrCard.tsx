@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core';
+import { Button, Card, Text, Title } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,19 @@ import styles from './QrCard.module.css';
 import { qrLink } from './qrLink.ts';
 
 const LabelsDialog = lazyPart(loadLabels);
+
+/** The code, or what there is to say in its place. The dialog has the code in the size in which it is scanned, with its name. */
+function SmallCode({ link }: { readonly link: string }) {
+  const { t } = useTranslation('qrCode');
+  const { data, isPending, isError } = useQrCode(link);
+  if (data) return <img src={data} alt="" />;
+  const ended = isError ? t('failed') : t('none');
+  return (
+    <Text size="xs" p={6} c="dark" role="status">
+      {isPending ? t('loading') : ended}
+    </Text>
+  );
+}
 
 interface QrCardProps {
   readonly item: Item;
@@ -28,7 +41,6 @@ export default function QrCard({ item, isCovered }: QrCardProps) {
     if (await loadPart(loadLabels)) setPrinting(true);
   };
   const link = qrLink(item);
-  const { data: source = '' } = useQrCode(link);
   return (
     <>
       <Card withBorder component="section" aria-labelledby={heading} aria-hidden={isCovered || undefined}>
@@ -36,8 +48,9 @@ export default function QrCard({ item, isCovered }: QrCardProps) {
           {t('title')}
         </Title>
         <div className={styles.columns}>
-          {/* The dialog has the code in the size in which it is scanned, with its name. */}
-          <div className={styles.code}>{source !== '' && <img src={source} alt="" />}</div>
+          <div className={styles.code}>
+            <SmallCode link={link} />
+          </div>
           <div className={styles.buttons}>
             <CopyLink link={link} justify="flex-start" />
             <Button

@@ -16,7 +16,7 @@ import { useQrCode } from '../api/qr.ts';
 import { CopyLink } from './CopyLink.tsx';
 import styles from './QrCodeModal.module.css';
 import { QrFrame } from './QrFrame.tsx';
-import { blobOf, pngOf, QrFailed, QrImage, QrLoading } from './QrImage.tsx';
+import { blobOf, pngOf, QrFailed, QrImage, QrLoading, QrNone } from './QrImage.tsx';
 import { qrLink } from './qrLink.ts';
 import type { QrModalProps, QrSubject } from './qrModalProps.ts';
 
@@ -150,7 +150,7 @@ function QrCodeView({ item, onEmail }: QrCodeViewProps) {
   const qrCode = useQrCode(link);
   if (qrCode.isPending) return <QrLoading />;
   if (qrCode.isError) return <QrFailed />;
-  if (qrCode.data === '') return <Text role="status">{t('none')}</Text>;
+  if (qrCode.data === '') return <QrNone />;
   return (
     <>
       <QrImage name={item.name} source={qrCode.data} />

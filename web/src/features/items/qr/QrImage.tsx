@@ -31,6 +31,11 @@ export function QrFailed() {
   );
 }
 
+export function QrNone() {
+  const { t } = useTranslation('qrCode');
+  return <Text role="status">{t('none')}</Text>;
+}
+
 interface QrImageProps {
   readonly name: string;
   readonly source: string;
@@ -65,7 +70,8 @@ interface QrOfLinkProps extends Omit<QrImageProps, 'source'> {
 export function QrOfLink({ link, ...image }: QrOfLinkProps) {
   const qrCode = useQrCode(link);
   if (qrCode.isPending) return <QrLoading />;
-  if (qrCode.isError || qrCode.data === '') return <QrFailed />;
+  if (qrCode.isError) return <QrFailed />;
+  if (qrCode.data === '') return <QrNone />;
   return <QrImage {...image} source={qrCode.data} />;
 }
 

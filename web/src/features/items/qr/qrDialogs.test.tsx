@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, dialog as elementOf, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -17,13 +17,16 @@ const dialog = async (title: string) => within(await elementOf(title));
 const LINK = `${window.location.origin}/transfer-request?owner=owner-1&item=item-1`;
 const CODE = 'data:image/svg+xml;base64,PHN2Zy8+';
 
-const open = (path = '/asset-details/item-1') =>
+const open = (
+  path = '/asset-details/item-1',
+  code: () => FakeResponse | Promise<FakeResponse> = () => ({ body: { qrCode: CODE } }),
+) =>
   renderAt(
     path,
     createFakeServer({
       'GET /assets': () => ({ body: [bike] }),
       'GET /assets/item-1': () => ({ body: bike }),
-      'GET /assets/generate-qrcode': () => ({ body: { qrCode: CODE } }),
+      'GET /assets/generate-qrcode': code,
     }),
   );
 
@@ -57,6 +60,23 @@ describe('the dialog with the code', () => {
   });
 });
 
+describe('the code on the page of an item', () => {
+  const card = async () => within(await screen.findByRole('region', { name: 'QR Code' }));
+
+  test('is awaited with a text', async () => {
+    open(undefined, () => new Promise(() => undefined));
+    expect((await card()).getByText('Loading QR Code...')).toBeTruthy();
+  });
+
+  test.each([
+    ['fails', () => ({ status: 400, body: {} }), 'Failed to generate QR code. Please try again.'],
+    ['is empty', () => ({ body: { qrCode: '' } }), 'No QR Code data available.'],
+  ])('says so where it %s', async (_, response, text) => {
+    open(undefined, response);
+    expect(await (await card()).findByText(text)).toBeTruthy();
+  });
+});
+
 describe('the sheet that hands an item over', () => {
   test('shows the code and the four steps that follow', async () => {
     const user = open();
@@ -65,6 +85,12 @@ describe('the sheet that hands an item over', () => {
     await sheet.findByRole('img', { name: 'QR code of “Road bike”' });
     expect(sheet.getAllByRole('listitem')).toHaveLength(4);
     sheet.getByText(/You have nothing to scan/);
+  });
+
+  test('says so where there is no code', async () => {
+    const user = open(undefined, () => ({ body: { qrCode: '' } }));
+    await user.click(await findButton('Hand over…'));
+    await (await dialog('Hand over')).findByText('No QR Code data available.');
   });
 
   test('leads to the mail, and back to itself when that is closed', async () => {
