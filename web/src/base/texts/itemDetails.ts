@@ -19,8 +19,7 @@ const itemDetails = {
   detailCount_one: '{{count}} detail recorded',
   detailCount_other: '{{count}} details recorded',
   noDetails: 'No details recorded yet',
-  properties: 'Details · {{count}}',
-  noProperties: 'Details',
+  properties: 'Details',
   name: 'Item Name',
   description: 'Description',
   value: {
@@ -134,8 +133,6 @@ const itemDetails = {
     pause: 'Stop the slide show',
     play: 'Start the slide show',
     broken: 'This photo could not be loaded.',
-    unencrypted:
-      'This photo is not shown, because its address begins with http: and would be loaded without encryption. Use an address that begins with https:.',
     received_one: '{{count}} photo came with this item',
     received_other: '{{count}} photos came with this item',
     receivedNote:

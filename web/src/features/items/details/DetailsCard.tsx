@@ -14,13 +14,12 @@ import { Formatted, TextValue } from './ValueText.tsx';
 
 const KnownValue = lazyPart(() => import('./KnownValue.tsx'));
 
-/** How many details an item has. A list beside it shows that to whoever sees it. */
+/** How many details an item has, which a screen reader says when it changes. */
 export function DetailCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('itemDetails');
-  if (count > 0) return <VisuallyHidden role="status">{t('detailCount', { count })}</VisuallyHidden>;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {t('noDetails')}
+      {count > 0 ? t('detailCount', { count }) : t('noDetails')}
     </Text>
   );
 }
@@ -100,14 +99,13 @@ interface DetailsCardProps {
 export function DetailsCard({ item, inPlace, children }: DetailsCardProps) {
   const { t } = useTranslation('itemDetails');
   const heading = useId();
-  const count = item.properties.length;
   const shown = shownDetails(item, inPlace);
   return (
     <Card withBorder component="section" aria-labelledby={heading}>
-      <Title order={2} size="h3" id={heading} mb="xs">
-        {count === 0 ? t('noProperties') : t('properties', { count })}
+      <Title order={2} size="h3" id={heading} mb={4}>
+        {t('properties')}
       </Title>
-      <DetailCount count={count} />
+      <DetailCount count={item.properties.length} />
       {shown.length > 0 && (
         <dl className={styles.table}>
           {shown.map((property) => (

@@ -80,9 +80,11 @@ describe('the head of an item', () => {
 });
 
 describe('the details of an item', () => {
-  test('are counted in their heading', async () => {
+  test('are counted below their heading', async () => {
     open({ properties: details(['Colour', 'Blue'], ['Frame', 'Steel']) });
-    await screen.findByRole('heading', { name: 'Details · 2' });
+    await screen.findByRole('heading', { name: 'Details' });
+    const count = screen.getByText('2 details recorded');
+    expect(getComputedStyle(count).position).not.toBe('absolute');
   });
 
   test('lead to the addresses in them, and tell those nothing of the page', async () => {

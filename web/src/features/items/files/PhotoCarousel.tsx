@@ -13,7 +13,9 @@ import Autoplay from 'embla-carousel-autoplay';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CAROUSEL_INTERVAL_MS } from '#shared/domain/constants.ts';
+import { isUnencrypted } from '#web/files/showing/gallery/photos.ts';
 import '@mantine/carousel/styles.css';
+import '#web/base/texts/showing.ts';
 import styles from './PhotoCarousel.module.css';
 
 /** Advances the photos while `isRunning`. Returns the plugins that the carousel needs for it. */
@@ -36,15 +38,13 @@ function useSlideShow(embla: EmblaCarouselType | undefined, isRunning: boolean) 
 }
 
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
-  const { t } = useTranslation('itemDetails');
+  const { t } = useTranslation(['itemDetails', 'showing']);
   const [isBroken, setIsBroken] = useState(false);
-  // The content security policy lets no page load them.
-  const isUnencrypted = /^http:/i.test(address);
-  if (isBroken || isUnencrypted) {
+  if (isBroken || isUnencrypted(address)) {
     return (
       <Stack className={styles.broken} align="center" justify="center" gap="xs">
         <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
-        <Text size="sm">{t(isUnencrypted ? 'images.unencrypted' : 'images.broken')}</Text>
+        <Text size="sm">{isUnencrypted(address) ? t('showing:fault.unencrypted') : t('images.broken')}</Text>
       </Stack>
     );
   }

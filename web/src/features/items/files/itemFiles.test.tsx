@@ -282,6 +282,14 @@ describe('the photos of an item', () => {
     expect(await photoButtons()).toEqual(['Show From the front', 'Show Photo 2 of 2 of Road bike']);
   });
 
+  test('say why one is not shown whose address has no encryption', async () => {
+    const { server, change } = await keeping([front]);
+    change({ properties: [{ id: 'p1', name: 'images', value: 'http://example.com/bike.jpg' }] });
+    renderAt(PAGE, server);
+    await screen.findByText(/begins with http: and would be loaded without encryption/);
+    expect(document.querySelector('img[src^="http:"]')).toBeNull();
+  });
+
   test('leave those at addresses of the web of a received item to the question', async () => {
     const { server, change } = await keeping([front]);
     const properties = [{ id: 'p1', name: 'images', value: 'https://example.com/bike.jpg' }];

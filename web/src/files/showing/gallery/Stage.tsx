@@ -7,11 +7,12 @@ import '@mantine/carousel/styles.css';
 import type { FileOwner } from '../fetching/openFile.ts';
 import Picture, { BrokenPicture } from '../Picture.tsx';
 import styles from './Gallery.module.css';
-import { type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
+import { type GalleryProps, isUnencrypted, type Photo, usePhotoLabel } from './photos.ts';
 
 /** A photo at an address of the web, which learns nothing of the page that shows it. */
 export function WebPhoto({ address, label }: { readonly address: string; readonly label: string }) {
   const [isBroken, setBroken] = useState(false);
+  if (isUnencrypted(address)) return <BrokenPicture fault="unencrypted" isSmall={label === ''} />;
   if (isBroken) return <BrokenPicture fault="failed" isSmall={label === ''} />;
   return (
     <img
