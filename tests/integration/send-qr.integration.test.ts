@@ -269,7 +269,7 @@ describe('a username that is no one’s', () => {
     status: 404,
     body: {
       code: 'user_not_found',
-      message: 'No one has this username. Check the spelling, or enter their email address.',
+      message: 'User not found. Check the spelling of the username, or enter their email address.',
     },
   };
 

@@ -58,7 +58,7 @@ export async function sendQr(
   }
 }
 
-const NO_SUCH_USERNAME = 'No one has this username. Check the spelling, or enter their email address.';
+const NO_SUCH_USERNAME = 'User not found. Check the spelling of the username, or enter their email address.';
 
 const NO_ACCOUNT =
   'Nobody with this address has an account. This registry mails QR codes to its own users only.';
