@@ -99,6 +99,15 @@ describe('a mail for the mail server', () => {
     expect(delivery.problemOf(waiting)).toBe('not taken yet (EENVELOPE 450)');
   });
 
+  test('that the server does not take yet is tried more often than one at which it breaks off', async () => {
+    let refusals = 11;
+    const server = await mailServer({ answerTo: () => (refusals-- > 0 ? 450 : 0) });
+    const { delivery, mails } = delivering(server, undefined, 1);
+    await delivery.keep(mailTo('bob@example.com'));
+    await expect.poll(mails.ids, { timeout: 10_000 }).toEqual([]);
+    expect(server.received).toHaveLength(1);
+  });
+
   test('at which the server breaks off holds up no other, and is tried a few times only', async () => {
     const server = await mailServer({ cutsAt: 'bob@example.com' });
     const mails = openMails(dataFolderOfTest());

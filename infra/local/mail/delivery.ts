@@ -10,8 +10,8 @@ const TRIED_FOR_MS = 24 * 60 * 60_000;
 /** The first wait, which doubles with each further one: many servers take the mail of a stranger a minute later. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 30 * 60_000;
-/** A mail at which the server breaks off may have gone out all the same. */
-const MOST_TRIES = 10;
+/** A mail at which the server breaks off without an answer may have gone out all the same. */
+const MOST_BREAKS = 10;
 /** A server that says nothing for as long is not there. */
 const SILENCE_MS = 30_000;
 /** It may look at a mail for as long before it answers (RFC 5321, 4.5.3.2.6). */
@@ -23,6 +23,8 @@ interface Problem {
   readonly code: string;
   /** The server refuses this mail for good. */
   readonly isFinal: boolean;
+  /** The server said so, and has not taken the mail. */
+  readonly isAnswered: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export class Delivery {
   readonly #say: (line: string) => void;
   readonly #firstWaitMs: number;
   readonly #transport: ReturnType<typeof createTransport>;
-  readonly #problems = new Map<string, Problem & { readonly tries: number }>();
+  readonly #problems = new Map<string, Problem & { readonly breaks: number }>();
   /** Why the server itself could not be used when that was last tried. */
   #unusable: string | undefined;
   readonly #inTurn = createTurns();
@@ -82,8 +84,8 @@ export class Delivery {
   }
 
   #isTried(id: string): boolean {
-    const { isFinal = false, tries = 0 } = this.#problems.get(id) ?? {};
-    return !isFinal && tries < MOST_TRIES && decodeTime(id) > Date.now() - TRIED_FOR_MS;
+    const { isFinal = false, breaks = 0 } = this.#problems.get(id) ?? {};
+    return !isFinal && breaks < MOST_BREAKS && decodeTime(id) > Date.now() - TRIED_FOR_MS;
   }
 
   /** @param isRetry whether it is the turn of mails that were tried before, too */
@@ -147,7 +149,7 @@ export class Delivery {
   #note(id: string, problem: Problem | undefined): void {
     const before = this.#problems.get(id);
     if (!problem) return void this.#problems.delete(id);
-    this.#problems.set(id, { ...problem, tries: (before?.tries ?? 0) + 1 });
+    this.#problems.set(id, { ...problem, breaks: (before?.breaks ?? 0) + (problem.isAnswered ? 0 : 1) });
     if (problem.code === before?.code) return;
     const said = `The mail server ${this.host} ${problem.isFinal ? 'refused' : 'did not take'} a mail (${problem.code}).`;
     this.#say(`${said} ${problem.isFinal ? 'It stays in the mailbox.' : WAITING}`);
@@ -188,7 +190,8 @@ const failureSchema = z.object({
 function problemIn(error: unknown): Problem {
   const { code, responseCode = 0 } = failureSchema.parse(error);
   const isFinal = OF_MAIL.includes(code) && responseCode >= FIRST_FINAL;
-  return { code: responseCode === 0 ? code : `${code} ${responseCode}`, isFinal };
+  const isAnswered = responseCode > 0;
+  return { code: isAnswered ? `${code} ${responseCode}` : code, isFinal, isAnswered };
 }
 
 const toOperator = (line: string): void => void process.stderr.write(`${line}\n`);
