@@ -398,6 +398,28 @@ describe('where mails leave the machine', () => {
     expect(await answer.text()).toContain('This username is taken.');
   });
 
+  /** Sends the form without taking the way that the answer shows, as where a second click is faster, or the answer is lost. */
+  const sendOnly = ({ browser, page, code }: Awaited<ReturnType<typeof signUp>>): Promise<Response> =>
+    browser.open(page, { method: 'POST', body: new URLSearchParams({ code }) });
+
+  test('a code that is sent again signs in the account that it has made', async () => {
+    const begun = await signUp();
+    const { entered, page, post, code } = begun;
+    const answers = [...(await Promise.all([sendOnly(begun), sendOnly(begun)])), await sendOnly(begun)];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(mailing.callbackOf(await post({ code }, page)).has('code')).toBe(true);
+    expect((await mailing.accounts.list()).filter(({ email }) => email === entered.email)).toHaveLength(1);
+  });
+
+  test('a code that is sent again signs nobody in once the account was changed', async () => {
+    const begun = await signUp();
+    await sendOnly(begun);
+    const { sub = '' } = (await mailing.accounts.byLogin(begun.entered.username)) ?? {};
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+    await mailing.accounts.update(sub, { enabled: false });
+    expect((await sendOnly(begun)).status).toBe(409);
+  });
+
   test('a taken name is refused before any mail goes out', async () => {
     const before = mailing.letters.length;
     const { answer } = await signUp({ ...newFields(), username: 'Alice' });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AccountMail } from '../accounts/accountMail.ts';
-import { AccountExists, type Accounts, type NewAccount } from '../accounts/accounts.ts';
+import { type Account, AccountExists, type Accounts, type NewAccount } from '../accounts/accounts.ts';
 import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { verifierSchema } from '../accounts/srp.ts';
@@ -71,14 +71,18 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
     sendForm(visit, <ConfirmPage {...page} />, rejection);
   }
 
+  /**
+   * Makes the account. What was entered is kept until it expires, since the answer may be lost, or a second click be faster:
+   * the same code signs the account in then, as long as nothing of it was changed.
+   */
   async function register(visit: Visit, pending: Pending): Promise<void> {
     const { codeHash: _, ...prepared } = pending;
     try {
-      const account = await accounts.insert(prepared);
-      await waiting.end(visit);
-      await visit.finish(account);
+      await visit.finish(await accounts.insert(prepared));
     } catch (error) {
       if (!(error instanceof AccountExists)) throw error;
+      const account = await accounts.byUsername(pending.username);
+      if (account && isMadeOf(account, pending)) return visit.finish(account);
       show(visit, pending, { status: 409, error: TAKEN[error.field] });
     }
   }
@@ -108,6 +112,10 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
     },
   };
 }
+
+/** No two entries have the same hash, even with the same password. */
+const isMadeOf = ({ passwordHash, createdAt, modifiedAt }: Account, pending: Pending): boolean =>
+  passwordHash === pending.passwordHash && createdAt === modifiedAt;
 
 function createAllowance() {
   let taken: number[] = [];
