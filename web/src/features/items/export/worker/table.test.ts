@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { textOfCell } from '#shared/domain/csvCells.ts';
 import { DAMAGED_CELL, detailOfHeader, isOwnTable } from '#shared/domain/csvColumns.ts';
+import { holdsImages } from '#shared/domain/items.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { MOST_COLUMNS, TooManyColumns, tableOf } from './table.ts';
 
@@ -35,6 +36,22 @@ describe('the table of items', () => {
       ['blue', '', '56', ''],
       ['red', '', '', ''],
       ['green', 'white', '', 'Otto'],
+    ]);
+  });
+
+  test('has the addresses of images that a former owner chose by a name by which no import loads them', () => {
+    const properties = details(['Images', 'https://pictures.example/1.jpg'], ['Colour', 'blue']);
+    const [headers, received, own] = rowsOf([
+      makeItem({ received: true, properties }),
+      makeItem({ properties }),
+    ]);
+    expect(headers?.slice(3, -4)).toEqual(['Colour', 'images of a former owner', 'Images']);
+    expect(received?.slice(3, -4)).toEqual(['blue', 'https://pictures.example/1.jpg', '']);
+    expect(own?.slice(3, -4)).toEqual(['blue', '', 'https://pictures.example/1.jpg']);
+    expect(headers?.slice(3, -4).map((header) => holdsImages({ name: detailOfHeader(header) }))).toEqual([
+      false,
+      false,
+      true,
     ]);
   });
 

@@ -8,6 +8,8 @@ import {
   headerOfDetail,
   LAST_COLUMNS,
 } from '#shared/domain/csvColumns.ts';
+import { holdsImages } from '#shared/domain/items.ts';
+import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { isDamaged } from '../../itemList.ts';
 
 /** Excel and LibreOffice have so many columns and cut off what is beyond. */
@@ -35,10 +37,21 @@ interface NameUse {
   most: number;
 }
 
+const FOREIGN_IMAGES = 'images of a former owner';
+
+/**
+ * A table does not say that another user had handed an item over: an item that is imported from it under the name that
+ * images have would load addresses of that user's unasked.
+ */
+const detailsOf = ({ properties, received = false }: Item): readonly NamedValue[] =>
+  received
+    ? properties.map((detail) => (holdsImages(detail) ? { ...detail, name: FOREIGN_IMAGES } : detail))
+    : properties;
+
 /** The values of an item's details by their compared names. */
-function valuesOf({ properties }: Item): Map<string, string[]> {
+function valuesOf(item: Item): Map<string, string[]> {
   const values = new Map<string, string[]>();
-  for (const { name, value } of properties) {
+  for (const { name, value } of detailsOf(item)) {
     const folded = foldDetailName(name);
     values.set(folded, [...(values.get(folded) ?? []), value]);
   }
@@ -49,7 +62,7 @@ function valuesOf({ properties }: Item): Map<string, string[]> {
 function usesOf(items: readonly Item[]): Map<string, NameUse> {
   const uses = new Map<string, NameUse>();
   for (const item of items) {
-    for (const { name } of item.properties) {
+    for (const { name } of detailsOf(item)) {
       const folded = foldDetailName(name);
       if (!uses.has(folded)) uses.set(folded, { name, items: 0, most: 0 });
     }
