@@ -22,7 +22,7 @@ const isSame = (one: DetailInput, other: DetailInput): boolean =>
   one.name === other.name && one.value === other.value;
 
 /** A detail that one side has renamed is told by its name too. */
-const textOf = (was: DetailInput, now: DetailInput | undefined): string | undefined =>
+const textOf = (was: Pick<DetailInput, 'name'>, now: DetailInput | undefined): string | undefined =>
   now && (now.name === was.name ? now.value : `${now.name}: ${now.value}`);
 
 /** A name and a value are combined apart from each other; a deletion takes both. */
@@ -40,13 +40,14 @@ function detailConflict(was: DetailInput, mine: DetailInput | undefined, theirs:
   return [{ of: 'detail' as const, id: was.id ?? '', name: was.name, mine: own, theirs: other }];
 }
 
+const detailIn = ({ details }: ItemInput, id?: string): DetailInput | undefined =>
+  details.find((detail) => id !== undefined && detail.id === id);
+
 /**
  * The texts of which a combination has one side's only.
  * @param base the input from which both sides started
  */
 export function conflictsOf(base: ItemInput, mine: ItemInput, theirs: ItemInput): Conflict[] {
-  const detailIn = ({ details }: ItemInput, id?: string) =>
-    details.find((detail) => id !== undefined && detail.id === id);
   const texts = TEXTS.filter((of) => isThreefold(base[of], mine[of], theirs[of]));
   return [
     ...texts.map((of) => ({ of, id: '', name: '', mine: mine[of], theirs: theirs[of] })),
@@ -58,8 +59,21 @@ export function conflictsOf(base: ItemInput, mine: ItemInput, theirs: ItemInput)
 
 const keyOf = ({ of, id }: Conflict): string => `${of} ${id}`;
 
-/** The conflicts of a first combination that a second one has not replaced, with those of the second. */
-export function joinedConflicts(before: readonly Conflict[], later: readonly Conflict[]): Conflict[] {
+const textNow = (latest: ItemInput, { of, id, name }: Conflict): string | undefined =>
+  of === 'detail' ? textOf({ name }, detailIn(latest, id)) : latest[of];
+
+/**
+ * The conflicts of a first combination that a second one has not replaced, with those of the second. A text that was
+ * changed elsewhere once more, where the user has taken it, is told as it is now; one that is the user's own is no conflict.
+ */
+export function joinedConflicts(
+  before: readonly Conflict[],
+  later: readonly Conflict[],
+  latest: ItemInput,
+): Conflict[] {
   const replaced = new Set(later.map(keyOf));
-  return [...before.filter((conflict) => !replaced.has(keyOf(conflict))), ...later];
+  const kept = before
+    .filter((conflict) => !replaced.has(keyOf(conflict)))
+    .map((conflict) => ({ ...conflict, theirs: textNow(latest, conflict) }));
+  return [...kept.filter(({ mine, theirs }) => mine !== theirs), ...later];
 }

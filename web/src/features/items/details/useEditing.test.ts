@@ -135,6 +135,26 @@ describe('the texts of a combination that both sides have changed', () => {
   test('stay from one combination to the next, until the next has them too', () => {
     const other = { ...conflict, id: 'b' };
     const later = { ...conflict, theirs: 'later' };
-    expect(joinedConflicts([conflict, other], [later])).toEqual([other, later]);
+    const latest = { ...base, details: [detail('a', 'later'), detail('b', 'theirs')] };
+    expect(joinedConflicts([conflict, other], [later], latest)).toEqual([other, later]);
+  });
+
+  test('are told with the other text as it is now, until it is the same or both have deleted the detail', () => {
+    const first = [
+      { ...conflict, of: 'name', id: '', name: '' },
+      conflict,
+      { ...conflict, id: 'b' },
+    ] as const;
+    const latest = { ...base, name: 'newer', details: [{ ...detail('a', 'newer'), name: 'Paint' }] };
+    expect(joinedConflicts(first, [], latest)).toEqual([
+      { ...first[0], theirs: 'newer' },
+      { ...conflict, theirs: 'Paint: newer' },
+      { ...conflict, id: 'b', theirs: undefined },
+    ]);
+    const deleted = { ...conflict, id: 'b', mine: undefined };
+    expect(joinedConflicts([conflict, deleted], [], withFirst(detail('a', 'mine')))).toEqual([
+      { ...deleted, theirs: 'green' },
+    ]);
+    expect(joinedConflicts([deleted], [], latest)).toEqual([]);
   });
 });

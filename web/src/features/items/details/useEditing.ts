@@ -125,7 +125,7 @@ export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editin
     const found = conflictsOf(inputOf(base), edits, inputOf(latest));
     follow(latest, edits);
     setIsMerged(true);
-    setConflicts(joinedConflicts(conflicts, found));
+    setConflicts(joinedConflicts(conflicts, found, inputOf(latest)));
   };
   return { form, base, isMerged, conflicts, rebase, follow };
 }
