@@ -43,6 +43,8 @@ export async function takeBackup({ dataFolder, target, copyTables, signal }: Wan
   try {
     await mkdir(unfinished, { mode: 0o700 });
     await copied([...NAMED_BY_ROWS, 'logs'], copyFolder)();
+    // That can take an hour. What was added in it is copied now, since users wait for all that is left.
+    await copied(NAMED_BY_ROWS, copyFolder)();
     await copyTables(join(unfinished, TABLES), async () => {
       await copied(NAMED_BY_ROWS, copyFolder)();
       await copied(KEYS, copyOne)();
