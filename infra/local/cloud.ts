@@ -32,8 +32,7 @@ import {
   REPORTS_BUCKET,
   startLambda,
 } from './lambda/lambda.ts';
-import { Delivery } from './mail/delivery.ts';
-import { MAIL_FOLDER, type Mails, OUTBOX_FOLDER, openMails } from './mail/mails.ts';
+import { openPost } from './mail/openPost.ts';
 import { createMailbox } from './mailbox/mailbox.tsx';
 import { behindKey, ensureMailboxKey, MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import { writeOperatorFile } from './operatorFile.ts';
@@ -234,20 +233,6 @@ async function start(
     recorder,
     stop: () => started.stop(),
   };
-}
-
-/**
- * Where mails are kept. Those that go to a mail server have a folder of their own: the mails of before it was set have
- * been passed on by hand.
- */
-async function openPost({ dataFolder, mail }: Settings): Promise<{ mails: Mails; delivery?: Delivery }> {
-  const kept = openMails(join(dataFolder, MAIL_FOLDER));
-  if (!mail) return { mails: kept };
-  // Reading them removes the old ones, which no further mail does here.
-  await kept.ids();
-  const waiting = openMails(join(dataFolder, OUTBOX_FOLDER));
-  const delivery = new Delivery(waiting, mail.server);
-  return { mails: { ...waiting, keep: (raw) => delivery.keep(raw) }, delivery };
 }
 
 /** The functions that the first screen and the sign-in before it need. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Delivery } from '#infra/local/mail/delivery.ts';
 import { inEnvelope, type Mails, OUTBOX_FOLDER, openMails } from '#infra/local/mail/mails.ts';
+import { openPost } from '#infra/local/mail/openPost.ts';
 import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { type MailServer, startMailServer } from '#tests/support/cloud/mailServer.ts';
@@ -154,6 +155,17 @@ test('the mailbox shows what waits, and why', async () => {
   const html = await (await fetch(`${pages.origin}/local/mail`)).text();
   expect(html).toContain('The mails that the mail server 127.0.0.1 has not taken, newest first.');
   expect(html).toContain('to bob@example.com, given up (EENVELOPE 550)');
+});
+
+test('mails that still wait once no mail server is named are in the mailbox', async () => {
+  const dataFolder = dataFolderOfTest();
+  const named = await openPost({ dataFolder, mail: { server: NOBODY.url, from: FROM } });
+  const id = await named.mails.keep(mailTo('bob@example.com'));
+  named.delivery?.stop();
+  const { mails, delivery } = await openPost({ dataFolder, mail: undefined });
+  expect(delivery).toBeUndefined();
+  expect(await mails.ids()).toEqual([id]);
+  expect(await mails.read(id)).toEqual(mailTo('bob@example.com'));
 });
 
 test('an installation with a mail server sends an invitation by it, from its sender', async () => {

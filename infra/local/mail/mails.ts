@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeTime, ulid } from 'ulid';
 import { writeDurably } from '../store/durableFile.ts';
@@ -57,6 +57,13 @@ export function openMails(folder: string): Mails {
       return ID.test(id) && !isOld(id) ? readFile(fileOf(id)).catch(() => undefined) : undefined;
     },
   };
+}
+
+/** Moves the mails of one folder to another; one that cannot be moved stays. */
+export async function moveMails(from: string, to: string): Promise<void> {
+  const ids = await openMails(from).ids();
+  if (ids.length > 0) await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const id of ids) await rename(join(from, `${id}.eml`), join(to, `${id}.eml`)).catch(() => undefined);
 }
 
 /** The headers that are added to a stored mail: its own headers need not name the recipients. */
