@@ -100,6 +100,22 @@ describe('a mail for the mail server', () => {
     expect(delivery.problemOf(waiting)).toBe('not taken yet (EENVELOPE 450)');
   });
 
+  test('that the server does not take at first is tried again soon, however long another one has been waiting', async () => {
+    const tries = new Map<string, number>();
+    const server = await mailServer({
+      answerTo(address) {
+        const before = tries.get(address) ?? 0;
+        tries.set(address, before + 1);
+        return address === 'full@example.com' || before === 0 ? 450 : 0;
+      },
+    });
+    const { delivery, mails } = delivering(server, undefined, 50);
+    const full = await delivery.keep(mailTo('full@example.com'));
+    await expect.poll(() => tries.get('full@example.com'), { timeout: 10_000 }).toBe(7);
+    await delivery.keep(mailTo('bob@example.com'));
+    await expect.poll(mails.ids, { timeout: 1_500 }).toEqual([full]);
+  });
+
   test('that the server does not take yet is tried more often than one at which it breaks off', async () => {
     let refusals = 11;
     const server = await mailServer({ answerTo: () => (refusals-- > 0 ? 450 : 0) });

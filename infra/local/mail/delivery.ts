@@ -102,6 +102,7 @@ export class Delivery {
 
   #waitForRetry(): void {
     if (this.#isStopped) return;
+    clearTimeout(this.#timer);
     const waitMs = Math.min(this.#firstWaitMs * 2 ** this.#waits, LONGEST_WAIT_MS);
     this.#waits += 1;
     this.#timer = setTimeout(() => this.#begin(true), waitMs).unref();
@@ -149,6 +150,8 @@ export class Delivery {
   #note(id: string, problem: Problem | undefined): void {
     const before = this.#problems.get(id);
     if (!problem) return void this.#problems.delete(id);
+    // Its turn comes soon, however long the others have been waiting.
+    if (!before && !problem.isFinal) this.#waits = 0;
     this.#problems.set(id, { ...problem, breaks: (before?.breaks ?? 0) + (problem.isAnswered ? 0 : 1) });
     if (problem.code === before?.code) return;
     const said = `The mail server ${this.host} ${problem.isFinal ? 'refused' : 'did not take'} a mail (${problem.code}).`;
