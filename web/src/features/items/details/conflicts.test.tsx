@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
@@ -23,6 +23,10 @@ async function combine(label: RegExp, elsewhere: Partial<Item>) {
     'GET /assets': () => ({ body: [stored] }),
     'GET /assets/item-1': () => ({ body: stored }),
     'PUT /assets/item-1': () => put(),
+    'DELETE /assets/properties/item-1.p1': () => {
+      stored = { ...stored, version: 10, properties: [] };
+      return { body: { message: 'The detail has been deleted.' } };
+    },
   });
   const user: UserEvent = renderAt('/asset-details/item-1', server);
   await user.click(await findButton('Edit Item'));
@@ -68,6 +72,14 @@ describe('a text that was changed on both sides', () => {
     ]);
     expect(both.queryByRole('button')).toBeNull();
     expect(field()).toHaveProperty('value', 'red!');
+  });
+
+  test('is no conflict any more once the user has deleted its detail', async () => {
+    const { user } = await combine(/Detail Value/, { properties: properties('Color', 'green') });
+    await user.click(button('Delete'));
+    await user.click(within(await dialog('Delete detail')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByLabelText(/Detail Value/)).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Changed on both sides' })).toBeNull();
   });
 
   test('cannot be exchanged while a save is on its way', async () => {

@@ -59,6 +59,10 @@ export function conflictsOf(base: ItemInput, mine: ItemInput, theirs: ItemInput)
 
 const keyOf = ({ of, id }: Conflict): string => `${of} ${id}`;
 
+/** The conflicts without those whose detail the user has deleted since. */
+export const conflictsLeft = (conflicts: readonly Conflict[], latest: ItemInput): Conflict[] =>
+  conflicts.filter(({ of, id, theirs }) => of !== 'detail' || theirs === undefined || detailIn(latest, id));
+
 const textNow = (latest: ItemInput, { of, id, name }: Conflict): string | undefined =>
   of === 'detail' ? textOf({ name }, detailIn(latest, id)) : latest[of];
 

@@ -18,7 +18,7 @@ import {
 } from '../form/itemForm.ts';
 import { type ItemForm, useItemForm } from '../form/useItemForm.ts';
 import { hasSameContent } from '../sameContent.ts';
-import { type Conflict, conflictsOf, joinedConflicts } from './conflicts.ts';
+import { type Conflict, conflictsLeft, conflictsOf, joinedConflicts } from './conflicts.ts';
 
 const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
 
@@ -120,6 +120,7 @@ export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editin
     setBase(latest);
     form.setInitialValues(inputOf(latest));
     form.setValues(merged);
+    setConflicts(conflictsLeft(conflicts, inputOf(latest)));
   };
   const rebase = (latest: Item, edits: ItemInput = form.getValues()) => {
     const found = conflictsOf(inputOf(base), edits, inputOf(latest));
