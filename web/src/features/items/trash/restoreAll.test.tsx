@@ -28,14 +28,19 @@ interface First {
   readonly remove?: readonly string[];
 }
 
+/** The request was done all the same. */
+const LOST = refusal(503, 'unavailable');
+
 /** A trash with these items, of which some cannot be restored or deleted at first. */
 function open(names: readonly string[], first: First = {}, answer = refusal(400, 'invalid_input')) {
   const refused = { restore: new Set(first.restore), remove: new Set(first.remove) };
   let inTrash = names.map((name) => trashed(name, name));
   const restore = (id: string) => (): FakeResponse => {
-    if (refused.restore.delete(id)) return answer;
+    const isRefused = refused.restore.delete(id);
+    if (isRefused && answer !== LOST) return answer;
+    if (!inTrash.some((item) => item.id === id)) return refusal(409, 'wrong_state');
     inTrash = inTrash.filter((item) => item.id !== id);
-    return { body: makeItem({ id, name: id }) };
+    return isRefused ? LOST : { body: makeItem({ id, name: id }) };
   };
   const remove = (id: string) => (): FakeResponse => {
     if (refused.remove.delete(id)) return answer;
@@ -48,6 +53,7 @@ function open(names: readonly string[], first: First = {}, answer = refusal(400,
       names.flatMap((id) => [
         [`POST /api/trash/${id}/restore`, restore(id)],
         [`DELETE /assets/${id}`, remove(id)],
+        [`GET /assets/${id}`, () => ({ body: makeItem({ id, name: id }) })],
       ]),
     ),
   });
@@ -104,6 +110,25 @@ describe('restoring all items of the trash', () => {
     const opened = open(['bike', 'sofa'], first, refusal(409, 'lost_race'));
     await restoreAll(opened);
     await screen.findByText('2 items are back among your items.');
+    await opened.user.click(button('Undo'));
+    await screen.findByText('2 items are as they were before.');
+    expect(opened.left().toSorted()).toEqual(['bike', 'sofa']);
+  });
+
+  test('leaves an item where it is, also when it is undone, that somebody has restored before', async () => {
+    const opened = open(['bike', 'sofa'], { restore: ['sofa'] }, refusal(409, 'wrong_state'));
+    await restoreAll(opened);
+    await screen.findByText('1 item is back among your items.');
+    expect(screen.getByText('1 item was like that already.')).toBeTruthy();
+    await opened.user.click(button('Undo'));
+    await screen.findByText('1 item is as it was before.');
+    expect(opened.server.callsOf('DELETE').map(({ call }) => call)).toEqual(['DELETE /assets/bike']);
+  });
+
+  test('takes an item back that its own request had restored, whose response was lost', async () => {
+    const opened = open(['bike', 'sofa'], { restore: ['sofa'] }, LOST);
+    await restoreAll(opened);
+    await screen.findByText('2 items are back among your items.', {}, { timeout: 3_000 });
     await opened.user.click(button('Undo'));
     await screen.findByText('2 items are as they were before.');
     expect(opened.left().toSorted()).toEqual(['bike', 'sofa']);

@@ -17,7 +17,14 @@ export interface NamedItem {
   readonly name: string;
 }
 
-type Work = (item: NamedItem, signal: AbortSignal) => Promise<NamedItem>;
+interface Moved extends NamedItem {
+  /** Whether somebody else had restored it already: an undo leaves it there. */
+  readonly wasBack?: boolean;
+}
+
+const isMoved = ({ wasBack = false }: Moved): boolean => !wasBack;
+
+type Work = (item: NamedItem, signal: AbortSignal) => Promise<Moved>;
 
 /** Something else that changed the item at the same moment is over at the next attempt. */
 const untilDone = <T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> =>
@@ -31,14 +38,18 @@ function useMoves() {
   const lost = useRef(new Map<string, NamedItem>());
   const restore: Work = (item, signal) =>
     untilDone(async () => {
+      let wasBack = false;
+      const onFound = () => {
+        wasBack = !lost.current.has(item.id);
+      };
       try {
-        list.put(await putBack(api, item.id));
+        list.put(await putBack(api, item.id, onFound));
       } catch (error) {
         if (mayPass(error)) lost.current.set(item.id, item);
         throw error;
       }
       void withdrawUndo(item.id);
-      return item;
+      return { ...item, wasBack };
     }, signal);
   const moveBack: Work = (item, signal) =>
     untilDone(async () => {
@@ -54,13 +65,13 @@ function useMoves() {
 /** Restores many items of the trash, and undoes that. */
 export function useRestoreAll() {
   const client = useQueryClient();
-  const bulk = useBulk<NamedItem, NamedItem>({ ends: isUnreachable });
+  const bulk = useBulk<NamedItem, Moved>({ ends: isUnreachable });
   const { restore, moveBack, lost, flush } = useMoves();
   const [unknown, setUnknown] = useState<readonly NamedItem[]>([]);
   const [isUndo, setUndo] = useState(false);
   const again = useRef<() => Promise<void>>(undefined);
 
-  async function go(items: readonly NamedItem[], work: Work, earlier: readonly NamedItem[]): Promise<void> {
+  async function go(items: readonly NamedItem[], work: Work, earlier: readonly Moved[]): Promise<void> {
     const outcome = await bulk.run(items, work);
     flush();
     const done = [...earlier, ...outcome.done];
@@ -74,7 +85,7 @@ export function useRestoreAll() {
     state: bulk.state,
     cancel: bulk.cancel,
     isUndo,
-    isDone: () => true,
+    isDone: isMoved,
     lost: unknown.length,
     start: async (items: readonly NamedItem[]): Promise<void> => {
       // An undo that was pressed before restores one of them by itself.
@@ -82,10 +93,10 @@ export function useRestoreAll() {
       await go(items, restore, []);
     },
     retry: async (): Promise<void> => again.current?.(),
-    undo: async ({ done }: { readonly done: readonly NamedItem[] }): Promise<void> => {
+    undo: async ({ done }: { readonly done: readonly Moved[] }): Promise<void> => {
       setUndo(true);
       lost.clear();
-      await go([...done, ...unknown], moveBack, []);
+      await go([...done.filter(isMoved), ...unknown], moveBack, []);
     },
   };
 }
