@@ -8,7 +8,8 @@ const runningSchema = z.object({ jobs: z.object({ address: z.url(), key: z.strin
 
 /**
  * Asks the registry that runs with a data folder to do something.
- * @returns undefined when none runs: one that was killed leaves its file behind, and another program may use the port
+ * @returns undefined when none runs, or one of an early version: one that was killed leaves its file behind, and another
+ * program may use the port
  */
 export async function postToRunning(
   dataFolder: string,
@@ -17,7 +18,8 @@ export async function postToRunning(
 ): Promise<Response | undefined> {
   const text = await readFile(join(dataFolder, OPERATOR_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const { jobs } = runningSchema.parse(JSON.parse(text));
+  const { jobs } = runningSchema.safeParse(JSON.parse(text)).data ?? {};
+  if (!jobs) return undefined;
   const headers = { [JOB_HEADER]: jobs.key };
   const sent = { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) };
   const response = await fetch(`${jobs.address}/${name}`, sent).catch(() => undefined);

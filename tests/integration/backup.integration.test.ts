@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -107,6 +116,16 @@ describe('a backup of a running registry', () => {
     const [one, other] = [newTarget(), newTarget()];
     await Promise.all([take(one), take(other)]);
     for (const target of [one, other]) expect(readdirSync(target)).toContain('dynamodb.sqlite');
+  });
+
+  test('is taken by the registry also where its process cannot be seen, as from outside a container', async () => {
+    const marks = ['owner.pid', 'owner.begin'].map((name) => join(cloud.dataFolder, name));
+    const marked = marks.map((mark) => readFileSync(mark, 'utf8'));
+    for (const mark of marks) rmSync(mark);
+    const target = newTarget();
+    await take(target);
+    expect(readdirSync(target)).not.toContain('dynamodb.sqlite-wal');
+    for (const [at, mark] of marks.entries()) writeFileSync(mark, marked[at] ?? '');
   });
 
   test('goes neither into the data folder, nor into one that holds something, nor where no folder is', async () => {

@@ -26,16 +26,19 @@ export async function backup(given: string | undefined): Promise<string> {
     throw new Error(`There is no registry in the data folder ${dataFolder}. Set ITEM_REGISTRY_DATA.`);
   // npm runs a command in the project's folder, wherever it was typed.
   const target = resolve(process.env.INIT_CWD ?? '.', given);
-  const owner = otherOwnerOf(dataFolder);
-  const leftOut =
-    owner === undefined ? await copyStopped(dataFolder, target) : await askRunning(dataFolder, target, owner);
+  const leftOut = (await askRunning(dataFolder, target)) ?? (await copyStopped(dataFolder, target));
   return [`The backup is in ${target}. It holds the keys: keep it as safe as the data folder.`]
     .concat(leftOut.map((what) => `Left out: ${what}.`))
     .join('\n');
 }
 
-/** The copy begins once no registry can start with the folder. */
+/** The copy begins once no registry can start with the folder. @throws {Error} with one line where one runs */
 async function copyStopped(dataFolder: string, target: string): Promise<string[]> {
+  const owner = otherOwnerOf(dataFolder);
+  if (owner !== undefined)
+    throw new Error(
+      `The registry of process ${owner} takes no backup: it is starting, or is of an earlier version. Try again in a moment, or stop it first.`,
+    );
   const unlock = markAsOwn(dataFolder);
   const leftOut = () => {
     throw new Error(`The tables in ${dataFolder} belong to another user of this machine.`);
@@ -56,13 +59,15 @@ async function copyStopped(dataFolder: string, target: string): Promise<string[]
   }
 }
 
-async function askRunning(dataFolder: string, target: string, owner: number): Promise<string[]> {
+/**
+ * It is asked also where no process is seen that has the folder: one in a container is another one's process.
+ * @returns undefined where none answers
+ */
+async function askRunning(dataFolder: string, target: string): Promise<string[] | undefined> {
   const response = await postToRunning(dataFolder, BACKUP, { target });
-  if (!response?.ok)
-    throw new Error(
-      `The registry of process ${owner} takes no backup: it is starting, or is of an earlier version. Try again in a moment, or stop it first.`,
-    );
-  const answer = backupSchema.parse(await response.json());
-  if ('message' in answer) throw new Error(answer.message);
-  return answer.leftOut;
+  const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  // Another program may have the port of a registry that was killed.
+  const answer = backupSchema.safeParse(body).data;
+  if (answer && 'message' in answer) throw new Error(answer.message);
+  return answer?.leftOut;
 }
