@@ -15,7 +15,7 @@ afterEach(() => {
 
 const find = (id: string): HTMLElement => document.getElementById(id) ?? expect.unreachable(id);
 const holder = () => document.activeElement?.id || document.activeElement?.tagName;
-const expectHolder = (id: string) => vi.waitFor(() => expect(holder()).toBe(id));
+const expectHolder = (id: string) => vi.waitFor(() => expect(holder()).toBe(id), 20_000);
 
 /** Opens a dialog with this content, in which one button has the focus. */
 function open(html: string): HTMLElement {
