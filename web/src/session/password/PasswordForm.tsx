@@ -12,7 +12,8 @@ import {
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
-import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
+import { IconHourglass } from '@tabler/icons-react';
+import { Failure } from '#web/ui/Failure.tsx';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { ClearedNote, useClearAtLock } from '../clearing.tsx';
 import styles from './PasswordForm.module.css';
@@ -56,14 +57,10 @@ function PasswordFault({ purpose, fault, secondsToWait }: PasswordFaultProps) {
     other: fault.kind === 'other' ? fault.message : undefined,
   };
   return (
-    <Alert
-      color="red"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      role="alert"
-      title={fault.kind === 'missing' && t('modal.required.title')}
-    >
-      {texts[fault.kind]}
-    </Alert>
+    <Failure
+      title={fault.kind === 'missing' ? t('modal.required.title') : undefined}
+      text={texts[fault.kind]}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconChevronRight, IconKey, IconLock, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconKey, IconLock, IconTrash } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { passwordChange } from '#shared/contract/encryption.ts';
-import { Failure } from '#web/ui/Failure.tsx';
+import { Failure, Warning } from '#web/ui/Failure.tsx';
 import { useResetEligibility } from '../api.ts';
 import { useFocused } from '../password/fields.tsx';
 import { useEligibilityFailure } from '../reset/ResetView.tsx';
@@ -88,11 +88,7 @@ export function OptionsView({ options, onChoose, onClose }: OptionsViewProps) {
   const { securityLevel, impact } = options;
   return (
     <Stack>
-      {impact.warning && (
-        <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden="true" />}>
-          {impact.warning}
-        </Alert>
-      )}
+      {impact.warning && <Warning>{impact.warning}</Warning>}
       <Text>{t('change.optionsLead')}</Text>
       <OptionCard
         ref={first}

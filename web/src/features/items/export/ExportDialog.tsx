@@ -8,6 +8,7 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/exporting.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
+import { Warning } from '#web/ui/Failure.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { type ExportSize, exportSize } from './exportSize.ts';
@@ -96,11 +97,7 @@ function Done({ size, done, onAgain, onClose }: DoneProps) {
         {t('done', { count: size.items - size.damaged, name: done.name })}
       </Text>
       <Missing files={done.missing} />
-      {size.damaged > 0 && (
-        <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden="true" />}>
-          {t('damaged', { count: size.damaged })}
-        </Alert>
-      )}
+      {size.damaged > 0 && <Warning>{t('damaged', { count: size.damaged })}</Warning>}
       <Group justify="flex-end">
         {done.missing.length > 0 && (
           <Button variant="default" onClick={onAgain}>

@@ -1,18 +1,15 @@
 import { Alert, Checkbox, PasswordInput, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/encryptionPassword.ts';
+import { Warning } from '#web/ui/Failure.tsx';
 import { StrengthMeter } from '#web/ui/password/StrengthMeter.tsx';
 import type { Protection } from './useProtection.ts';
 
 /** Says that the exported file can be read by everyone. */
 export function PlainNote() {
   const { t } = useTranslation('exporting');
-  return (
-    <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden="true" />}>
-      {t('plain')}
-    </Alert>
-  );
+  return <Warning>{t('plain')}</Warning>;
 }
 
 interface ProtectionFieldsProps extends Omit<Protection, 'check'> {

@@ -1,10 +1,10 @@
-import { Alert, List, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { jointLink } from '#shared/domain/transferLink.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/qr.ts';
+import { Warning } from '#web/ui/Failure.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { isDamaged } from '../itemList.ts';
 import { CopyLink } from './CopyLink.tsx';
@@ -19,12 +19,7 @@ function LeftOut({ items }: { readonly items: readonly ListedItem[] }) {
   const { t } = useTranslation('handOver');
   if (items.length === 0) return null;
   return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('several.leftOut', { count: items.length })}
-    >
+    <Warning title={t('several.leftOut', { count: items.length })}>
       <List size="sm" className={styles.text}>
         {items.map((item) => (
           <List.Item key={item.id}>
@@ -33,7 +28,7 @@ function LeftOut({ items }: { readonly items: readonly ListedItem[] }) {
           </List.Item>
         ))}
       </List>
-    </Alert>
+    </Warning>
   );
 }
 

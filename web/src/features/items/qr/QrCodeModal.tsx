@@ -1,15 +1,9 @@
-import { ActionIcon, Alert, Button, Group, Stack, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconChevronDown,
-  IconDownload,
-  IconFileVector,
-  IconMail,
-  IconPrinter,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconDownload, IconFileVector, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { fileNameOf, saveFile } from '#web/ui/saveFile.ts';
 import { useQrCode } from '../api/qr.ts';
@@ -96,11 +90,7 @@ function QrTools({ name, link, source, onEmail }: QrToolsProps) {
         </Button>
         <Download onSave={(ending) => void save(ending)} />
       </div>
-      {hasFailed && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
-          {t('downloadFailed')}
-        </Alert>
-      )}
+      {hasFailed && <Failure text={t('downloadFailed')} />}
     </>
   );
 }

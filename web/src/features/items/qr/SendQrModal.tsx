@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/qr.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
+import { Failure } from '#web/ui/Failure.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
@@ -64,16 +65,7 @@ function SendQrForm({ item, mail, onClose }: SendQrFormProps) {
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('lead', { name: item.name })}
         </Text>
-        {message !== undefined && (
-          <Alert
-            color="red"
-            icon={<IconAlertTriangle aria-hidden="true" />}
-            role="alert"
-            title={isMissing ? t('required.title') : t('failed.title')}
-          >
-            {message}
-          </Alert>
-        )}
+        <Failure title={isMissing ? t('required.title') : t('failed.title')} text={message} />
         <TextInput
           ref={field}
           data-autofocus

@@ -1,7 +1,8 @@
-import { Accordion, Alert, Badge, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { Accordion, Badge, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure } from '#web/ui/Failure.tsx';
 import { isolate } from '#web/ui/text.ts';
 import { DecisionButtons } from './dialogParts.tsx';
 import styles from './GroupDialog.module.css';
@@ -68,14 +69,7 @@ export function GroupRequest({ shown, decide, refuse, acknowledgement }: GroupRe
           )}
         </>
       ) : (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title={t('group.several.title')}
-        >
-          {t('group.several.text', about)}
-        </Alert>
+        <Failure title={t('group.several.title')} text={t('group.several.text', about)} />
       )}
       {ready.some(hasWords) && <WordsNote party="owner" name={group.user} />}
       <Items ready={ready} />

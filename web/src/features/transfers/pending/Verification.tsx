@@ -1,9 +1,10 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWeaker } from '#shared/domain/levels.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import { Failure, Warning } from '#web/ui/Failure.tsx';
 import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
 import { DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
@@ -26,16 +27,7 @@ export function Verification({ transfer, onUnlocked }: VerificationProps) {
     case 'locked':
       return <LockedPhrase name={otherParty(transfer)} onUnlocked={onUnlocked} />;
     case 'changed':
-      return (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title={t('phrase.changedTitle')}
-        >
-          {t(`phrase.changed.${party}`)}
-        </Alert>
-      );
+      return <Failure title={t('phrase.changedTitle')} text={t(`phrase.changed.${party}`)} />;
     default:
       return null;
   }
@@ -94,14 +86,9 @@ function LoweredLevel({ transfer }: { readonly transfer: ShownTransferDetail }) 
   if (!approvedLevel || !level || !isWeaker(level, approvedLevel)) return null;
   const user = otherParty(transfer);
   return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('words.loweredTitle', { user })}
-    >
+    <Warning title={t('words.loweredTitle', { user })}>
       {t('words.lowered', { user, approvedLevel, level })}
-    </Alert>
+    </Warning>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Alert, Checkbox, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { mixesScripts } from '#shared/domain/usernames.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Warning } from '#web/ui/Failure.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
 import type { ShownTransferDetail } from '../api/transfers.ts';
 import type { Approval } from './steps.ts';
@@ -17,14 +17,7 @@ export function Requester({ transfer }: { readonly transfer: ShownTransferDetail
   return (
     <>
       {mixesScripts(user) && (
-        <Alert
-          color="yellow"
-          role="note"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title={t('request.mixedTitle')}
-        >
-          {t('request.mixed', { user: isolate(user) })}
-        </Alert>
+        <Warning title={t('request.mixedTitle')}>{t('request.mixed', { user: isolate(user) })}</Warning>
       )}
       <Facts
         facts={[
@@ -74,12 +67,7 @@ export function RequesterLevel({ transfer, count = 1, acknowledged, onAcknowledg
   const meaning = t(`request.levels.${securityLevel}`, { user: isolate(transfer.requesterUsername), count });
   if (!isLowerLevel) return <Text size="sm">{meaning}</Text>;
   return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('request.lower')}
-    >
+    <Warning title={t('request.lower')}>
       <Stack gap="sm">
         {meaning}
         <Checkbox
@@ -88,7 +76,7 @@ export function RequesterLevel({ transfer, count = 1, acknowledged, onAcknowledg
           onChange={({ currentTarget }) => onAcknowledge(currentTarget.checked ? securityLevel : undefined)}
         />
       </Stack>
-    </Alert>
+    </Warning>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Alert, Button, Card, List, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { Button, Card, List, Stack, Text, Title } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import '#web/base/texts/transferRequest.ts';
 import { hasCode, isNotFound } from '#web/base/apiError.ts';
+import { Failure } from '#web/ui/Failure.tsx';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
@@ -64,11 +65,7 @@ interface RequestCardProps {
 function RequestFailure({ request: { error }, isFound }: Pick<RequestCardProps, 'request' | 'isFound'>) {
   const { t } = useTranslation('transferRequest');
   const told = isNotFound(error) ? isFound && t('ask.withdrawn') : serverMessage(error);
-  return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
-      {told || t('ask.failed')}
-    </Alert>
-  );
+  return <Failure text={told || t('ask.failed')} />;
 }
 
 /** The item and its owner, the steps of the transfer, and the button that requests it. */

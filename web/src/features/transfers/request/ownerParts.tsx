@@ -1,9 +1,9 @@
-import { Alert, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { transfers } from '#shared/contract/transfers.ts';
 import { mixesScripts, shortIdOf } from '#shared/domain/usernames.ts';
+import { Warning } from '#web/ui/Failure.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
 import styles from './TransferRequest.module.css';
 
@@ -43,14 +43,5 @@ export function OwnerFacts({ preview: { ownerMemberSince: since }, ownerId }: Ow
 export function MixedName({ owner }: { readonly owner: string }) {
   const { t } = useTranslation('transferRequest');
   if (!mixesScripts(owner)) return null;
-  return (
-    <Alert
-      color="yellow"
-      role="note"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('ask.mixedTitle')}
-    >
-      {t('ask.mixed', { owner: isolate(owner) })}
-    </Alert>
-  );
+  return <Warning title={t('ask.mixedTitle')}>{t('ask.mixed', { owner: isolate(owner) })}</Warning>;
 }
