@@ -8,10 +8,21 @@ import { keysStackOf } from '#infra/declared/keysStack.ts';
 import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
-import { BUCKET, createKeptData, KEY, NOUNS, VAULT } from './keptData.ts';
+import {
+  BUCKET,
+  createKeptData,
+  dataIn,
+  isData,
+  KEY,
+  NOUNS,
+  ofType,
+  remade,
+  restoredIn,
+  together,
+  VAULT,
+} from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { configurationIn, createStackReader, noSuchStack, type StackResource, unprotect } from './stack.ts';
-import { dataIn, isData, ofType, remade, restoredIn, together } from './stackData.ts';
 
 export const destroy: Command = {
   usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--leftovers] [--yes-delete NAME] [--dry-run]

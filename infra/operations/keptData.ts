@@ -1,16 +1,10 @@
-import { BackupClient, DeleteBackupVaultCommand, paginateListBackupVaults } from '@aws-sdk/client-backup';
-import {
-  CognitoIdentityProviderClient,
-  DeleteUserPoolCommand,
-  DescribeUserPoolCommand,
-  UpdateUserPoolCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { BackupClient } from '@aws-sdk/client-backup';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DescribeKeyCommand, KMSClient, ScheduleKeyDeletionCommand } from '@aws-sdk/client-kms';
-import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { createBuckets } from './buckets.ts';
-import { Refused } from './command.ts';
-import { keptTables } from './keptTables.ts';
+import { KMSClient } from '@aws-sdk/client-kms';
+import type { Configuration } from '#infra/configuration.ts';
+import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
+import { buckets, type KeptKind, keys, pools, tables, vaults } from './keptKinds.ts';
 import type { StackResource } from './stack.ts';
 
 export const TABLE = 'AWS::DynamoDB::GlobalTable';
@@ -29,15 +23,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   [VAULT]: 'vault of backups',
 };
 
-/** The longest time in which KMS lets a deletion be taken back. */
-const KEY_PENDING_DAYS = 30;
-
 type Kept = Pick<StackResource, 'id' | 'type'>;
-type Handler = Readonly<{
-  /** In a few words, what is in it. */
-  describe: (id: string) => Promise<string | undefined>;
-  remove: (id: string) => Promise<void>;
-}>;
 
 /** Whether AWS says that there is no such resource, in the words of any of its services. */
 const isGone = (error: unknown): boolean =>
@@ -46,8 +32,8 @@ const isGone = (error: unknown): boolean =>
 
 /** Tables, user pools, buckets, keys and vaults of backups that outlive their stack. */
 export function createKeptData(region: string) {
-  const handlers: Readonly<Record<string, Handler>> = {
-    [TABLE]: keptTables(new DynamoDBClient({ region })),
+  const kinds: Readonly<Record<string, KeptKind>> = {
+    [TABLE]: tables(new DynamoDBClient({ region })),
     [POOL]: pools(new CognitoIdentityProviderClient({ region })),
     [KEY]: keys(new KMSClient({ region })),
     [BUCKET]: buckets(region),
@@ -57,7 +43,7 @@ export function createKeptData(region: string) {
     /** @returns in a few words what is in it; undefined when it is gone, or a key that is about to be deleted */
     async describe({ id, type }: Kept): Promise<string | undefined> {
       try {
-        return await handlers[type]?.describe(id);
+        return await kinds[type]?.describe(id);
       } catch (error) {
         if (isGone(error)) return undefined;
         throw error;
@@ -70,7 +56,7 @@ export function createKeptData(region: string) {
      */
     async remove({ id, type }: Kept): Promise<boolean> {
       try {
-        await handlers[type]?.remove(id);
+        await kinds[type]?.remove(id);
         return true;
       } catch (error) {
         if (isGone(error)) return false;
@@ -80,75 +66,37 @@ export function createKeptData(region: string) {
   };
 }
 
-/** The user pool is protected against deletion, as tables are: the protection is lifted first. */
-const pools = (client: CognitoIdentityProviderClient): Handler => ({
-  async describe(UserPoolId) {
-    const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }));
-    return `about ${UserPool?.EstimatedNumberOfUsers ?? 0} users`;
-  },
-  /**
-   * Lifting the protection resets the pool's other settings, which do not matter any more. The two attribute
-   * settings are repeated because Cognito rejects an update that removes only the first of them.
-   */
-  async remove(UserPoolId) {
-    await client.send(
-      new UpdateUserPoolCommand({
-        UserPoolId,
-        DeletionProtection: 'INACTIVE',
-        AutoVerifiedAttributes: ['email'],
-        UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
-      }),
-    );
-    await client.send(new DeleteUserPoolCommand({ UserPoolId }));
-  },
-});
+export const ofType = (resources: readonly StackResource[], type: string): StackResource[] =>
+  resources.filter((resource) => resource.type === type);
 
-const keys = (client: KMSClient): Handler => ({
-  async describe(KeyId) {
-    const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId }));
-    // That of a key that has replicas waits for the end of theirs.
-    if (/^Pending(?:Replica)?Deletion$/.test(KeyMetadata?.KeyState ?? '')) return undefined;
-    return `${KeyMetadata?.Description ?? ''}; what it has encrypted can never be read without it, backups included`;
-  },
-  async remove(KeyId) {
-    await client.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: KEY_PENDING_DAYS }));
-  },
-});
+/** The buckets that hold the built app, and documents of the last day. */
+export const remade = (resources: readonly StackResource[]): StackResource[] =>
+  ofType(resources, BUCKET).filter((bucket) => !isData(bucket));
 
-const buckets = (region: string): Handler => ({
-  async describe(Bucket) {
-    await new S3Client({ region }).send(new HeadBucketCommand({ Bucket }));
-    return 'files of items, with their earlier versions';
-  },
-  remove: (id) => createBuckets(region).removeWithVersions(id),
-});
+/** Whether a resource holds what people have put into the registry, or is their sign-in. */
+export const isData = ({ type, logicalId }: StackResource): boolean =>
+  type === TABLE || type === POOL || (type === BUCKET && logicalId.includes(FILES_BUCKET_ID));
 
-const vaults = (client: BackupClient): Handler => {
-  /** AWS Backup says that access is denied to a vault that is gone, so the list is asked. */
-  async function found(name: string) {
-    for await (const { BackupVaultList = [] } of paginateListBackupVaults({ client }, {}))
-      for (const vault of BackupVaultList) if (vault.BackupVaultName === name) return vault;
-    return undefined;
+/** The resources that hold data, in the order in which they are deleted. */
+export const dataIn = (resources: readonly StackResource[]): StackResource[] =>
+  [TABLE, POOL, BUCKET].flatMap((type) => ofType(resources, type).filter(isData));
+
+/** The tables in use since a restore, which are no stack's, so that no stack lists them. Those that are gone are left out. */
+export async function restoredIn({ region, restoredTables = {} }: Configuration): Promise<StackResource[]> {
+  const kept = createKeptData(region);
+  const found: StackResource[] = [];
+  for (const [name, id] of Object.entries(restoredTables)) {
+    const table = { logicalId: `restoredTables.${name}`, id, type: TABLE, isKept: true };
+    if ((await kept.describe(table)) !== undefined) found.push(table);
   }
-  return {
-    async describe(name) {
-      const vault = await found(name);
-      if (!vault) return undefined;
-      const { NumberOfRecoveryPoints = 0, Locked = false } = vault;
-      return `${backups(NumberOfRecoveryPoints)}${Locked ? ', locked' : ''}`;
-    },
-    async remove(name) {
-      const { NumberOfRecoveryPoints = 0, Locked = false } = (await found(name)) ?? {};
-      if (NumberOfRecoveryPoints > 0) throw new Refused(fullVault(NumberOfRecoveryPoints, Locked));
-      await client.send(new DeleteBackupVaultCommand({ BackupVaultName: name }));
-    },
-  };
-};
+  return found;
+}
 
-const backups = (count: number): string => `${count} ${count === 1 ? 'backup' : 'backups'}`;
-
-const fullVault = (count: number, isLocked: boolean): string =>
-  `it has ${backups(count)}, and only an empty vault can be deleted. Each goes by itself at its time, keepDays after it was made: repeat this then. ` +
-  (isLocked
-    ? 'It is locked, so that none can go earlier, unless the lock is one of governance, which aws backup delete-backup-vault-lock-configuration takes away.'
-    : 'To have them go now, delete each with aws backup delete-recovery-point.');
+/** Each once: a table that an earlier stack has kept may be the one that is used instead of a later stack's. */
+export const together = (
+  resources: readonly StackResource[],
+  restored: readonly StackResource[],
+): StackResource[] => [
+  ...resources,
+  ...restored.filter(({ id }) => !resources.some((resource) => resource.id === id)),
+];
