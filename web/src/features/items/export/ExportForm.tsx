@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ARCHIVE_LIMITS } from '#shared/domain/archiveLimits.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
+import { Failure, Warning } from '#web/ui/Failure.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { canChooseFile } from './chosenFile.ts';
 import type { ExportSize } from './exportSize.ts';
-import { PlainNote, ProtectionFields } from './ProtectionFields.tsx';
+import { ProtectionFields, useProtection } from './protection.tsx';
 import type { ExportFormat, ExportState, useExport } from './useExport.ts';
-import { useProtection } from './useProtection.ts';
 import { MOST_COLLECTED_BYTES } from './worker/sinks.ts';
 
 const FORMATS = ['archive', 'table'] as const satisfies readonly ExportFormat[];
@@ -114,7 +113,11 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
         )}
         <FormatField format={format} isTaken={isSending} onChange={setFormat} />
         {format === 'archive' && <ArchiveNote size={size} />}
-        {format === 'archive' ? <ProtectionFields {...protection} isTaken={isSending} /> : <PlainNote />}
+        {format === 'archive' ? (
+          <ProtectionFields {...protection} isTaken={isSending} />
+        ) : (
+          <Warning>{t('plain')}</Warning>
+        )}
         <Failure text={obstacle ? t(`failed.${obstacle}`, ARCHIVE_HOLDS) : failed} />
         <DialogActions
           submit={t('action')}
