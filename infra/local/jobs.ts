@@ -19,7 +19,7 @@ export const jobNames = (): string => SCHEDULES.map(({ functionName }) => functi
  * @param others what else the operator's commands ask for, by name
  */
 export const createJobs =
-  (invoke: Invoke, key: string, others: ReadonlyMap<string, Handler> = new Map()): Handler =>
+  (invoke: Invoke, key: string, others: ReadonlyMap<string, Handler>): Handler =>
   async (request, response) => {
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });

@@ -29,7 +29,8 @@ export const createS3Client = (): S3Client =>
   );
 
 /** Stores files in a bucket. Each call gives an address that anyone who has it can read the file by, for so many seconds. */
-export function createFileStore(bucket: string, client = createS3Client()) {
+export function createFileStore(bucket: string) {
+  const client = createS3Client();
   return async ({ key, bytes, mediaType, disposition }: StoredFile, seconds: number): Promise<string> => {
     const place = { Bucket: bucket, Key: key };
     await client.send(
@@ -46,7 +47,8 @@ export function createFileStore(bucket: string, client = createS3Client()) {
 }
 
 /** Deletes the files of a bucket that were stored before a moment. Each call gives the number of them. */
-export function createFileRemover(bucket: string, client = createS3Client()) {
+export function createFileRemover(bucket: string) {
+  const client = createS3Client();
   return async (before: Date): Promise<number> => {
     let removed = 0;
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {

@@ -23,19 +23,17 @@ export type Recorder = (record: RequestRecord) => void;
 type Observed = Request<HttpEvent, HttpResponse>;
 
 /** Gives the recorder every request. Keeps the start by event: one process serves several at once. */
-export function observation(
-  record: Recorder,
-  elapsed = () => performance.now(),
-): MiddlewareObj<HttpEvent, HttpResponse> {
+export function observation(record: Recorder): MiddlewareObj<HttpEvent, HttpResponse> {
   const starts = new WeakMap<HttpEvent, number>();
   const finish = ({ event, response, error }: Observed) => {
     const { [USER_ID_CLAIM]: userId } = claimsOf(event);
     const status = response?.statusCode ?? 500;
+    const end = performance.now();
     record({
       requestId: event.requestContext.requestId,
       route: event.routeKey,
       status,
-      durationMs: Math.round(elapsed() - (starts.get(event) ?? elapsed())),
+      durationMs: Math.round(end - (starts.get(event) ?? end)),
       userId: typeof userId === 'string' ? userId : undefined,
       calls: callsSoFar(),
       error: status >= 500 && error ? { name: error.name, frames: framesOf(error) } : undefined,
@@ -43,7 +41,7 @@ export function observation(
   };
   return {
     before({ event }) {
-      starts.set(event, elapsed());
+      starts.set(event, performance.now());
     },
     after: finish,
     onError: finish,

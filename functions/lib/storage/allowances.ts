@@ -39,11 +39,7 @@ export type AllowanceStore = ReturnType<typeof createAllowanceStore>;
  * is a row of 20 slots, each of which can be taken once an hour: so no 60 minutes, wherever they begin, hold
  * more than 20 uses, and uses at the same moment contend for single slots and not for the row.
  */
-export function createAllowanceStore(
-  client: DynamoDBClient,
-  table: string,
-  random: () => number = Math.random,
-) {
+export function createAllowanceStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, { kind }: Allowance) => marshall({ userId, record: `allowance#${kind}` });
 
   const writes = writesTo(table, unmarshall);
@@ -80,7 +76,7 @@ export function createAllowanceStore(
     const free = [...taken.entries()]
       .filter(([, last]) => last <= usedBefore || last > aheadOf)
       .map(([slot]) => slot);
-    for (const slot of shuffled(free, random)) {
+    for (const slot of shuffled(free)) {
       if (await take(userId, allowance, slot, at)) return undefined;
     }
     const seen = await read(userId, allowance);
@@ -127,8 +123,8 @@ const takenAt = z._default(z.number(), 0);
 const nameOf = (slot: number): string => `slot${slot}`;
 
 /** Uses at the same moment try different slots first. */
-const shuffled = (slots: readonly number[], random: () => number): number[] =>
+const shuffled = (slots: readonly number[]): number[] =>
   slots
-    .map((slot) => ({ slot, order: random() }))
+    .map((slot) => ({ slot, order: Math.random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ slot }) => slot);

@@ -126,7 +126,7 @@ const isResult = (value: unknown): value is Result =>
 const sinceStart = (): number => performance.now();
 
 /** A token bucket like API Gateway's: `burst` tokens, refilled at the steady rate. */
-export function createBucket({ requestsPerSecond, burst }: Limits, now = sinceStart) {
+export function createBucket({ requestsPerSecond, burst }: Limits, now: () => number) {
   let tokens = burst;
   let filledAt = now();
   return function admits(): boolean {

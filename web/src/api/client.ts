@@ -75,8 +75,8 @@ const withHeaders = <E extends Endpoint>(endpoint: E, response: ApiResponse) => 
   headers: response.headers,
 });
 
-/** The client of the product's API. `send` is replaced in tests. */
-export function createApi(session: ApiSession, send: typeof fetch = (...call) => fetch(...call)): Api {
+/** The client of the product's API. @param send sends its requests, as `fetch` does */
+export function createApi(session: ApiSession, send: typeof fetch): Api {
   async function exchange({ endpoint, parts, address }: Attempt): Promise<ApiResponse> {
     const init = initOf(endpoint, parts, await session.accessToken());
     try {

@@ -74,8 +74,8 @@ describe('an error dialog', () => {
 
   test('resolves when it is closed by the Escape key', async () => {
     const read = vi.fn();
-    void errorDialog({ title: 'Error!', text: 'Text', confirmLabel: 'I see' }).then(read);
-    await screen.findByRole('button', { name: 'I see' });
+    void errorDialog({ title: 'Error!', text: 'Text' }).then(read);
+    await screen.findByRole('button', { name: 'OK' });
     fireEvent.keyDown(document.body, { key: 'Escape' });
     await waitFor(() => expect(read).toHaveBeenCalledOnce());
   });

@@ -16,8 +16,6 @@ import { UndoMessage, useUndoKey } from './UndoMessage.tsx';
 export interface ErrorDialog {
   readonly title: string;
   readonly text: string;
-  /** By default 'OK'. */
-  readonly confirmLabel?: string;
   /** Where the caller moves the focus when the dialog closes, false: by default it returns to where it was. */
   readonly returnFocus?: boolean;
   /** Whether it stays when the items are locked, in the same moment or later: its text must name none of them. */
@@ -136,7 +134,6 @@ const focusDialog = (): void =>
 export async function showError({
   title,
   text,
-  confirmLabel,
   returnFocus = true,
   staysWhenLocked = false,
 }: ErrorDialog): Promise<void> {
@@ -145,7 +142,7 @@ export async function showError({
     const content = {
       title,
       children: <Message>{text}</Message>,
-      labels: { confirm: confirmLabel ?? i18next.t('ok'), cancel: null },
+      labels: { confirm: i18next.t('ok'), cancel: null },
       cancelProps: { display: 'none' },
       confirmProps: { 'data-autofocus': true },
       returnFocus,

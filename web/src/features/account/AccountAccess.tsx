@@ -25,7 +25,7 @@ type Problem = 'failed' | 'otherUser';
 const AccessContext = createContext<AccountAccess | undefined>(undefined);
 
 /** Keeps no user: only what the way back from the sign-in service needs, until then. */
-export const createAccountClient = (config: SignInConfig, origin: string): OidcClient =>
+const createAccountClient = (config: SignInConfig, origin: string): OidcClient =>
   new OidcClient({
     authority: config.authority,
     client_id: config.accountClientId,
@@ -37,15 +37,13 @@ export const createAccountClient = (config: SignInConfig, origin: string): OidcC
     revokeTokenAdditionalContentTypes: ['text/plain'],
   });
 
-type Client = Pick<OidcClient, 'createSigninRequest' | 'processSigninResponse' | 'revokeToken'>;
-
 /** Ends the power of the tokens before they expire. Their power ends by itself where this fails. */
-const revoke = (client: Client, { refresh_token: token }: SigninResponse): void => {
+const revoke = (client: OidcClient, { refresh_token: token }: SigninResponse): void => {
   if (token !== undefined) client.revokeToken(token, 'refresh_token').catch(() => undefined);
 };
 
 /** Takes the code of a fresh sign-in from the address, and its tokens into this component alone. */
-function useFreshTokens(client: Client) {
+function useFreshTokens(client: OidcClient) {
   const userId = useAuth().user?.profile.sub;
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -81,16 +79,10 @@ function useFreshTokens(client: Client) {
   return { token: fresh?.access_token, problem };
 }
 
-interface AccountAccessProviderProps {
-  readonly children: ReactNode;
-  /** Replaced in tests. */
-  readonly client?: Client;
-}
-
 /** Holds the tokens of a fresh sign-in while the page is shown, and nowhere else. */
-export function AccountAccessProvider({ children, client: given }: AccountAccessProviderProps) {
+export function AccountAccessProvider({ children }: { readonly children: ReactNode }) {
   const { config } = useSignIn();
-  const client = useMemo(() => given ?? createAccountClient(config, window.location.origin), [given, config]);
+  const client = useMemo(() => createAccountClient(config, window.location.origin), [config]);
   const tokens = useFreshTokens(client);
   const username = useUsername();
   const signIn = async (): Promise<void> => {

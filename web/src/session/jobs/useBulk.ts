@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isUnreachable } from '#web/api/retrying.ts';
 import { noteRefusal } from '../api.ts';
 import { needsAuthentication, pastOldRefusals } from '../authentication.ts';
 import type { Purpose } from '../password/purpose.ts';
@@ -52,12 +53,10 @@ interface BulkOptions {
   /** How many are worked on at the same time. */
   readonly atOnce?: number;
   readonly purpose?: Purpose;
-  /** Whether nothing more can be done after this error; a missing password always ends it. */
-  readonly ends?: (error: unknown) => boolean;
 }
 
-/** A job over many inputs, with its progress. It ends when the component goes. */
-export function useBulk<Input, Done>({ atOnce, purpose, ends = () => false }: BulkOptions = {}) {
+/** A job over many inputs, with its progress. It ends when the component goes, and without a connection or a password. */
+export function useBulk<Input, Done>({ atOnce, purpose }: BulkOptions = {}) {
   const [state, setState] = useState<BulkState<Input, Done>>({ phase: 'ready' });
   const withOneQuestion = useWithOneQuestion(purpose);
   const controller = useRef<AbortController>(undefined);
@@ -71,7 +70,7 @@ export function useBulk<Input, Done>({ atOnce, purpose, ends = () => false }: Bu
     return await runBulk({
       inputs,
       work: (input) => withOneQuestion(() => work(input, own.signal), own.signal),
-      ends: (error) => error instanceof NotBegun || ends(error),
+      ends: (error) => error instanceof NotBegun || isUnreachable(error),
       onProgress: show,
       signal: own.signal,
       ...(atOnce !== undefined && { atOnce }),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
+import { mayPass, withRetries } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
@@ -53,7 +53,7 @@ function deleteOne(api: Api, item: Item, signal: AbortSignal, lost: Map<string, 
 /** The job of the bulk dialog: an action over many items, its undoing, and another try with what is missing. */
 export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
   const api = useApi();
-  const bulk = useBulk<Item, Done>({ ends: isUnreachable });
+  const bulk = useBulk<Item, Done>();
   const list = useListChanges();
   const sent = useRef(new Map<string, Item>());
   const { edit, undo, undoLost } = useChangeOne(sent);

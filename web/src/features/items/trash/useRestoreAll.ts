@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
+import { mayPass, withRetries } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { withdrawUndo } from '#web/ui/dialogs.tsx';
@@ -65,7 +65,7 @@ function useMoves() {
 /** Restores many items of the trash, and undoes that. */
 export function useRestoreAll() {
   const client = useQueryClient();
-  const bulk = useBulk<NamedItem, Moved>({ ends: isUnreachable });
+  const bulk = useBulk<NamedItem, Moved>();
   const { restore, moveBack, lost, flush } = useMoves();
   const [unknown, setUnknown] = useState<readonly NamedItem[]>([]);
   const [isUndo, setUndo] = useState(false);

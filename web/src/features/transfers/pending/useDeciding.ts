@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
 import { isPast } from '#shared/domain/transferPaths.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { isUnreachable, mayPass, withRetries } from '#web/api/retrying.ts';
+import { mayPass, withRetries } from '#web/api/retrying.ts';
 import { hasCode } from '#web/base/apiError.ts';
 import { wait } from '#web/base/wait.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
@@ -28,7 +28,7 @@ const isLostRace = (error: unknown): boolean => hasCode(error, 'lost_race');
  */
 function useDeciding() {
   const api = useApi();
-  const job = useBulk<ShownTransfer, ShownTransfer>({ atOnce: 1, purpose: 'transfer', ends: isUnreachable });
+  const job = useBulk<ShownTransfer, ShownTransfer>({ atOnce: 1, purpose: 'transfer' });
   const run = async (decided: readonly Decided[], step: GroupStep): Promise<number> => {
     const outcome = await job.run(decided, async ({ transfer, approval }, signal) => {
       const { id } = transfer;

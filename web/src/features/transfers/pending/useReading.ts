@@ -44,7 +44,7 @@ interface Found {
 export function useReading() {
   const api = useApi();
   const client = useQueryClient();
-  const { run, state, cancel } = useBulk<never, ReadTransfer>({ purpose: 'transfer', ends: isUnreachable });
+  const { run, state, cancel } = useBulk<never, ReadTransfer>({ purpose: 'transfer' });
   const readOne = async (transfer: ShownTransfer, group: Group, signal: AbortSignal) => {
     const { item, detail } = await withRetries(
       () => readWithItem(api, client, transfer.id, signal),

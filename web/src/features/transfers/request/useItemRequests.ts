@@ -27,7 +27,7 @@ export function useItemRequests(ownerId: string) {
   const keys = useRef(new Map<string, string>());
   const [sent, setSent] = useState<ReadonlyMap<string, Sent>>(new Map());
   const [isRunning, setRunning] = useState(false);
-  const job = useBulk<string, void>({ atOnce: 1, ends: isUnreachable });
+  const job = useBulk<string, void>({ atOnce: 1 });
   const note = (assetId: string, what: Sent) => setSent((was) => new Map(was).set(assetId, what));
 
   const sendOne = async (assetId: string, signal: AbortSignal): Promise<void> => {

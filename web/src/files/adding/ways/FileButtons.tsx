@@ -1,16 +1,11 @@
-import { Button, type ButtonProps, FileButton } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasTouch } from './useHasTouch.ts';
 
-interface FileButtonsProps {
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly variant?: ButtonProps['variant'];
-}
-
 /** Opens the dialog of files and, on a phone, the camera. */
-export function FileButtons({ onFiles, variant = 'default' }: FileButtonsProps) {
+export function FileButtons({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('addingFiles');
   const hasCamera = useHasTouch();
   const [resetFiles, resetCamera] = [useRef<() => void>(null), useRef<() => void>(null)];
@@ -23,7 +18,7 @@ export function FileButtons({ onFiles, variant = 'default' }: FileButtonsProps) 
     <>
       <FileButton multiple onChange={take(resetFiles)} resetRef={resetFiles}>
         {(props) => (
-          <Button {...props} variant={variant} leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}>
+          <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}>
             {t('add')}
           </Button>
         )}
