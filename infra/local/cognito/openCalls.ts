@@ -9,24 +9,13 @@ import type { Handler } from '../http/handler.ts';
 import { createTokenReader, type Invalidity, type TokenReader } from '../signin/accessToken.ts';
 import { endSignInsOf } from '../signin/adapter.ts';
 import { ensureKeys } from '../signin/keys.ts';
-import type { ClaimsTrigger } from '../signin/tokens.ts';
-import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
 import { preferencesFields } from './adminInput.ts';
-import { createPasswordCalls } from './passwordCalls.ts';
+import { createPasswordCalls, type OpenCallsDeps } from './passwordCalls.ts';
 import { attributesOf, ensureStrong, invalid, mfaOf, parseInput, setMfa } from './userTypes.ts';
 
-interface Deps {
-  readonly accounts: Accounts;
-  readonly store: LocalStore;
-  readonly keyFile: KeyFile;
-  readonly issuer: string;
-  /** Runs the product's token-claims function. */
-  readonly claims: ClaimsTrigger;
-}
-
 /** Every call of the user pool without a signature: each carries its own proof. */
-export async function createOpenCalls(deps: Deps): Promise<OpenCalls> {
+export async function createOpenCalls(deps: OpenCallsDeps): Promise<OpenCalls> {
   const { published: keys } = await ensureKeys(deps.keyFile);
   const readToken = createTokenReader({ ...deps, keys });
   return { ...createPasswordCalls(deps), ...createOwnCalls({ ...deps, readToken }) };

@@ -19,11 +19,12 @@ import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
 import { invalid, parseInput } from './userTypes.ts';
 
-interface Deps {
+export interface OpenCallsDeps {
   readonly accounts: Accounts;
   readonly store: LocalStore;
   readonly keyFile: KeyFile;
   readonly issuer: string;
+  /** Runs the product's token-claims function. */
   readonly claims: ClaimsTrigger;
 }
 
@@ -54,7 +55,7 @@ const revokeSchema = z.object({ ...client, Token: text });
  * signature nor a permission: each carries its own proof. A challenge that follows the proof, for a second factor or
  * a new password, cannot be answered here: the sign-in pages are for that.
  */
-export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }: Deps) {
+export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }: OpenCallsDeps) {
   const issueTokens = createTokenIssuer({ store, keyFile, issuer, trigger: claims });
   const challenges = createChallenges();
   const limiter = accounts.attempts.passwords;

@@ -1,11 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import type { Handler } from '../http/handler.ts';
 import { isKey, newKey } from '../http/trust.ts';
-import { Layout } from '../signin/layout.tsx';
-import { pageHeaders } from '../signin/sendPage.tsx';
+import { CardPage } from '../signin/layout.tsx';
+import { respond } from '../signin/sendPage.tsx';
 import type { KeyFile } from '../store/keyFile.ts';
 import { TICKET, withTicket } from './page.ts';
 
@@ -106,20 +105,12 @@ export function behindKey({ key, origin, isTrusted }: Options, mailbox: Handler)
     }
     const isLetIn = isBearer(request) || passes.isValid(request, searchParams.get(TICKET) ?? '');
     if (isLetIn || (await isTrusted(request))) return mailbox(request, response);
-    refuse(response);
+    respond(response, 403, <RefusalPage />);
   };
 }
 
-function refuse(response: ServerResponse): void {
-  response.writeHead(403, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders([]) });
-  response.end(`<!doctype html>${renderToStaticMarkup(<RefusalPage />)}`);
-}
-
 const RefusalPage = () => (
-  <Layout title="The mailbox needs its key">
-    <section className="card" aria-labelledby="title">
-      <h1 id="title">The mailbox needs its key</h1>
-      <p>Open it with the whole address that the registry printed when it started.</p>
-    </section>
-  </Layout>
+  <CardPage title="The mailbox needs its key">
+    <p>Open it with the whole address that the registry printed when it started.</p>
+  </CardPage>
 );

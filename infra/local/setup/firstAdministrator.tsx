@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import { AccountExists, type Accounts } from '../accounts/accounts.ts';
 import { type Handler, readBody } from '../http/handler.ts';
 import { isKey, newKey } from '../http/trust.ts';
 import { createTurns } from '../inTurn.ts';
-import { Layout } from '../signin/layout.tsx';
-import { pageHeaders } from '../signin/sendPage.tsx';
+import { CardPage } from '../signin/layout.tsx';
+import { respond } from '../signin/sendPage.tsx';
 import { AccountForm, type Entry, parseEntry, TAKEN } from '../signin/signUpPage.tsx';
 
 export const SETUP_PATH = '/local/setup';
@@ -65,47 +64,35 @@ interface Shown {
 
 const shown = (status: number, page: ReactElement): Shown => ({ status, page });
 
-function send(response: ServerResponse, { status, page }: Shown): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders([]) });
-  response.end(`<!doctype html>${renderToStaticMarkup(page)}`);
-}
+const send = (response: ServerResponse, { status, page }: Shown): void => respond(response, status, page);
 
 function SetupPage({ path, ...entry }: { path: string } & Partial<Omit<Entry, 'entry'>>) {
   const title = 'Make the first administrator';
   return (
-    <Layout title={entry.errors ? `Error: ${title}` : title}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">{title}</h1>
-        <p>Administrators invite the other users. This page works once.</p>
-        <AccountForm action={path} button="Make administrator" {...entry} />
-      </section>
-    </Layout>
+    <CardPage title={title} isRefused={entry.errors !== undefined}>
+      <p>Administrators invite the other users. This page works once.</p>
+      <AccountForm action={path} button="Make administrator" {...entry} />
+    </CardPage>
   );
 }
 
 function DonePage({ home, username }: { home: string; username: string }) {
   return (
-    <Layout title="The registry is ready">
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">The registry is ready</h1>
-        <p>{username} is its administrator.</p>
-        <a className="primary" href={home}>
-          Sign in
-        </a>
-      </section>
-    </Layout>
+    <CardPage title="The registry is ready">
+      <p>{username} is its administrator.</p>
+      <a className="primary" href={home}>
+        Sign in
+      </a>
+    </CardPage>
   );
 }
 
 const MISSING = shown(
   404,
-  <Layout title="This address is not valid">
-    <section className="card" aria-labelledby="title">
-      <h1 id="title">This address is not valid</h1>
-      <p>
-        There is an administrator already, or the registry was started again. Use the address that it printed
-        last.
-      </p>
-    </section>
-  </Layout>,
+  <CardPage title="This address is not valid">
+    <p>
+      There is an administrator already, or the registry was started again. Use the address that it printed
+      last.
+    </p>
+  </CardPage>,
 );

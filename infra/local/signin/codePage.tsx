@@ -1,7 +1,7 @@
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { useCode } from '../accounts/authenticator.ts';
 import type { LocalStore } from '../store/store.ts';
-import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
+import { CardPage, ERROR_ID, ErrorMessage, Field } from './layout.tsx';
 import { createProved } from './proved.ts';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
 import { type ContinueAs, type FollowingStep, goTo, type Visit } from './visit.ts';
@@ -48,7 +48,7 @@ export function createCodeStep(accounts: Accounts, store: LocalStore, goOn: Cont
     async submit(visit, form) {
       const account = await proved.account(visit);
       if (!account) return goTo(visit);
-      const rejection = await attempt(account, (form.get('code') ?? '').replaceAll(/\s/g, ''));
+      const rejection = await attempt(account, codeIn(form));
       if (rejection) return show(visit, account, rejection);
       await proved.end(visit);
       return goOn(visit, account);
@@ -67,21 +67,18 @@ interface CodePageProps {
 
 function CodePage({ path, address, username, error }: CodePageProps) {
   return (
-    <Layout title={error === undefined ? 'Enter your code' : 'Error: Enter your code'}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">Enter your code</h1>
-        <p>
-          Open your authenticator app and enter the code that it shows for <strong>{username}</strong>.
-        </p>
-        <CodeForm address={address} label="Code of six digits" button="Sign in" error={error} />
-        <p className="aside">
-          Lost your phone? Whoever runs this registry can turn the authenticator app off for you.
-        </p>
-        <p className="aside">
-          <a href={path}>Sign in as someone else</a>
-        </p>
-      </section>
-    </Layout>
+    <CardPage title="Enter your code" isRefused={error !== undefined}>
+      <p>
+        Open your authenticator app and enter the code that it shows for <strong>{username}</strong>.
+      </p>
+      <CodeForm address={address} label="Code of six digits" button="Sign in" error={error} />
+      <p className="aside">
+        Lost your phone? Whoever runs this registry can turn the authenticator app off for you.
+      </p>
+      <p className="aside">
+        <a href={path}>Sign in as someone else</a>
+      </p>
+    </CardPage>
   );
 }
 
@@ -117,3 +114,6 @@ interface CodeFieldProps {
 export const CodeField = (props: CodeFieldProps) => (
   <Field name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} {...props} />
 );
+
+/** The code that was entered, without spaces. */
+export const codeIn = (form: URLSearchParams): string => (form.get('code') ?? '').replaceAll(/\s/g, '');

@@ -6,8 +6,8 @@ import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { verifierSchema } from '../accounts/srp.ts';
 import type { LocalStore } from '../store/store.ts';
-import { CodeForm } from './codePage.tsx';
-import { Layout } from './layout.tsx';
+import { CodeForm, codeIn } from './codePage.tsx';
+import { CardPage } from './layout.tsx';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
 import { SIGN_UP_PATH, TAKEN } from './signUpPage.tsx';
 import { createWaiting, goTo, type Step, type Visit } from './visit.ts';
@@ -107,7 +107,7 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
     async submit(visit, form) {
       const pending = await pendingOf(visit);
       if (!pending) return goTo(visit, SIGN_UP_PATH);
-      const rejection = await rejectionOf(visit, pending, (form.get('code') ?? '').replaceAll(/\s/g, ''));
+      const rejection = await rejectionOf(visit, pending, codeIn(form));
       return rejection ? show(visit, pending, rejection) : register(visit, pending);
     },
   };
@@ -140,18 +140,14 @@ interface ConfirmPageProps {
 
 function ConfirmPage({ path, address, email, error }: ConfirmPageProps) {
   return (
-    <Layout title={error === undefined ? 'Confirm your email address' : 'Error: Confirm your email address'}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">Confirm your email address</h1>
-        <p>
-          A code is on its way to <strong>{email}</strong>. Enter it here within 15 minutes.
-        </p>
-        <CodeForm address={address} label="Code from the mail" button="Create account" error={error} />
-        <p className="aside">
-          No mail? Look in your spam folder, or{' '}
-          <a href={`${path}${SIGN_UP_PATH}`}>enter your details again</a>.
-        </p>
-      </section>
-    </Layout>
+    <CardPage title="Confirm your email address" isRefused={error !== undefined}>
+      <p>
+        A code is on its way to <strong>{email}</strong>. Enter it here within 15 minutes.
+      </p>
+      <CodeForm address={address} label="Code from the mail" button="Create account" error={error} />
+      <p className="aside">
+        No mail? Look in your spam folder, or <a href={`${path}${SIGN_UP_PATH}`}>enter your details again</a>.
+      </p>
+    </CardPage>
   );
 }

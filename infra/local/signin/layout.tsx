@@ -47,6 +47,23 @@ export function Layout({ title, children, pitch }: LayoutProps) {
   );
 }
 
+interface CardPageProps {
+  readonly title: string;
+  /** Whether a form was refused, which the title then says first. */
+  readonly isRefused?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page that is one card, under its title. */
+export const CardPage = ({ title, isRefused = false, children }: CardPageProps) => (
+  <Layout title={isRefused ? `Error: ${title}` : title}>
+    <section className="card" aria-labelledby="title">
+      <h1 id="title">{title}</h1>
+      {children}
+    </section>
+  </Layout>
+);
+
 const DESCRIPTION =
   'Keep the things you own, with their details, photos and papers, in one place of your own.';
 

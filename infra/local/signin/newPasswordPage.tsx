@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import type { LocalStore } from '../store/store.ts';
-import { Field, Layout, PASSWORD_HINT } from './layout.tsx';
+import { CardPage, Field, PASSWORD_HINT } from './layout.tsx';
 import { createProved } from './proved.ts';
 import { sendPage } from './sendPage.tsx';
 import { type FollowingStep, goTo, type Visit } from './visit.ts';
@@ -46,28 +46,25 @@ interface NewPasswordPageProps {
 
 function NewPasswordPage({ address, username, error }: NewPasswordPageProps) {
   return (
-    <Layout title={error === undefined ? 'Choose a password' : 'Error: Choose a password'}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">Choose a password</h1>
-        <p>
-          You signed in with a temporary password. Choose your own to go on as <strong>{username}</strong>.
-        </p>
-        <form method="post" action={address}>
-          <input type="hidden" name="username" autoComplete="username" value={username} />
-          <Field
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            autoFocus
-            hint={PASSWORD_HINT}
-            error={error}
-          />
-          <button type="submit" className="primary">
-            Save and go on
-          </button>
-        </form>
-      </section>
-    </Layout>
+    <CardPage title="Choose a password" isRefused={error !== undefined}>
+      <p>
+        You signed in with a temporary password. Choose your own to go on as <strong>{username}</strong>.
+      </p>
+      <form method="post" action={address}>
+        <input type="hidden" name="username" autoComplete="username" value={username} />
+        <Field
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          hint={PASSWORD_HINT}
+          error={error}
+        />
+        <button type="submit" className="primary">
+          Save and go on
+        </button>
+      </form>
+    </CardPage>
   );
 }

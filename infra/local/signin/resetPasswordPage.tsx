@@ -3,8 +3,8 @@ import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { canReset, type ResetCodes } from '../accounts/resetCodes.ts';
 import type { LocalStore } from '../store/store.ts';
-import { CodeField } from './codePage.tsx';
-import { ERROR_ID, ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
+import { CodeField, codeIn } from './codePage.tsx';
+import { CardPage, ERROR_ID, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
 import { type ContinueAs, createWaiting, goTo, type Step, type Visit } from './visit.ts';
 
@@ -51,29 +51,26 @@ interface ForgotPageProps {
 
 function ForgotPage({ path, username, error }: ForgotPageProps) {
   return (
-    <Layout title={error === undefined ? 'Forgot your password?' : 'Error: Forgot your password?'}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">Forgot your password?</h1>
-        <p>We mail you a code. With it you choose a new password.</p>
-        <ErrorMessage text={error} />
-        <form method="post" action={`${path}/forgot-password`}>
-          <Field
-            name="username"
-            label="Username or email"
-            autoComplete="username"
-            defaultValue={username}
-            autoFocus
-            errorId={error === undefined ? undefined : ERROR_ID}
-          />
-          <button type="submit" className="primary">
-            Mail me a code
-          </button>
-        </form>
-        <p className="aside">
-          <a href={path}>Back to sign-in</a>
-        </p>
-      </section>
-    </Layout>
+    <CardPage title="Forgot your password?" isRefused={error !== undefined}>
+      <p>We mail you a code. With it you choose a new password.</p>
+      <ErrorMessage text={error} />
+      <form method="post" action={`${path}/forgot-password`}>
+        <Field
+          name="username"
+          label="Username or email"
+          autoComplete="username"
+          defaultValue={username}
+          autoFocus
+          errorId={error === undefined ? undefined : ERROR_ID}
+        />
+        <button type="submit" className="primary">
+          Mail me a code
+        </button>
+      </form>
+      <p className="aside">
+        <a href={path}>Back to sign-in</a>
+      </p>
+    </CardPage>
   );
 }
 
@@ -129,7 +126,7 @@ export function createResetStep({ accounts, store, codes, goOn }: ResetDeps): Re
     async submit(visit, form) {
       const login = await waiting.user(visit);
       if (login === undefined) return goTo(visit);
-      const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
+      const code = codeIn(form);
       const password = form.get('password') ?? '';
       const checked = await check(login, code, password);
       if ('errors' in checked) return show(visit, login, checked.errors);
@@ -163,40 +160,33 @@ interface ResetPageProps {
 function ResetPage({ path, address, login, errors }: ResetPageProps) {
   const isRefused = Object.keys(errors).length > 0;
   return (
-    <Layout title={isRefused ? 'Error: Choose a new password' : 'Choose a new password'}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">Choose a new password</h1>
-        <p>
-          If <strong>{login}</strong> has an account, a code is on its way to the account’s email address. It
-          is valid for one hour.
-        </p>
-        <ErrorMessage
-          text={errors.tooMany?.error ?? (isRefused ? 'The password was not changed. See below.' : undefined)}
+    <CardPage title="Choose a new password" isRefused={isRefused}>
+      <p>
+        If <strong>{login}</strong> has an account, a code is on its way to the account’s email address. It is
+        valid for one hour.
+      </p>
+      <ErrorMessage
+        text={errors.tooMany?.error ?? (isRefused ? 'The password was not changed. See below.' : undefined)}
+      />
+      <form method="post" action={address}>
+        <input type="hidden" name="username" autoComplete="username" value={login} />
+        <CodeField label="Code from the mail" error={errors.code} autoFocus={errors.password === undefined} />
+        <Field
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus={errors.password !== undefined}
+          hint={PASSWORD_HINT}
+          error={errors.password}
         />
-        <form method="post" action={address}>
-          <input type="hidden" name="username" autoComplete="username" value={login} />
-          <CodeField
-            label="Code from the mail"
-            error={errors.code}
-            autoFocus={errors.password === undefined}
-          />
-          <Field
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            autoFocus={errors.password !== undefined}
-            hint={PASSWORD_HINT}
-            error={errors.password}
-          />
-          <button type="submit" className="primary">
-            Save and sign in
-          </button>
-        </form>
-        <p className="aside">
-          No mail? <a href={`${path}/forgot-password`}>Ask for another code</a>
-        </p>
-      </section>
-    </Layout>
+        <button type="submit" className="primary">
+          Save and sign in
+        </button>
+      </form>
+      <p className="aside">
+        No mail? <a href={`${path}/forgot-password`}>Ask for another code</a>
+      </p>
+    </CardPage>
   );
 }

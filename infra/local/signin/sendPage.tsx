@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Layout } from './layout.tsx';
+import { CardPage } from './layout.tsx';
 import { SHOW_PASSWORD_SOURCE } from './showPassword.ts';
 
 export type Context = ReturnType<Provider['createContext']>;
@@ -29,11 +30,18 @@ export function sendPage(ctx: Response, { status = 200, page, formTargets = [] }
   ctx.status = status;
   ctx.type = 'html';
   for (const [name, value] of Object.entries(pageHeaders(formTargets))) ctx.set(name, value);
-  ctx.body = `<!doctype html>${renderToStaticMarkup(page)}`;
+  ctx.body = htmlOf(page);
 }
 
-/** The headers of a page that runs no script but that of the password fields, and that no other page may frame. */
-export const pageHeaders = (formTargets: readonly string[]) => ({
+/** Sends such a page in response to a request outside of the sign-in. */
+export function respond(response: ServerResponse, status: number, page: ReactElement): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...pageHeaders([]) });
+  response.end(htmlOf(page));
+}
+
+const htmlOf = (page: ReactElement): string => `<!doctype html>${renderToStaticMarkup(page)}`;
+
+const pageHeaders = (formTargets: readonly string[]) => ({
   'cache-control': 'no-store',
   'x-frame-options': 'DENY',
   'content-security-policy': policy(formTargets),
@@ -104,19 +112,16 @@ interface ErrorPageProps {
 function ErrorPage({ home, isExpired, detail }: ErrorPageProps) {
   const title = isExpired ? 'This sign-in has expired' : 'This sign-in did not work';
   return (
-    <Layout title={title}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">{title}</h1>
-        <p>
-          {isExpired
-            ? 'The page was open for too long, or the sign-in was finished in another tab. Nothing is lost.'
-            : 'The request to sign in could not be understood. Start again from the app.'}
-        </p>
-        {detail !== undefined && <p className="hint">{detail}</p>}
-        <a className="primary" href={home}>
-          Back to Item Registry
-        </a>
-      </section>
-    </Layout>
+    <CardPage title={title}>
+      <p>
+        {isExpired
+          ? 'The page was open for too long, or the sign-in was finished in another tab. Nothing is lost.'
+          : 'The request to sign in could not be understood. Start again from the app.'}
+      </p>
+      {detail !== undefined && <p className="hint">{detail}</p>}
+      <a className="primary" href={home}>
+        Back to Item Registry
+      </a>
+    </CardPage>
   );
 }

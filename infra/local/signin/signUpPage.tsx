@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountExists, type Accounts } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
-import { ErrorMessage, Field, Layout, PASSWORD_HINT } from './layout.tsx';
+import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
 import { type Rejection, sendForm } from './sendPage.tsx';
 import type { Step, Visit } from './visit.ts';
 
@@ -169,20 +169,17 @@ interface SignUpPageProps {
 
 function SignUpPage({ path, entered, errors, problem }: SignUpPageProps) {
   return (
-    <Layout title={problem ? 'Error: Create an account' : 'Create an account'}>
-      <section className="card" aria-labelledby="title">
-        <h1 id="title">Create an account</h1>
-        <AccountForm
-          action={`${path}${SIGN_UP_PATH}`}
-          button="Create account"
-          entered={entered}
-          errors={errors}
-          problem={problem}
-        />
-        <p className="aside">
-          Have one already? <a href={path}>Sign in</a>
-        </p>
-      </section>
-    </Layout>
+    <CardPage title="Create an account" isRefused={problem !== undefined}>
+      <AccountForm
+        action={`${path}${SIGN_UP_PATH}`}
+        button="Create account"
+        entered={entered}
+        errors={errors}
+        problem={problem}
+      />
+      <p className="aside">
+        Have one already? <a href={path}>Sign in</a>
+      </p>
+    </CardPage>
   );
 }
