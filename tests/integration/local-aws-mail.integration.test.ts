@@ -6,7 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
 import { createMailbox } from '#infra/local/mailbox/mailbox.tsx';
-import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from '#infra/local/mailbox/page.ts';
+import { LOCAL_TIMES, LOCAL_TIMES_SOURCE } from '#infra/local/mailbox/page.tsx';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 
 interface Post {

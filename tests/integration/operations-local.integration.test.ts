@@ -11,7 +11,7 @@ import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
-import { readLetter } from '#infra/local/mailbox/letter.ts';
+import { readLetter } from '#infra/local/mailbox/letter.tsx';
 import { createLocalStore } from '#infra/local/store/store.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
 import { AUTHENTICATOR } from '#tests/support/accounts.ts';

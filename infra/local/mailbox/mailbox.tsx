@@ -1,10 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Handler } from '../http/handler.ts';
 import type { Delivery } from '../mail/delivery.ts';
 import type { Mails } from '../mail/mails.ts';
-import { type Letter, readLetter } from './letter.ts';
-import { LOCAL_TIMES, POLICY, STYLE, TICKET, withTicket } from './page.ts';
+import { type Letter, LetterPage, readLetter } from './letter.tsx';
+import { type Addressed, type AddressOf, Page, POLICY, TICKET, When, withTicket } from './page.tsx';
 
 const PAGE_SIZE = 100;
 
@@ -45,13 +45,6 @@ async function pageAt(path: string, kept: Kept, ticket: string | null): Promise<
   const raw = id === undefined ? undefined : await kept.mails.read(id);
   if (!raw) return { status: 404, page: <MissingPage addressOf={addressOf} /> };
   return { status: 200, page: <LetterPage letter={await readLetter(raw)} addressOf={addressOf} /> };
-}
-
-/** The address of a mail's page, or of the list. */
-type AddressOf = (mail?: string) => string;
-
-interface Addressed {
-  readonly addressOf: AddressOf;
 }
 
 async function listOf({ mails, delivery }: Kept, addressOf: AddressOf): Promise<ReactElement> {
@@ -118,39 +111,6 @@ const aboutMails = (server: string | undefined): string =>
     ? `The mails that the mail server ${server} has not taken, newest first. What it does not refuse is tried again for a day.`
     : 'Every mail that this copy of the registry sent, newest first. Nothing left this machine.';
 
-function LetterPage({ letter, addressOf }: Addressed & { letter: Letter }) {
-  return (
-    <Page title={letter.subject}>
-      <p>
-        <a href={addressOf()}>All mails</a>
-      </p>
-      <h1>{letter.subject}</h1>
-      <dl>
-        <dt>From</dt>
-        <dd>{letter.from}</dd>
-        <dt>To</dt>
-        <dd>{letter.to}</dd>
-        <dt>Date</dt>
-        <dd>
-          <When date={letter.date} />
-        </dd>
-      </dl>
-      {letter.html === undefined ? <pre>{letter.text}</pre> : <Html html={letter.html} />}
-      {letter.html !== undefined && letter.text !== undefined && (
-        <details>
-          <summary>As plain text</summary>
-          <pre>{letter.text}</pre>
-        </details>
-      )}
-      {letter.attachments.length > 0 && <Attachments attachments={letter.attachments} />}
-      <details>
-        <summary>Headers</summary>
-        <pre>{letter.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>
-      </details>
-    </Page>
-  );
-}
-
 function MissingPage({ addressOf }: Addressed) {
   return (
     <Page title="No such mail">
@@ -160,74 +120,4 @@ function MissingPage({ addressOf }: Addressed) {
       </p>
     </Page>
   );
-}
-
-function Page({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
-        <style>{STYLE}</style>
-      </head>
-      <body>
-        <header>
-          <a className="brand" href="/">
-            <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
-              <rect className="mark" width="32" height="32" rx="8" />
-              <path
-                className="mark-lines"
-                d="M9 12.5 16 9l7 3.5v7L16 23l-7-3.5zM9 12.5l7 3.5m0 0 7-3.5M16 16v7"
-              />
-            </svg>
-            Item Registry
-          </a>
-        </header>
-        <main>{children}</main>
-        {/* The content security policy lets this one text run, by its hash. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script dangerouslySetInnerHTML={{ __html: LOCAL_TIMES }} />
-      </body>
-    </html>
-  );
-}
-
-/** A mail program's own type, for a mail that brings none. */
-const FRAME_HEAD =
-  '<base target="_blank"><meta name="color-scheme" content="light dark"><style>body { margin: 1rem; font: 1rem/1.5 system-ui, sans-serif; }</style>';
-
-/** The frame runs no scripts and does not have our origin. A link opens in a tab outside the sandbox. */
-function Html({ html }: { html: string }) {
-  return (
-    <iframe
-      title="The mail"
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={`<!doctype html>${FRAME_HEAD}${html}`}
-    />
-  );
-}
-
-function Attachments({ attachments }: Pick<Letter, 'attachments'>) {
-  return (
-    <section>
-      <h2>Attachments</h2>
-      <ul>
-        {attachments.map(({ name, base64 }) => (
-          <li key={name}>
-            <a download={name} href={`data:application/octet-stream;base64,${base64}`}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function When({ date }: { date: Date | undefined }) {
-  if (!date) return <>unknown</>;
-  const text = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-  return <time dateTime={date.toISOString()}>{text}</time>;
 }

@@ -6,7 +6,7 @@ import { isKey, newKey } from '../http/trust.ts';
 import { CardPage } from '../signin/layout.tsx';
 import { respond } from '../signin/sendPage.tsx';
 import type { KeyFile } from '../store/keyFile.ts';
-import { TICKET, withTicket } from './page.ts';
+import { TICKET, withTicket } from './page.tsx';
 
 export const MAILBOX_PATH = '/local/mail';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAccountMail } from '#infra/local/accounts/accountMail.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { ensureDemoAccounts } from '#infra/local/accounts/demoAccounts.ts';
-import { type Letter, readLetter } from '#infra/local/mailbox/letter.ts';
+import { type Letter, readLetter } from '#infra/local/mailbox/letter.tsx';
 import { createSignIn } from '#infra/local/signin/signIn.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';

@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { RECIPIENTS_HEADER, SENDER_HEADER } from '../mail/mails.ts';
+import { type Addressed, Page, When } from './page.tsx';
 
 export interface Letter {
   readonly subject: string;
@@ -55,3 +56,69 @@ function withInlineImages(html: string, attachments: readonly Attachment[]): str
 }
 
 const base64Of = ({ content }: Attachment): string => (typeof content === 'string' ? content : '');
+
+/** A mail as a mail program shows it. */
+export function LetterPage({ letter, addressOf }: Addressed & { letter: Letter }) {
+  return (
+    <Page title={letter.subject}>
+      <p>
+        <a href={addressOf()}>All mails</a>
+      </p>
+      <h1>{letter.subject}</h1>
+      <dl>
+        <dt>From</dt>
+        <dd>{letter.from}</dd>
+        <dt>To</dt>
+        <dd>{letter.to}</dd>
+        <dt>Date</dt>
+        <dd>
+          <When date={letter.date} />
+        </dd>
+      </dl>
+      {letter.html === undefined ? <pre>{letter.text}</pre> : <Html html={letter.html} />}
+      {letter.html !== undefined && letter.text !== undefined && (
+        <details>
+          <summary>As plain text</summary>
+          <pre>{letter.text}</pre>
+        </details>
+      )}
+      {letter.attachments.length > 0 && <Attachments attachments={letter.attachments} />}
+      <details>
+        <summary>Headers</summary>
+        <pre>{letter.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>
+      </details>
+    </Page>
+  );
+}
+
+/** A mail program's own type, for a mail that brings none. */
+const FRAME_HEAD =
+  '<base target="_blank"><meta name="color-scheme" content="light dark"><style>body { margin: 1rem; font: 1rem/1.5 system-ui, sans-serif; }</style>';
+
+/** The frame runs no scripts and does not have our origin. A link opens in a tab outside the sandbox. */
+function Html({ html }: { html: string }) {
+  return (
+    <iframe
+      title="The mail"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={`<!doctype html>${FRAME_HEAD}${html}`}
+    />
+  );
+}
+
+function Attachments({ attachments }: Pick<Letter, 'attachments'>) {
+  return (
+    <section>
+      <h2>Attachments</h2>
+      <ul>
+        {attachments.map(({ name, base64 }) => (
+          <li key={name}>
+            <a download={name} href={`data:application/octet-stream;base64,${base64}`}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
