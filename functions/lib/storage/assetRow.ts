@@ -46,6 +46,9 @@ export type AssetRow = z.infer<typeof assetRowSchema> & {
   /** The sort key of an earlier version of an item. Only the partition says that a row is one. */
   readonly keptAt?: string | undefined;
 };
+/** Reads the place of an item from a row or a key. */
+export const parsePlace = rowParser(z.object({ ownerId: z.string(), assetId: z.string() }));
+
 export type StoredContent = Pick<AssetRow, 'content' | 'sealed'>;
 /** The key of an item's row. */
 export type AssetPlace = Pick<AssetRow, 'ownerId' | 'assetId'>;

@@ -4,7 +4,7 @@ import {
   PutItemCommand,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { type FileRow, parseFile } from './fileRow.ts';
 import { getRow, parseReadable, type Readable, rowParser } from './rows.ts';
@@ -14,7 +14,7 @@ const PLACE_IDS = { problems: '#place', trash: '#trashPlace' } as const;
 type Search = keyof typeof PLACE_IDS;
 const keyOf = (search: Search) => marshall({ fileId: PLACE_IDS[search] });
 const parsePlace = rowParser(z.object({ place: z.string() }));
-const lastSchema = z.object({ fileId: z.string() });
+const parseKey = rowParser(z.object({ fileId: z.string() }));
 
 interface Page {
   readonly after?: string | undefined;
@@ -36,7 +36,7 @@ export function createFileScan(client: DynamoDBClient, table: string) {
           ...(after !== undefined && { ExclusiveStartKey: marshall({ fileId: after }) }),
         }),
       );
-      const last = LastEvaluatedKey && z.parse(lastSchema, unmarshall(LastEvaluatedKey));
+      const last = LastEvaluatedKey && parseKey(LastEvaluatedKey);
       return { ...parseReadable(Items, parseFile, 'fileId'), ...(last && { next: last.fileId }) };
     },
 

@@ -1,5 +1,5 @@
 import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { rowParser } from './rows.ts';
 
@@ -27,6 +27,6 @@ export const createScanLocked =
     );
     return {
       rows: Items.map((item) => parseLocked(item)),
-      next: LastEvaluatedKey && z.parse(lockedSchema, unmarshall(LastEvaluatedKey)),
+      next: LastEvaluatedKey && parseLocked(LastEvaluatedKey),
     };
   };

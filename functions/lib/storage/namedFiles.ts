@@ -1,12 +1,9 @@
 import { type DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { type AssetPlace, filesSchema, keyOf } from './assetRow.ts';
+import { type AssetPlace, filesSchema, keyOf, parsePlace } from './assetRow.ts';
 import { parseReadable, rowParser } from './rows.ts';
 
-const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
-const namingSchema = z.extend(placeSchema, { files: filesSchema });
-const parsePlace = rowParser(placeSchema);
+const namingSchema = z.object({ ownerId: z.string(), assetId: z.string(), files: filesSchema });
 const parseNaming = rowParser(namingSchema);
 
 /** The place of an item, and the files that it names. */
@@ -66,7 +63,7 @@ export function createNamedFiles(client: DynamoDBClient, table: string) {
       );
       return {
         ...parseReadable(Items, parseNaming, 'assetId'),
-        next: LastEvaluatedKey && z.parse(placeSchema, unmarshall(LastEvaluatedKey)),
+        next: LastEvaluatedKey && parsePlace(LastEvaluatedKey),
       };
     },
   };

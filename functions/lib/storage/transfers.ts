@@ -1,9 +1,9 @@
 import { type DynamoDBClient, paginateQuery, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
 import { type DamagedTransfer, isDamaged, readTransfer, unlessDamaged } from './damagedTransfer.ts';
-import { getRow } from './rows.ts';
+import { getRow, rowParser } from './rows.ts';
 import { transferChanges } from './transferChanges.ts';
 import { LISTED, type TransferRow } from './transferRow.ts';
 
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 const INDEXES = { byOwner: 'ownerId', byRequester: 'requesterId' } as const;
-const idSchema = z.object({ transferId: z.string() });
+const parseKey = rowParser(z.object({ transferId: z.string() }));
 
 export type TransferStore = ReturnType<typeof createTransferStore>;
 
@@ -122,7 +122,7 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
       return {
         rows: met.flatMap((row) => unlessDamaged(row) ?? []),
         damaged: met.filter(isDamaged),
-        cursor: LastEvaluatedKey && z.parse(idSchema, unmarshall(LastEvaluatedKey)).transferId,
+        cursor: LastEvaluatedKey && parseKey(LastEvaluatedKey).transferId,
       };
     },
 

@@ -1,11 +1,11 @@
 import { type DynamoDBClient, paginateQuery, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import {
   type AssetPlace,
   type AssetRow,
   keyOf,
   LOST_TIME,
+  parsePlace,
   placeIn,
   placesOfVersions,
   readableFilesSchema,
@@ -25,7 +25,6 @@ const storedSchema = z.object({
   files: readableFilesSchema,
   version: z.catch(z.number(), Number.MAX_SAFE_INTEGER),
 });
-const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
 
 /** An item in the trash that is deleted for good, whatever its content. */
 export interface TrashedRow extends AssetPlace {
@@ -78,7 +77,7 @@ export function createTrashedItemStore(client: DynamoDBClient, table: string) {
       );
       return {
         ...parseReadable(Items, parse, 'assetId'),
-        next: LastEvaluatedKey && z.parse(placeSchema, unmarshall(LastEvaluatedKey)),
+        next: LastEvaluatedKey && parsePlace(LastEvaluatedKey),
       };
     },
 
