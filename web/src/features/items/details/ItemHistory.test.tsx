@@ -6,7 +6,7 @@ import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeS
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
-import { historyLines } from './ItemHistory.tsx';
+import { historyLines } from './historyLines.ts';
 
 prepareScreens();
 
