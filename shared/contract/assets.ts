@@ -102,7 +102,7 @@ export const assets = {
     summary:
       "The caller's items, in pages. The next page's cursor is in the x-next-cursor header. While x-list-version is the same, pages of it need not be read again; there is none within a minute of a change, and where an item cannot be opened.",
     query: z.object({
-      limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
+      limit: z.optional(countSchema(LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),
       /** In the order of registration. The oldest come first by default; a cursor is only valid in the order that it came in. */
       order: z.optional(z.enum(LIST_ORDERS, { error: `Must be one of ${LIST_ORDERS.join(', ')}` })),

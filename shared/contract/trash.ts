@@ -34,7 +34,7 @@ export const trash = {
     path: '/api/trash',
     summary: "The caller's deleted items, in pages. The next page's cursor is in the x-next-cursor header.",
     query: z.object({
-      limit: z.optional(countSchema(1, LIST_LIMITS.pageItems)),
+      limit: z.optional(countSchema(LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),
     }),
     response: z.array(trashedItemSchema),

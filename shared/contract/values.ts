@@ -55,16 +55,16 @@ export const cursorUpTo = (maximum: number) =>
 
 export const cursorSchema = cursorUpTo(2_048);
 
-/** A whole number in a query string, between `minimum` and `maximum`. */
-export const countSchema = (minimum: number, maximum: number) =>
+/** A whole number in a query string or a path, from 1 to `maximum`. */
+export const countSchema = (maximum: number) =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,6}$/, { error: `Must be a whole number from ${minimum} to ${maximum}` })),
+    z.string().check(z.regex(/^\d{1,6}$/, { error: `Must be a whole number from 1 to ${maximum}` })),
     z.pipe(
       z.transform((text: string) => Number(text)),
       z
         .number()
         .check(
-          z.minimum(minimum, { error: `Must be at least ${minimum}` }),
+          z.minimum(1, { error: 'Must be at least 1' }),
           z.maximum(maximum, { error: `Must be at most ${maximum}` }),
         ),
     ),

@@ -45,7 +45,7 @@ export const versions = {
     method: 'POST',
     path: '/assets/{id}/versions/{version}/restore',
     summary: 'Gives an item the texts and details of an earlier version, as a new version. Its files stay.',
-    params: z.object({ id: idSchema, version: countSchema(1, VERSION_LIMIT) }),
+    params: z.object({ id: idSchema, version: countSchema(VERSION_LIMIT) }),
     body: z.object({
       /** The present version of the item, as it was read. */
       version: z.int({ error: 'Must be the version that was read' }),
