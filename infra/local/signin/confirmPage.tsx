@@ -46,7 +46,7 @@ interface ConfirmStep extends Step {
 export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep {
   const waiting = createWaiting(store, 'signin-confirm', CONFIRM_PATH);
   const mails = createAttemptLimiter();
-  const guesses = createAttemptLimiter();
+  const attempts = createAttemptLimiter();
   const allowance = createAllowance();
 
   async function pendingOf(visit: Visit): Promise<Pending | undefined> {
@@ -59,8 +59,8 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
     { codeHash }: Pending,
     code: string,
   ): Promise<Rejection | undefined> {
-    // Not by the address: somebody else's guesses would keep its owner out.
-    const waitSeconds = guesses.count(`${visit.interaction.uid}/${visit.stepKey}`);
+    // Not by the address: somebody else's attempts would keep its owner out.
+    const waitSeconds = attempts.count(`${visit.interaction.uid}/${visit.stepKey}`);
     if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
     return (await isPasswordOf(codeHash, code)) ? undefined : WRONG;
   }
