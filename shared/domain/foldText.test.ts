@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from './foldText.ts';
+import { foldText, textKey } from './foldText.ts';
 
 test.each([
   ['Škoda', 'skoda'],
@@ -46,6 +46,43 @@ test('folding twice changes nothing more', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));
+    }),
+  );
+});
+
+test.each([
+  ['йод', 'иод'],
+  ['всё', 'все'],
+  ['їжа', 'іжа'],
+  ['año', 'ano'],
+  ['schön', 'schon'],
+  ['å', 'a'],
+  ['pêche', 'pèche'],
+  ['șa', 'şa'],
+  ['ボール', 'ポール'],
+])('the words %s and %s are found alike at most, and are not the same', (one, other) => {
+  expect(textKey(one)).not.toBe(textKey(other));
+});
+
+test.each([
+  ['case', 'ЙОД', 'йод'],
+  ['the point of the capital', 'İstanbul', 'istanbul'],
+  ['the sigma at the end', 'ΟΔΌΣ', 'οδός'],
+  ['composed signs', 'Scho\u0308n', 'sch\u00f6n'],
+  ['forms of width', 'ﾎﾟｰﾙ', 'ポール'],
+  ['Hebrew points', 'שָׁלוֹם', 'שלום'],
+  ['Arabic points', 'كِتَاب', 'كتاب'],
+  ['the form of a sign', '葛\u{e0100}', '葛'],
+  ['the colour of a sign', '❤️', '❤'],
+])('texts that differ in %s are the same', (_, one, other) => {
+  expect(textKey(one)).toBe(textKey(other));
+});
+
+test('the key of a text is its own key, and is found as the text is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(textKey(textKey(text))).toBe(textKey(text));
+      expect(foldText(textKey(text))).toBe(foldText(text));
     }),
   );
 });

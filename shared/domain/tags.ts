@@ -1,8 +1,8 @@
-import { foldText } from './foldText.ts';
+import { textKey } from './foldText.ts';
 import { detailsKnownAs, type NamedValue } from './knownDetails.ts';
 
-/** A tag as it is compared: without regard to case and accents. */
-export const tagKey = (tag: string): string => foldText(tag.trim());
+/** A tag as it is compared: without regard to case. */
+export const tagKey = (tag: string): string => textKey(tag.trim());
 
 /** The tags of a text with commas between them, as they are written, without repeats. */
 export function tagsIn(text: string): readonly string[] {

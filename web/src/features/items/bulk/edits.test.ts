@@ -70,11 +70,15 @@ describe('an edit of many items', () => {
     ]);
   });
 
-  test('compares tags without regard to accents, as the filter does', () => {
-    expect(editedContent(itemWith(['Tags', 'Café']), { kind: 'addTags', tags: 'cafe' })).toBeUndefined();
-    expect(detailsAfter(itemWith(['Tags', 'Café, tea']), { kind: 'removeTags', tags: 'cafe' })).toEqual([
-      ['d0', 'Tags', 'tea'],
+  test('takes words for different whose letters differ in a mark', () => {
+    expect(detailsAfter(itemWith(['Tags', 'йод']), { kind: 'addTags', tags: 'иод' })).toEqual([
+      ['d0', 'Tags', 'йод, иод'],
     ]);
+    expect(detailsAfter(itemWith(['Tags', 'йод, иод']), { kind: 'removeTags', tags: 'ИОД' })).toEqual([
+      ['d0', 'Tags', 'йод'],
+    ]);
+    const edit = { kind: 'movePlace', from: ['Ol'], to: ['Barn'] } as const;
+    expect(editedContent(itemWith(['Location', 'Öl']), edit)).toBeUndefined();
   });
 
   test('takes words for different whose signs differ, in scripts that have no accents', () => {
@@ -98,6 +102,8 @@ describe('an edit of many items', () => {
     const edit = { kind: 'detail', name: 'colour', value: 'blue' } as const;
     expect(detailsAfter(itemWith(['Colour', 'red']), edit)).toEqual([['d0', 'Colour', 'blue']]);
     expect(detailsAfter(itemWith(), edit)).toEqual([[undefined, 'colour', 'blue']]);
+    const composed = { kind: 'detail', name: 'größe', value: 'L' } as const;
+    expect(detailsAfter(itemWith(['Gro\u0308ße', 'M']), composed)).toEqual([['d0', 'Gro\u0308ße', 'L']]);
   });
 
   test('changes the type and leaves the details', () => {

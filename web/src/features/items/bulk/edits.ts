@@ -1,6 +1,6 @@
 import type { Item, NewItem, Property } from '#shared/contract/assets.ts';
 import { KNOWN_DETAILS, type KnownKey } from '#shared/domain/details/knownNames.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { textKey } from '#shared/domain/foldText.ts';
 import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
 import { placeOf, placeParts, showPlace } from '#shared/domain/places.ts';
 import { tagKey, tagsIn, tagsOf } from '#shared/domain/tags.ts';
@@ -59,10 +59,9 @@ function withKnown(details: readonly Detail[], key: KnownKey, value: string): De
   return withValue(details, found, KNOWN_DETAILS[key].name, value);
 }
 
-const folded = (text: string): string => text.trim().toLowerCase();
-
 function withDetail(details: readonly Detail[], name: string, value: string): Detail[] {
-  const found = details.find((detail) => folded(detail.name) === folded(name));
+  const key = textKey(name.trim());
+  const found = details.find((detail) => textKey(detail.name.trim()) === key);
   return withValue(details, found, name, value);
 }
 
@@ -93,7 +92,7 @@ function withMovedPlace(
   { from, to }: Extract<BulkEdit, { kind: 'movePlace' }>,
 ): readonly Detail[] {
   const parts = placeOf(details);
-  const isThere = from.every((part, at) => foldText(parts[at] ?? '') === foldText(part));
+  const isThere = from.every((part, at) => textKey(parts[at] ?? '') === textKey(part));
   return isThere ? withKnown(details, 'location', showPlace([...to, ...parts.slice(from.length)])) : details;
 }
 

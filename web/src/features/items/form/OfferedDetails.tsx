@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { KNOWN_DETAILS } from '#shared/domain/details/knownNames.ts';
 import { usualDetails } from '#shared/domain/details/usualDetails.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { textKey } from '#shared/domain/foldText.ts';
 import { holdsImages } from '#shared/domain/items.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
 import styles from './OfferedDetails.module.css';
@@ -17,7 +17,7 @@ import { ownItems } from './values/usedValues.ts';
 const MOST_OWN = 8;
 
 /** Names that mean the same detail are one. */
-const meaningOf = (name: string): string => knownKeyOf(name) ?? foldText(name.trim());
+const meaningOf = (name: string): string => knownKeyOf(name) ?? textKey(name.trim());
 
 /**
  * The names of details to offer for an item of a type: first those that the user's own items of this type have, then
@@ -25,8 +25,8 @@ const meaningOf = (name: string): string => knownKeyOf(name) ?? foldText(name.tr
  * @param present the names that the item has already, which are not offered
  */
 export function offeredDetails(type: string, present: readonly string[], items: readonly Item[]): string[] {
-  const folded = foldText(type.trim());
-  const same = items.filter(({ assetType }) => foldText(assetType.trim()) === folded);
+  const key = textKey(type.trim());
+  const same = items.filter(({ assetType }) => textKey(assetType.trim()) === key);
   const own = byFrequency(
     same.flatMap(({ properties }) =>
       properties.filter((property) => !holdsImages(property)).map(({ name }) => name.trim()),

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { textKey } from '#shared/domain/foldText.ts';
 import type { WorthKind } from '#shared/domain/worth.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/overview.ts';
@@ -92,7 +92,7 @@ const totalsOf = (items: readonly ReadItem[]): TotalsProps['totals'] => ({
 /** How many items there are, what they are worth and what they cost, each currency by itself. */
 function Totals({ items, totals }: TotalsProps) {
   const { t } = useTranslation('overview');
-  const types = new Set(items.map(({ item }) => foldText(item.assetType))).size;
+  const types = new Set(items.map(({ item }) => textKey(item.assetType))).size;
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
       <TotalCard label={t('totals.items')} amounts={[items.length.toLocaleString()]}>

@@ -1,6 +1,6 @@
 import type { Item } from '#shared/contract/assets.ts';
 import { type DueDate, daysBetween, isDue } from '#shared/domain/due.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { textKey } from '#shared/domain/foldText.ts';
 import type { Money } from '#shared/domain/money.ts';
 import type { WorthKind } from '#shared/domain/worth.ts';
 import { byAge, byName } from '../itemList.ts';
@@ -54,7 +54,7 @@ export interface Share extends Sum {
 const nameOf = ({ item, place }: ReadItem, grouping: Grouping): string | undefined =>
   grouping === 'type' ? item.assetType.trim() || undefined : place;
 
-/** The shares of a total in one currency, the largest first. Names are the same in any case and without accents. */
+/** The shares of a total in one currency, the largest first. Names are the same in any case. */
 export function sharesOf(
   items: readonly ReadItem[],
   kind: WorthKind,
@@ -66,8 +66,8 @@ export function sharesOf(
     const money = item.worth[kind];
     if (money === undefined || money === 'unclear' || money.currency !== currency) continue;
     const name = nameOf(item, grouping);
-    // No folded name is a blank, so items without one stay apart.
-    const key = name === undefined ? ' ' : foldText(name);
+    // No name's key is a blank, so items without one stay apart.
+    const key = name === undefined ? ' ' : textKey(name);
     const known = shares.get(key);
     shares.set(key, { ...addUp(known, money), name: known?.name ?? name, key });
   }

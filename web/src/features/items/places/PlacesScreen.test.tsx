@@ -181,6 +181,11 @@ describe('the page of places', () => {
     await screen.findByText('Items in ボール倉庫');
   });
 
+  test('opens the place of a label whose id was made without the accents of its name', async () => {
+    start('/places#521e4184703b566b8b1754cefedcd874', [itemAt('5', 'Küche')]);
+    await screen.findByText('Items in Küche');
+  });
+
   test('does not open a place with the label of another account', async () => {
     const [garage] = placeTree(ITEMS).places;
     const link = garage ? await placeLink('user-2', garage) : '';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { foldText } from '#shared/domain/foldText.ts';
 import { hexOf } from '#web/base/hex.ts';
 import { routes } from '#web/base/routes.ts';
 import { findPlace, type Place } from './placeTree.ts';
@@ -21,13 +22,16 @@ export const placeLink = async (userId: string, { key }: Place): Promise<string>
 
 const keysIn = (place: Place): string[] => [place.key, ...place.places.flatMap(keysIn)];
 
-/** The key without the marks of any script: printed labels have ids of such keys too. */
+/** The key without the marks of any script. */
 const unmarked = (key: string): string => key.replace(/\p{M}/gu, '');
+
+/** The keys that printed labels may have ids of: those of earlier releases were made without some marks, or without any. */
+const KEYS_OF_LABELS = [(key: string): string => key, foldText, unmarked];
 
 /** @returns the place that a label's id means; undefined when no place has it */
 async function placeWithId(tree: Place, userId: string, id: string): Promise<Place | undefined> {
   const keys = keysIn(tree).filter((key) => key !== '');
-  for (const keyOf of [(key: string) => key, unmarked]) {
+  for (const keyOf of KEYS_OF_LABELS) {
     for (const key of keys) {
       if ((await placeIdOf(userId, keyOf(key))) === id) return findPlace(tree, key);
     }

@@ -45,6 +45,14 @@ describe('the tree of places', () => {
     ]);
   });
 
+  test('keeps places apart whose letters differ in a mark', () => {
+    const places = placeTree([itemAt('Net', 'Öl'), itemAt('Rod', 'Ol'), itemAt('Oar', 'ÖL')]).places;
+    expect(places.map(({ parts, items }) => [...parts, items.length])).toEqual([
+      ['Öl', 2],
+      ['Ol', 1],
+    ]);
+  });
+
   test('finds a place by its key', () => {
     expect(findPlace(tree, 'house/cellar')?.parts).toEqual(['House', 'Cellar']);
     expect(findPlace(tree, 'cellar')).toBeUndefined();

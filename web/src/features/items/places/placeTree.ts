@@ -1,5 +1,5 @@
 import type { Item } from '#shared/contract/assets.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { textKey } from '#shared/domain/foldText.ts';
 import { placeKey } from '#shared/domain/places.ts';
 import { factsOf } from '../filters/facts.ts';
 import { collator } from '../itemList.ts';
@@ -8,7 +8,7 @@ import { collator } from '../itemList.ts';
 export interface Place {
   /** From the outermost place to this one, as the first item that is there spells them. */
   readonly parts: readonly string[];
-  /** The path as it is compared: without regard to case and accents. */
+  /** The path as it is compared: without regard to case. */
   readonly key: string;
   /** The items right here. */
   readonly items: readonly Item[];
@@ -32,7 +32,7 @@ const emptyPlace = (parts: readonly string[]): Found => ({
 });
 
 function placeWithin(place: Found, name: string): Found {
-  const key = foldText(name);
+  const key = textKey(name);
   const known = place.places.get(key) ?? emptyPlace([...place.parts, name]);
   place.places.set(key, known);
   return known;

@@ -1,5 +1,5 @@
 import { type ListedItem, type NewItem, newItemSchema } from '#shared/contract/assets.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { textKey } from '#shared/domain/foldText.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
 import type { Mapping } from '../mapping/targets.ts';
@@ -45,7 +45,7 @@ function faultOf(row: number, item: NewItem): RowFault | undefined {
 /** The name and serial number of an item in one text; undefined without a serial number. */
 export function identityOf({ name, properties }: Pick<NewItem, 'name' | 'properties'>): string | undefined {
   const serial = detailsKnownAs(properties, 'serialNumber')[0]?.value;
-  return serial && JSON.stringify([foldText(name.trim()), foldText(serial.trim())]);
+  return serial && JSON.stringify([textKey(name.trim()), textKey(serial.trim())]);
 }
 
 /** Whether an item was registered before a time. One that cannot be opened counts as that. */
