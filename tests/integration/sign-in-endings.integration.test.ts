@@ -8,7 +8,7 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { act, administrator } from '#tests/support/users.ts';
-import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
+import { atOtherSignIn, clockAt, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -32,17 +32,17 @@ const sessionsOf = async (user: TestUser) =>
   (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === user.sub);
 
 /** The product, and the mails that it sends as often as it may. */
-function withMails() {
+function withMails(now = () => new Date()) {
   const mailed: string[][] = [];
-  const takeTurn = registry.stores.allowances.alertTurn(() => new Date());
-  const notify: Alerts['notify'] = async (userId, kind) => {
-    if (await takeTurn(userId, kind)) mailed.push([userId, kind]);
+  const takeTurn = registry.stores.allowances.alertTurn(now);
+  const notify: Alerts['notify'] = async (userId, kind, since) => {
+    if (await takeTurn(userId, kind, since)) mailed.push([userId, kind]);
   };
-  return { mailed, mailing: { ...registry, ...registry.with({ alerts: { notify } }) } };
+  return { mailed, mailing: { ...registry, ...registry.with({ now, alerts: { notify } }) } };
 }
 
 /** The product, whose first look at the open sessions misses those that begin then, and whose second one fails. */
-function interruptedOnceRecorded() {
+function interruptedOnceRecorded(now = () => new Date()) {
   let looks = 0;
   async function* pagesOf(): AsyncGenerator<string[]> {
     looks += 1;
@@ -50,7 +50,7 @@ function interruptedOnceRecorded() {
     yield [];
   }
   const { sessions } = registry.stores;
-  return { ...registry, ...registry.with({ sessions: { ...sessions, pagesOf } }) };
+  return { ...registry, ...registry.with({ now, sessions: { ...sessions, pagesOf } }) };
 }
 
 /** A user with an open vault here and on a phone. */
@@ -181,6 +181,37 @@ describe('a change of the account password', () => {
     expect(await sessionsOf(user)).toHaveLength(1);
     expect(mailed).toEqual([[user.sub, 'account_password_changed']]);
     expect(await kindsOf(user)).toHaveLength(before.length + 2);
+  });
+
+  test('is mailed once where it is repeated under its key after hours, and the next one again', async () => {
+    const user = newUser();
+    const clock = clockAt(new Date().toISOString());
+    const { mailing, mailed } = withMails(clock.now);
+    for (const hours of [0, 2, 20]) {
+      clock.pass(hours * 60 * 60);
+      expect((await changed(user, false, KEY, mailing)).status).toBe(200);
+    }
+    expect(mailed).toHaveLength(1);
+    const rows = (await registry.rows('USERS_TABLE')).filter(({ userId }) => userId === user.sub);
+    const lastsUntil = (start: string) =>
+      Number(rows.find(({ record }) => String(record).startsWith(start))?.expiresAt);
+    expect(lastsUntil('allowance#mail-')).toBeGreaterThanOrEqual(lastsUntil('idem#'));
+
+    expect((await changed(user, false, `${KEY}-next`, mailing)).status).toBe(200);
+    expect(mailed).toHaveLength(2);
+  });
+
+  test('that was interrupted before its mail is mailed at a repeat after hours, also behind an earlier one', async () => {
+    const { user } = await onTwoDevices();
+    const clock = clockAt(new Date().toISOString());
+    const { mailing, mailed } = withMails(clock.now);
+    expect((await changed(user, false, `${KEY}-before`, mailing)).status).toBe(200);
+    clock.pass(2 * 60 * 60);
+    const interrupted = interruptedOnceRecorded(clock.now);
+    expect((await changed(user, true, KEY, interrupted)).status).toBe(500);
+    clock.pass(2 * 60 * 60);
+    expect((await changed(user, true, KEY, mailing)).status).toBe(200);
+    expect(mailed).toHaveLength(2);
   });
 
   test('is recorded each time without a key', async () => {

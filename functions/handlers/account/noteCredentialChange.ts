@@ -1,7 +1,12 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
-import { createdBefore, creationRow, creationUnder } from '#functions/lib/storage/idempotency.ts';
+import {
+  createdBefore,
+  creationRow,
+  creationUnder,
+  rememberedAt,
+} from '#functions/lib/storage/idempotency.ts';
 import type { CreationRow } from '#functions/lib/storage/users.ts';
 import type { Alerts } from '#functions/lib/vault-access/deps.ts';
 import type { account } from '#shared/contract/account.ts';
@@ -17,7 +22,7 @@ type NotedChange = BodyOf<typeof account.credentialChanged>;
 /**
  * Records that the caller has changed their password or authenticator in the directory, and tells them by mail. It ends
  * all other sign-ins where that is wanted. Under one key it is recorded once within 24 hours. A repeat finishes what was
- * interrupted: it locks the items at the other sign-ins, and mails unless that has happened within the hour.
+ * interrupted: it locks the items at the other sign-ins, and mails unless that has happened since.
  * @throws {RegistryError} `unauthorized`, `idempotency_conflict` for another change under the same key, `lost_race`
  */
 export async function noteCredentialChange(
@@ -34,7 +39,7 @@ export async function noteCredentialChange(
     createdBefore(earlier, creation);
     if (noted.endOtherSignIns) await lockOtherSignIns(deps, caller);
   }
-  await deps.alerts.notify(caller.userId, noted.change);
+  await deps.alerts.notify(caller.userId, noted.change, earlier && rememberedAt(earlier));
 }
 
 async function record(

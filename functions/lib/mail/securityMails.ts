@@ -11,10 +11,14 @@ interface Deps {
   readonly post: Post;
   readonly siteOrigin: string;
   /**
-   * Counts a mail of this kind. Undefined where the user has had one lately; otherwise what gives it back where it was not
-   * sent.
+   * Counts a mail of this kind. Undefined where the user has had one lately, or since that time; otherwise what gives it
+   * back where it was not sent.
    */
-  readonly takeTurn: (userId: string, kind: AlertKind) => Promise<(() => Promise<void>) | undefined>;
+  readonly takeTurn: (
+    userId: string,
+    kind: AlertKind,
+    since?: Date,
+  ) => Promise<(() => Promise<void>) | undefined>;
   readonly record?: RecordMailFailure;
 }
 
@@ -26,8 +30,8 @@ export function createSecurityMails({
   takeTurn,
   record = powertoolsMailFailures(),
 }: Deps) {
-  async function send(userId: string, kind: AlertKind): Promise<void> {
-    const giveBack = await takeTurn(userId, kind);
+  async function send(userId: string, kind: AlertKind, since?: Date): Promise<void> {
+    const giveBack = await takeTurn(userId, kind, since);
     if (!giveBack) return;
     try {
       await sendNow(userId, kind);
@@ -50,8 +54,8 @@ export function createSecurityMails({
 
   return {
     /** Within 5 seconds. It never throws: the event stands whether or not its mail goes out. */
-    notify: (userId: string, kind: AlertKind): Promise<void> =>
-      inTime(send(userId, kind), (name) => record({ about: kind, name })),
+    notify: (userId: string, kind: AlertKind, since?: Date): Promise<void> =>
+      inTime(send(userId, kind, since), (name) => record({ about: kind, name })),
   };
 }
 

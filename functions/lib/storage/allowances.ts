@@ -15,6 +15,8 @@ export interface Allowance {
   readonly kind: 'send-qr' | 'request' | `request-${string}` | `mail-${AlertKind}`;
   readonly uses: number;
   readonly periodMs: number;
+  /** How long a use is remembered, where that is longer than the period. */
+  readonly rememberedMs?: number;
 }
 
 /** In milliseconds since 1970; undefined when the use was allowed and counted. */
@@ -22,14 +24,17 @@ type NextUseAt = number | undefined;
 
 const HOUR_MS = 60 * 60_000;
 
+const DAY_MS = 24 * HOUR_MS;
+
 /**
  * One mail of a kind in an hour. Wrong passwords are counted by the day, and many of them are the user's own slips: of
- * them one mail a day.
+ * them one mail a day. A mail is remembered for as long as its event can be repeated under the client's key.
  */
 const alertMail = (kind: AlertKind): Allowance => ({
   kind: `mail-${kind}`,
   uses: 1,
-  periodMs: kind === 'wrong_encryption_passwords' ? 24 * HOUR_MS : HOUR_MS,
+  periodMs: kind === 'wrong_encryption_passwords' ? DAY_MS : HOUR_MS,
+  rememberedMs: DAY_MS,
 });
 
 export type AllowanceStore = ReturnType<typeof createAllowanceStore>;
@@ -49,12 +54,13 @@ export function createAllowanceStore(client: DynamoDBClient, table: string) {
     return Array.from({ length: allowance.uses }, (_, slot) => z.parse(takenAt, row[nameOf(slot)]));
   }
 
-  async function take(userId: string, allowance: Allowance, slot: number, at: number): Promise<boolean> {
-    const [usedBefore, aheadOf] = freeOutside(allowance, at);
+  async function take(userId: string, allowance: Allowance, slot: number, times: Times): Promise<boolean> {
+    const { at } = times;
+    const [usedBefore, aheadOf] = freeOutside(allowance, times);
     const name = nameOf(slot);
     const taken = writes
       .update(keyOf(userId, allowance))
-      .set({ [name]: at, expiresAt: Math.ceil((at + allowance.periodMs) / 1_000) })
+      .set({ [name]: at, expiresAt: Math.ceil((at + rememberedMs(allowance)) / 1_000) })
       .expect(anyOf(isAbsent(name), isAtMost(name, usedBefore), isMore(name, aheadOf)));
     return client.send(new UpdateItemCommand(taken.write.Update)).then(() => true, allowRefused);
   }
@@ -69,34 +75,37 @@ export function createAllowanceStore(client: DynamoDBClient, table: string) {
     await client.send(new UpdateItemCommand(freed.write.Update)).then(() => undefined, allowRefused);
   }
 
-  async function use(userId: string, allowance: Allowance, now: Date): Promise<NextUseAt> {
-    const at = now.getTime();
+  async function use(userId: string, allowance: Allowance, now: Date, since = now): Promise<NextUseAt> {
+    const times = { at: now.getTime(), since: since.getTime() };
     const taken = await read(userId, allowance);
-    const [usedBefore, aheadOf] = freeOutside(allowance, at);
+    const [usedBefore, aheadOf] = freeOutside(allowance, times);
     const free = [...taken.entries()]
       .filter(([, last]) => last <= usedBefore || last > aheadOf)
       .map(([slot]) => slot);
     for (const slot of shuffled(free)) {
-      if (await take(userId, allowance, slot, at)) return undefined;
+      if (await take(userId, allowance, slot, times)) return undefined;
     }
     const seen = await read(userId, allowance);
     return Math.min(...seen) + allowance.periodMs;
   }
 
   return {
-    /** Counts one use, if one is left. */
+    /**
+     * Counts one use, if one is left.
+     * @param since the time of what it is for, where that was earlier: a use after it was for the same
+     */
     use,
 
     /**
-     * Counts a mail of such an event, where the user may have one now.
+     * Counts a mail of such an event, where the user may have one now and has had none since the event.
      * @returns what gives back a mail that was not sent; undefined where none is due
      */
     alertTurn:
       (now: () => Date) =>
-      async (userId: string, kind: AlertKind): Promise<(() => Promise<void>) | undefined> => {
+      async (userId: string, kind: AlertKind, since?: Date): Promise<(() => Promise<void>) | undefined> => {
         const allowance = alertMail(kind);
         const at = now();
-        const isTaken = (await use(userId, allowance, at)) === undefined;
+        const isTaken = (await use(userId, allowance, at, since)) === undefined;
         return isTaken ? () => giveBack(userId, allowance, at) : undefined;
       },
   };
@@ -108,6 +117,15 @@ function allowRefused(error: unknown): false {
   throw error;
 }
 
+const rememberedMs = (allowance: Allowance): number => allowance.rememberedMs ?? allowance.periodMs;
+
+/** Milliseconds since 1970. */
+interface Times {
+  readonly at: number;
+  /** The time of what the use is for. */
+  readonly since: number;
+}
+
 /** The clocks of two servers differ by less. */
 const CLOCKS_DIFFER_MS = 60_000;
 
@@ -115,7 +133,8 @@ const CLOCKS_DIFFER_MS = 60_000;
  * A slot is free that was taken up to the first time, or after the second one: a clock that was ahead, and was put right,
  * would otherwise keep it for as long as it was ahead.
  */
-const freeOutside = ({ periodMs }: Allowance, at: number) => [at - periodMs, at + CLOCKS_DIFFER_MS] as const;
+const freeOutside = ({ periodMs }: Allowance, { at, since }: Times) =>
+  [Math.min(at - periodMs, since - 1), at + CLOCKS_DIFFER_MS] as const;
 
 /** Milliseconds since 1970; 0 where a slot was never taken. */
 const takenAt = z._default(z.number(), 0);

@@ -35,6 +35,10 @@ export function creationRow(creation: Creation): CreationRow {
   };
 }
 
+/** When the row of a creation was written, to the second. */
+export const rememberedAt = ({ expiresAt }: Pick<CreationRow, 'expiresAt'>): Date =>
+  new Date((expiresAt - VALID_FOR_S) * 1_000);
+
 /** Stands for the client's key in the name of a row. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
