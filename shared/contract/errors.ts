@@ -70,6 +70,8 @@ export const errorBodySchema = z.object({
   requiresAuthentication: z.optional(z.boolean()),
   authenticated: z.optional(z.boolean()),
   securityLevel: z.optional(z.nullable(z.enum(SECURITY_LEVELS))),
+  /** Beside `deletion_unfinished`: true where nothing is left to finish, since the account itself is gone. */
+  deleted: z.optional(z.boolean()),
   /** Seconds, as in the Retry-After header. */
   retryAfter: z.optional(z.number()),
 });

@@ -96,6 +96,25 @@ describe('the deletion of an account', () => {
     expect(await registry.dump()).toEqual(before);
   });
 
+  test('tells a sign-in elsewhere that nothing is left to finish, and not before that is so', async () => {
+    const { user } = await userWithEverything(registry);
+    const { ownAccount } = registry.stores;
+    const interrupted = registry.with({
+      ownAccount: { ...ownAccount, remove: () => Promise.reject(new Error('The process dies')) },
+    });
+    await deleteAccount(interrupted, user);
+    const { body: begun } = await registry.call(account.signIns, user);
+    expect(begun).toMatchObject({ code: 'deletion_unfinished' });
+    expect(begun.deleted).toBeUndefined();
+
+    await deleteAccount(registry, user);
+    expect((await registry.call(account.signIns, user)).body).toMatchObject({
+      code: 'deletion_unfinished',
+      message: 'Your account is deleted.',
+      deleted: true,
+    });
+  });
+
   test('erases what another window records of the user meanwhile', async () => {
     const { user } = await userWithEverything(registry);
     const { identities } = registry.stores;

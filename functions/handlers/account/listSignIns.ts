@@ -1,5 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
+import { refusalOfLeaving } from '#functions/lib/http/identify.ts';
+import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { liveSignIns } from '#functions/lib/storage/signIns.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { isLiveSession } from '#functions/lib/vault-access/vaultAccess.ts';
@@ -8,12 +10,16 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { LISTED_SIGN_INS } from '#shared/domain/constants.ts';
 
 export interface ListDeps extends Pick<Stores, 'sessions' | 'users' | 'vaults'> {
+  readonly ownAccount: Pick<OwnAccount, 'exists'>;
   readonly now: () => Date;
 }
 
-/** The sign-ins of a user, the one that was seen last first. */
+/**
+ * The sign-ins of a user, the one that was seen last first.
+ * @throws {RegistryError} `deletion_unfinished` for a user who is leaving, with whether their account is gone
+ */
 export async function listSignIns(
-  { users, sessions, vaults, now }: ListDeps,
+  { users, sessions, vaults, ownAccount, now }: ListDeps,
   caller: Caller,
 ): Promise<ResponseOf<typeof account.signIns>> {
   const { userId } = caller;
@@ -22,6 +28,7 @@ export async function listSignIns(
     sessions.ofUser(userId),
     vaults.get(userId),
   ]);
+  if (row?.leaving) throw refusalOfLeaving(!(await ownAccount.exists(caller)));
   const at = now();
   const live = open.filter((session) => vault && isLiveSession(session, vault, at));
   const untilOf = (hash: string) =>

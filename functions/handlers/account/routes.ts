@@ -8,7 +8,10 @@ import { endOtherSignIns, endSignIn, signOut, signOutEverywhere } from './signIn
 export type AccountDeps = DeleteAccountDeps & ListDeps & NoteDeps;
 
 export const accountRoutes = (deps: AccountDeps): Route[] => [
-  route(account.signIns, async ({ caller }) => ({ body: await listSignIns(deps, caller) })),
+  {
+    ...route(account.signIns, async ({ caller }) => ({ body: await listSignIns(deps, caller) })),
+    admitsLeaving: true,
+  },
   route(account.signOut, async ({ caller }) => {
     await signOut(deps, caller);
     return { body: { message: 'You are signed out.' }, session: 'ended' };

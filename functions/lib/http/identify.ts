@@ -75,6 +75,14 @@ const deletionUnfinished = () =>
     'The deletion of your account was begun. Please finish it with your account password.',
   );
 
+/** For a user whose account is gone too, so that only their tokens are left. */
+const deletionFinished = () =>
+  new RegistryError('deletion_unfinished', 'Your account is deleted.', { deleted: true });
+
+/** For a user who is leaving, at an endpoint that admits them to say how far their deletion is. */
+export const refusalOfLeaving = (isGone: boolean): RegistryError =>
+  isGone ? deletionFinished() : deletionUnfinished();
+
 /** For a user who is not an administrator, or not any more. */
 export const forbidden = () =>
   new RegistryError('forbidden', 'Access denied. This page is only available to administrators.');

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   /** Whether an encryption session is missing, while the sign-in is in order. */
   readonly requiresAuthentication: boolean;
   readonly securityLevel: SecurityLevel | undefined;
+  /** Whether the user's account is gone. */
+  readonly isDeleted: boolean;
   /** Seconds to wait before another attempt. */
   readonly retryAfter: number | undefined;
 
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.issues = details.issues ?? [];
     this.requiresAuthentication = details.requiresAuthentication ?? false;
     this.securityLevel = details.securityLevel ?? undefined;
+    this.isDeleted = details.deleted ?? false;
     this.retryAfter = details.retryAfter;
   }
 }

@@ -20,7 +20,8 @@ import AccountScreen from './AccountScreen.tsx';
 prepareScreens();
 
 const finish = () => button('Finish the deletion');
-const BEGUN = refusal(401, 'deletion_unfinished');
+const BODY = { message: 'A message of the server', code: 'deletion_unfinished', requestId: 'r-1' };
+const BEGUN: FakeResponse = { status: 401, body: BODY };
 const TOKEN = accessTokenWith({ role: 'User', username: 'alice', sub: 'user-1' });
 
 function renderIt(
@@ -79,6 +80,16 @@ describe('a deletion of the account that was begun', () => {
     act(() => focusManager.setFocused(true));
     await waitFor(() => expect(asked).toBe(2));
     expect(screen.getByDisplayValue('Copper-lantern-47')).toBeTruthy();
+  });
+
+  test('that is finished on another device is told as such, and asks for nothing', async () => {
+    localStorage.setItem('item-registry.memory.user-1', 'remembered');
+    const { server } = renderIt(() => ({ ...BEGUN, body: { ...BODY, deleted: true } }));
+    await waitFor(() => expect(address()).toBe('/logout'));
+    expect(localStorage.getItem('item-registry.memory.user-1')).toBeNull();
+    expect(navigationState()).toEqual(ACCOUNT_DELETED);
+    expect(screen.queryByLabelText('Your account password')).toBeNull();
+    expect(server.callsOf('DELETE')).toEqual([]);
   });
 
   test('can be left by signing out', async () => {

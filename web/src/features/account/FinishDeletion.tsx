@@ -1,9 +1,10 @@
 import { Card, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { useAuth } from '#web/auth/SignIn.tsx';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
@@ -13,7 +14,14 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { ErrorState, WholePage } from '#web/ui/Notice.tsx';
 import { PasswordField, UsernameHint } from './parts.tsx';
 import { signInsQuery } from './signInsQuery.ts';
-import { useDeletion } from './useDeletion.ts';
+import { forgetAccount, useDeletion } from './useDeletion.ts';
+
+/** Forgets an account that was deleted elsewhere; the sign-out says that it is gone. */
+function DeletedElsewhere() {
+  const { user } = useAuth();
+  useEffect(() => void forgetAccount(user), [user]);
+  return <Navigate to={routes.logout.href()} replace state={ACCOUNT_DELETED} />;
+}
 
 /** Asks for the account password alone: the user has confirmed the deletion before. */
 function FinishForm() {
@@ -64,7 +72,7 @@ function Begun() {
 
 /**
  * Shown to a user whose data is deleted while their account may still be there: nothing else is admitted. Our server is
- * asked first, so that an address alone does not bring a user in front of a form that deletes their account.
+ * asked first, also whether it was finished elsewhere, so that an address alone does not bring a user in front of a form that deletes their account.
  */
 export function FinishDeletion() {
   const { t } = useTranslation('account');
@@ -74,6 +82,7 @@ export function FinishDeletion() {
   // The query forgets its error each time it asks again; the form stays, with the password that was typed.
   if (!isBegun && error instanceof ApiError && error.code === 'deletion_unfinished') setBegun(true);
   if (data) return <Navigate to={routes.account.href()} replace />;
+  if (error instanceof ApiError && error.isDeleted) return <DeletedElsewhere />;
   return (
     <WholePage>
       {isBegun && <Begun />}

@@ -4,6 +4,7 @@ import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { identityOf } from '#web/auth/identity.ts';
+import type { SignedInUser } from '#web/auth/lateManager.ts';
 import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
@@ -58,6 +59,14 @@ function useHeldSignIn() {
   return { hold, letGo };
 }
 
+/** Forgets what this browser remembers of a user whose account is deleted. */
+export async function forgetAccount(user: SignedInUser | null | undefined): Promise<void> {
+  forget(userIdOf(user) ?? '');
+  const identity = identityOf(user);
+  if (identity) forgetUserId(identity);
+  await forgetKeptFiles();
+}
+
 /** Whether a repetition would be refused too, because the sign-in has ended: only a new one helps. */
 const isSignInOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
@@ -94,10 +103,7 @@ export function useDeletion({ onBusy, onDone, isBegun = false }: DeletionOptions
     void run(async () => {
       if (!(await hold())) return;
       await api.call(account.deleteAccount, { body: { currentPassword: password } });
-      forget(userIdOf(user) ?? '');
-      const identity = identityOf(user);
-      if (identity) forgetUserId(identity);
-      await forgetKeptFiles();
+      await forgetAccount(user);
       onDone();
     });
   };
