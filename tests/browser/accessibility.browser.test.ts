@@ -113,6 +113,18 @@ const SCREENS: readonly Screen[] = [
     ready: (page) => page.getByRole('button', { name: 'Increment' }).waitFor(),
   },
   {
+    name: 'the page that finishes the deletion of an account',
+    path: '/counter',
+    async ready(page) {
+      // No later screen asks for the sign-ins.
+      await page.route('**/api/account/sign-ins', (route) =>
+        route.fulfill({ status: 401, json: { message: 'Finish it.', code: 'deletion_unfinished' } }),
+      );
+      await goWithin(page, '/finish-deletion');
+      await page.getByLabel('Your account password').waitFor();
+    },
+  },
+  {
     name: 'a lost address',
     path: '/nowhere',
     ready: heading('Page not found'),
