@@ -3,32 +3,21 @@
  * Folding a text is folding its parts, so that a part of a text is always found in it. That is why signs stay decomposed,
  * and that holds for a text whose signs are in their usual order.
  */
-export const foldText = (text: string): string => without(DIACRITICS, text);
+export const foldText = (text: string): string => plain(text).replace(DIACRITICS, '');
 
 /**
  * The text by which tags, places and other names are told to be the same: lower case, however their signs are composed.
- * The marks of letters stay, since й is no и, ñ no n and ö no o to those who write them, and words that differ in them
- * must not be changed together; only the point of İ goes, whose small letter is i.
+ * Marks stay, since й is no и, ñ no n and ö no o to those who write them, and words that differ in them must not be
+ * changed together. Only the point of İ goes, whose small letter is i.
  */
-export const textKey = (text: string): string => without(UNWRITTEN, text).replace(/i\u0307+/g, 'i');
+export const textKey = (text: string): string => plain(text).replace(/i\u0307+/g, 'i');
 
-const without = (marks: RegExp, text: string): string =>
+const plain = (text: string): string =>
   // Most texts are in ASCII, of which folding leaves the lower case: that takes a tenth of the time.
-  isAscii(text)
-    ? text.toLowerCase()
-    : text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(marks, '').replaceAll('ς', 'σ');
+  /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ');
 
 /**
  * Accents of European scripts, the points of Hebrew, Arabic and Syriac, and what chooses the form of a sign. Marks of other
  * scripts are vowels and, in Japanese, voiced consonants, which make another word.
  */
 const DIACRITICS = /(?=\p{M})(?!\u3099|\u309a)[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]/gu;
-
-/**
- * The marks that are written or not in the same word: the points of Hebrew, Arabic and Syriac, and what chooses the form of
- * a sign.
- */
-const UNWRITTEN =
-  /(?=\p{M})[\p{sc=Hebr}\p{sc=Syrc}]|[\u064b-\u0652\u0670]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
-
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);

@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly requiresAuthentication: boolean;
   readonly securityLevel: SecurityLevel | undefined;
   /** Whether the user's account is gone. */
-  readonly isDeleted: boolean;
+  readonly deleted: boolean | undefined;
   /** Seconds to wait before another attempt. */
   readonly retryAfter: number | undefined;
 
@@ -27,7 +27,7 @@ export class ApiError extends Error {
     this.issues = details.issues ?? [];
     this.requiresAuthentication = details.requiresAuthentication ?? false;
     this.securityLevel = details.securityLevel ?? undefined;
-    this.isDeleted = details.deleted ?? false;
+    this.deleted = details.deleted;
     this.retryAfter = details.retryAfter;
   }
 }

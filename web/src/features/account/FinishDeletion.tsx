@@ -82,7 +82,7 @@ export function FinishDeletion() {
   // The query forgets its error each time it asks again; the form stays, with the password that was typed.
   if (!isBegun && error instanceof ApiError && error.code === 'deletion_unfinished') setBegun(true);
   if (data) return <Navigate to={routes.account.href()} replace />;
-  if (error instanceof ApiError && error.isDeleted) return <DeletedElsewhere />;
+  if (error instanceof ApiError && error.deleted) return <DeletedElsewhere />;
   return (
     <WholePage>
       {isBegun && <Begun />}
