@@ -77,10 +77,7 @@ async function archiveOf(contents: Contents, password?: string): Promise<Buffer>
       files: [fileOf('notes', { kind: 'manual', name: 'notes.txt', type: 'application/octet-stream' })],
     }),
   ];
-  const job = {
-    ...({ format: 'archive', items, exportedAt: '2026-05-01T10:00:00.000Z' } as const),
-    ...{ password, file: undefined },
-  };
+  const job = { format: 'archive', items, exportedAt: '2026-05-01T10:00:00.000Z', password } as const;
   const { content } = await exportItems(job, {
     readFile: async (_, { id }) => ({ state: 'opened', bytes: contents.get(id) ?? new Uint8Array() }),
     onProgress: () => undefined,

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { archiveSchema } from '#shared/contract/archive.ts';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -131,6 +132,22 @@ describe('the export of the selected items', () => {
   });
 });
 
+const STOPS_WITHIN_MS = 150;
+const STOPS = isNightly ? 150 : 10;
+
+/** Begins an export, and stops it so many milliseconds after it can be stopped. */
+function stopSoon(starting: HTMLElement | SVGElement, ms: number): void {
+  const changes = new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')];
+    const stop = buttons.find(({ textContent }) => textContent === 'Stop');
+    if (!stop) return;
+    changes.disconnect();
+    setTimeout(() => stop.click(), ms);
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+  starting.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+}
+
 describe('the export of everything', () => {
   test('is in the account menu, on every screen', async () => {
     await page.getByRole('button', { name: 'Done' }).click();
@@ -176,6 +193,18 @@ describe('the export of everything', () => {
     await dialog.getByText('The export was stopped. Nothing was saved.').waitFor();
     await page.unroute('**/*');
     await expect.poll(ownFiles).toEqual({});
+    await leave();
+  });
+
+  test('leaves no file when it is stopped while its file is being opened', { timeout: 200_000 }, async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    for (let time = 0; time < STOPS; time += 1) {
+      const starting = button('Export');
+      await starting.waitFor();
+      await starting.evaluate(stopSoon, (time * STOPS_WITHIN_MS) / STOPS);
+      await dialog.getByText('The export was stopped. Nothing was saved.').waitFor();
+      await expect.poll(ownFiles).toEqual({});
+    }
     await leave();
   });
 });

@@ -49,7 +49,7 @@ const listOf = async (user: TestUser): Promise<Item[]> => (await registry.call(a
 const exported = {
   async archive(items: readonly Item[]): Promise<NewItem[]> {
     const exportedAt = '2026-05-01T10:00:00.000Z';
-    const job = { format: 'archive', items, exportedAt, password: undefined, file: undefined } as const;
+    const job = { format: 'archive', items, exportedAt, password: undefined } as const;
     const readFile = async () => ({ state: 'missing' }) as const;
     const { content = new Blob() } = await exportItems(job, { readFile, onProgress: () => undefined });
     const { contents } = await openArchive(content, undefined);

@@ -21,9 +21,10 @@ beforeAll(async () => {
   await import('#web/ui/password/passwordStrength.ts');
 });
 
-/** Stands for the worker, which happy-dom cannot run: a test answers in its place. */
+/** Stands for the worker, which happy-dom cannot run: a test answers in its place, but for the opening of a file. */
 class FakeWorker {
   static readonly all: FakeWorker[] = [];
+  static opensAtOnce = true;
   readonly requests: Request[] = [];
   onmessage: ((event: { readonly data: Response }) => void) | undefined;
   isEnded = false;
@@ -32,6 +33,7 @@ class FakeWorker {
   }
   postMessage(request: Request): void {
     this.requests.push(request);
+    if (request.kind === 'open' && FakeWorker.opensAtOnce) this.onmessage?.({ data: { kind: 'opened' } });
   }
   terminate(): void {
     this.isEnded = true;
@@ -43,6 +45,7 @@ let addresses: ReadonlySet<string>;
 
 beforeEach(() => {
   FakeWorker.all.length = 0;
+  FakeWorker.opensAtOnce = true;
   saved.length = 0;
   vi.stubGlobal('Worker', FakeWorker);
   addresses = watchAddresses();
@@ -67,15 +70,15 @@ async function open(vault = createFakeVault({ level: null }), items = [bike, sof
   return { user, list, dialog: within(await screen.findByRole('dialog', { name: 'Export items' })) };
 }
 
-async function workerOf(): Promise<FakeWorker> {
-  await waitFor(() => expect(FakeWorker.all.at(-1)?.requests).toHaveLength(1));
+async function workerOf(kind: Request['kind'] = 'start'): Promise<FakeWorker> {
+  await waitFor(() => expect(FakeWorker.all.at(-1)?.requests.at(-1)?.kind).toBe(kind));
   const worker = FakeWorker.all.at(-1);
   if (!worker) throw new Error('No worker was started');
   return worker;
 }
 
 const jobOf = (worker: FakeWorker): Job => {
-  const [request] = worker.requests;
+  const request = worker.requests.at(-1);
   if (request?.kind !== 'start') throw new Error('The worker was not told to start');
   return request.job;
 };
@@ -123,7 +126,8 @@ describe('the export of items', () => {
     expect(dialog.queryByText(/This browser keeps the archive in memory/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     const worker = await workerOf();
-    expect(jobOf(worker)).toMatchObject({ format: 'archive', password: undefined, file });
+    expect(jobOf(worker)).toMatchObject({ format: 'archive', password: undefined });
+    expect(worker.requests[0]).toEqual({ kind: 'open', file });
     await answer(worker, { kind: 'progress', progress: { items: 1, bytes: 1_000_000 } });
     expect(dialog.getByText('1 of 3 items · 1 MB of 2 MB')).toBeTruthy();
     expect(dialog.getByRole('progressbar', { name: 'Exporting' }).getAttribute('aria-valuenow')).toBe('50');
@@ -168,6 +172,42 @@ describe('the export of items', () => {
     );
     expect(worker.isEnded).toBe(true);
     await waitFor(() => expect(file.remove).toHaveBeenCalled());
+  });
+
+  test('gives the worker nothing until its file is open, and ends it once it is where it was stopped', async () => {
+    FakeWorker.opensAtOnce = false;
+    const { file } = chooseFiles();
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    const worker = await workerOf('open');
+    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    await dialog.findByText('The export was stopped. Nothing was saved.');
+    expect(worker.isEnded).toBe(false);
+    await answer(worker, { kind: 'opened' });
+    expect(worker.isEnded).toBe(true);
+    expect(worker.requests).toEqual([{ kind: 'open', file }]);
+    await waitFor(() => expect(file.remove).toHaveBeenCalled());
+  });
+
+  test('ends a worker that does not get its file open soon after it was stopped', async () => {
+    FakeWorker.opensAtOnce = false;
+    chooseFiles();
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    const worker = await workerOf('open');
+    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(worker.isEnded).toBe(true), { timeout: 4_000 });
+  });
+
+  test('says why its file could not be opened', async () => {
+    FakeWorker.opensAtOnce = false;
+    chooseFiles();
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    const worker = await workerOf('open');
+    await answer(worker, { kind: 'failed', fault: 'disk' });
+    expect((await dialog.findByRole('alert')).textContent).toContain('There is not enough room on the disk');
+    expect(worker.isEnded).toBe(true);
   });
 
   test('says why it failed', async () => {

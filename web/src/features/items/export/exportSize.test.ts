@@ -46,7 +46,6 @@ test('the reckoned length of a document is a little more than it has', async () 
     format: 'archive',
     exportedAt: '2026-05-01T10:00:00.000Z',
     password: undefined,
-    file: undefined,
   } as const;
   const read = { state: 'opened', bytes: new Uint8Array(3) } as const;
   const tools = { readFile: async () => read, onProgress: () => undefined };

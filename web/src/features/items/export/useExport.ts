@@ -3,67 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { MissingFile } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import type { Api } from '#web/api/client.ts';
-import { createLinks } from '#web/files/showing/fetching/links.ts';
 import { useKeep } from '#web/session/cover/kept.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { clientTimestamp } from '../report/pdfFile.ts';
 import { canChooseFile, chooseFile, removeFile } from './chosenFile.ts';
-import type { ExportFault, Finished, Job, Progress, Request, Response } from './worker/messages.ts';
-
-/** An export that failed. */
-class ExportFailure extends Error {
-  override readonly name = 'ExportFailure';
-  readonly fault: ExportFault;
-
-  constructor(fault: ExportFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
-interface RunOptions {
-  readonly api: Api;
-  /** Ends the worker with all that it holds. */
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
-}
-
-/**
- * Does an export in a worker of its own, which ends with it.
- * @throws {ExportFailure} and the reason of the signal
- */
-async function runExport(job: Job, options: RunOptions): Promise<Finished> {
-  const { api, signal, onProgress } = options;
-  signal.throwIfAborted();
-  const worker = new Worker(new URL('./worker/export.worker.ts', import.meta.url), { type: 'module' });
-  const send = (request: Request) => worker.postMessage(request);
-  const linkTo = createLinks(api);
-  const giveLink = async ({ id, wanted }: Extract<Response, { kind: 'wanted' }>) => {
-    try {
-      send({ kind: 'link', id, address: await linkTo(wanted, signal) });
-    } catch {
-      send({ kind: 'noLink', id });
-    }
-  };
-  try {
-    return await new Promise<Finished>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      worker.onerror = () => reject(new ExportFailure('other'));
-      worker.onmessage = ({ data }: MessageEvent<Response>) => {
-        if (data.kind === 'wanted') void giveLink(data);
-        if (data.kind === 'progress') onProgress(data.progress);
-        if (data.kind === 'failed') reject(new ExportFailure(data.fault));
-        if (data.kind === 'finished') resolve(data.finished);
-      };
-      send({ kind: 'start', job });
-    });
-  } finally {
-    worker.terminate();
-  }
-}
+import { ExportFailure, runExport } from './runExport.ts';
+import type { ExportFault, Job, Progress } from './worker/messages.ts';
 
 export type ExportFormat = Job['format'];
 
@@ -85,14 +32,8 @@ const endingOf = ({ format, password }: Wish): string =>
 
 const faultOf = (error: unknown): ExportFault => (error instanceof ExportFailure ? error.fault : 'other');
 
-const jobOf = (
-  items: readonly ListedItem[],
-  { format, password }: Wish,
-  file: FileSystemFileHandle | undefined,
-): Job =>
-  format === 'table'
-    ? { format, items }
-    : { format, items, exportedAt: new Date().toISOString(), password, file };
+const jobOf = (items: readonly ListedItem[], { format, password }: Wish): Job =>
+  format === 'table' ? { format, items } : { format, items, exportedAt: new Date().toISOString(), password };
 
 /** An export that a lock has ended. Its password is not kept. */
 export interface CutExport {
@@ -139,7 +80,7 @@ export function useExport(items: readonly ListedItem[], wasCut: boolean) {
     setState({ kind: 'running', progress: undefined });
     const onProgress = (progress: Progress) => setState({ kind: 'running', progress });
     try {
-      const { content, missing } = await runExport(jobOf(items, wish, file), { api, signal, onProgress });
+      const { content, missing } = await runExport(jobOf(items, wish), { api, signal, onProgress, file });
       if (content) saveFile(content, name);
       return { kind: 'done', name: file?.name ?? name, missing };
     } catch (error) {

@@ -5,7 +5,7 @@ import { openFile } from '#web/files/showing/fetching/openFile.ts';
 import type { ReadFile } from './archiveFiles.ts';
 import { exportItems } from './exportItems.ts';
 import type { ExportFault, Job, Progress, Request, Response } from './messages.ts';
-import { TooLargeToCollect } from './sinks.ts';
+import { fileSink, type Sink, TooLargeToCollect } from './sinks.ts';
 import { TooManyColumns } from './table.ts';
 
 // Items are written as a table or an archive here, beside the page, which stays free. The worker gets signed addresses
@@ -71,9 +71,21 @@ function faultOf(error: unknown): ExportFault {
   return isFull ? 'disk' : 'other';
 }
 
+/** The opened file, where the export is written to one. */
+let sink: Sink | undefined;
+
+async function open(file: FileSystemFileHandle): Promise<void> {
+  try {
+    sink = await fileSink(file);
+    answer({ kind: 'opened' });
+  } catch (error) {
+    answer({ kind: 'failed', fault: faultOf(error) });
+  }
+}
+
 async function start(job: Job): Promise<void> {
   try {
-    const finished = await exportItems(job, { readFile, onProgress: tell });
+    const finished = await exportItems(job, { readFile, onProgress: tell, sink });
     answer({ kind: 'finished', finished });
   } catch (error) {
     answer({ kind: 'failed', fault: faultOf(error) });
@@ -87,6 +99,7 @@ function settle(id: number, end: (waiter: Waiting) => void): void {
 }
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if (data.kind === 'open') void open(data.file);
   if (data.kind === 'start') void start(data.job);
   if (data.kind === 'link') settle(data.id, ({ resolve }) => resolve(data.address));
   if (data.kind === 'noLink') settle(data.id, ({ reject }) => reject(new Error('There is no link')));

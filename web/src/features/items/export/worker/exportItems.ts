@@ -12,7 +12,7 @@ import { isDamaged } from '../../itemList.ts';
 import { archivedItem } from '../archivedItem.ts';
 import { type FilesOptions, held, writeFiles } from './archiveFiles.ts';
 import type { Finished, Job } from './messages.ts';
-import { collectingSink, fileSink, type Sink } from './sinks.ts';
+import { collectingSink, type Sink } from './sinks.ts';
 import { tableOf } from './table.ts';
 
 // This is a worker already, and the content security policy lets nobody start one from a blob.
@@ -136,6 +136,8 @@ async function protectedBy(
 }
 
 export interface ExportTools extends FilesOptions {
+  /** An archive goes there; without one it is collected in memory. */
+  readonly sink?: Sink | undefined;
   /** Lowered in tests. */
   readonly workFactor?: number;
 }
@@ -165,7 +167,7 @@ export async function exportItems(job: Job, tools: ExportTools): Promise<Finishe
   if (job.format === 'table') {
     return { missing: [], content: new Blob([...tableOf(job.items)], { type: 'text/csv' }) };
   }
-  const sink = job.file ? await fileSink(job.file) : collectingSink();
+  const { sink = collectingSink() } = tools;
   const missing = await writeThrough(job, sink, tools);
   return { missing, content: sink.content() };
 }

@@ -12,8 +12,6 @@ export type Job =
       readonly exportedAt: string;
       /** The password that protects it, if any. */
       readonly password: string | undefined;
-      /** The file that it is written to; without one it is collected in memory. */
-      readonly file: FileSystemFileHandle | undefined;
     };
 
 /**
@@ -23,6 +21,8 @@ export type Job =
 export type ExportFault = 'columns' | 'memory' | 'disk' | 'other';
 
 export type Request =
+  /** Comes first, and before anything that is decrypted, where an archive is written to a file. */
+  | { readonly kind: 'open'; readonly file: FileSystemFileHandle }
   | { readonly kind: 'start'; readonly job: Job }
   /** The answer to `wanted`: the address is undefined where the caller may not read the file. */
   | { readonly kind: 'link'; readonly id: number; readonly address: string | undefined }
@@ -42,6 +42,7 @@ export interface Finished {
 }
 
 export type Response =
+  | { readonly kind: 'opened' }
   /** The worker has no token, so it asks the page for the addresses of sealed files. */
   | { readonly kind: 'wanted'; readonly id: number; readonly wanted: WantedLink }
   | { readonly kind: 'progress'; readonly progress: Progress }

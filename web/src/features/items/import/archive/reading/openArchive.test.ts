@@ -30,7 +30,7 @@ const readFile = async (_: unknown, { id }: { readonly id: string }) =>
     : ({ state: 'opened', bytes: id === 'photo' ? PHOTO : NOTE } as const);
 
 async function exported(items: readonly ListedItem[], password?: string): Promise<Blob> {
-  const job = { format: 'archive', items, exportedAt: AT, password, file: undefined } as const;
+  const job = { format: 'archive', items, exportedAt: AT, password } as const;
   const { content } = await exportItems(job, { readFile, onProgress: () => undefined, workFactor: 10 });
   return content ?? new Blob();
 }
