@@ -99,9 +99,11 @@ describe('a backup of a running registry', () => {
     })();
     const target = newTarget();
 
-    expect(await take(target)).toContain(`The backup is in ${target}.`);
+    const printed = await take(target);
+    const late = await register('late');
     isOver = true;
     const written = await meanwhile;
+    expect(printed).toContain(`The backup is in ${target}.`);
 
     expect(openIn(target)).toEqual([]);
     expect(readdirSync(target)).not.toContain('owner.pid');
@@ -109,8 +111,25 @@ describe('a backup of a running registry', () => {
     expect(existsSync(join(cloud.dataFolder, '.dynoxide', 'snapshots', 'backup.db'))).toBe(false);
     const copied = await wholeItems(await startFrom(target));
     expect(copied).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+    expect(copied).not.toContain(late.id);
     expect(await wholeItems(cloud)).toEqual(expect.arrayContaining(written.map(({ id }) => id)));
   }, 120_000);
+
+  test('says in its last line of which moment it is, whether a registry runs or not', async () => {
+    const stopped = dataFolderOfTest();
+    await take(stopped);
+    for (const folder of [cloud.dataFolder, stopped]) {
+      const began = Date.now() - 1_000;
+      const [last = ''] = (await take(newTarget(), folder)).trim().split('\n').slice(-1);
+      const said =
+        /^It is the registry of (\d{4}-\d\d-\d\d) at (\d\d:\d\d:\d\d) UTC: nothing later is in it\.$/.exec(
+          last,
+        );
+      const moment = Date.parse(`${said?.[1]}T${said?.[2]}Z`);
+      expect(moment).toBeGreaterThanOrEqual(began);
+      expect(moment).toBeLessThanOrEqual(Date.now());
+    }
+  });
 
   test('can be taken again, also two at once', async () => {
     const [one, other] = [newTarget(), newTarget()];

@@ -6,7 +6,7 @@ import { postToRunning } from '../running.ts';
 import { settingsOf } from '../settings.ts';
 import { copyOne } from './copyFiles.ts';
 import { BACKUP, backupSchema, ELSEWHERE } from './serveBackups.ts';
-import { TABLES, takeBackup } from './takeBackup.ts';
+import { TABLES, type Taken, takeBackup } from './takeBackup.ts';
 
 const USAGE = `Usage: npm run backup -- FOLDER
 Copies the data folder (ITEM_REGISTRY_DATA) to FOLDER, which must be new or empty, whether its registry runs or not.`;
@@ -26,14 +26,22 @@ export async function backup(given: string | undefined): Promise<string> {
     throw new Error(`There is no registry in the data folder ${dataFolder}. Set ITEM_REGISTRY_DATA.`);
   // npm runs a command in the project's folder, wherever it was typed.
   const target = resolve(process.env.INIT_CWD ?? '.', given);
-  const leftOut = (await askRunning(dataFolder, target)) ?? (await copyStopped(dataFolder, target));
-  return [`The backup is in ${target}. It holds the keys: keep it as safe as the data folder.`]
-    .concat(leftOut.map((what) => `Left out: ${what}.`))
-    .join('\n');
+  const { at, leftOut } = (await askRunning(dataFolder, target)) ?? (await copyStopped(dataFolder, target));
+  return [
+    `The backup is in ${target}. It holds the keys: keep it as safe as the data folder.`,
+    ...leftOut.map((what) => `Left out: ${what}.`),
+    ...(at ? [`It is the registry of ${momentText(at)}: nothing later is in it.`] : []),
+  ].join('\n');
 }
 
+/** Such as `2026-05-01 at 10:00:00 UTC`. */
+const momentText = (at: Date): string => at.toISOString().replace(/T(.{8}).*/, ' at $1 UTC');
+
+/** A registry of an earlier version, which still runs, does not say the moment. */
+type Answered = Pick<Taken, 'leftOut'> & Partial<Taken>;
+
 /** The copy begins once no registry can start with the folder. @throws {Error} with one line where one runs */
-async function copyStopped(dataFolder: string, target: string): Promise<string[]> {
+async function copyStopped(dataFolder: string, target: string): Promise<Answered> {
   const owner = otherOwnerOf(dataFolder);
   if (owner !== undefined)
     throw new Error(
@@ -63,11 +71,11 @@ async function copyStopped(dataFolder: string, target: string): Promise<string[]
  * It is asked also where no process is seen that has the folder: one in a container is another one's process.
  * @returns undefined where none answers
  */
-async function askRunning(dataFolder: string, target: string): Promise<string[] | undefined> {
+async function askRunning(dataFolder: string, target: string): Promise<Answered | undefined> {
   const response = await postToRunning(dataFolder, BACKUP, { target });
   const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
   // Another program may have the port of a registry that was killed.
   const answer = backupSchema.safeParse(body).data;
   if (answer && 'message' in answer) throw new Error(answer.message);
-  return answer?.leftOut;
+  return answer && { leftOut: answer.leftOut, ...(answer.at !== undefined && { at: new Date(answer.at) }) };
 }

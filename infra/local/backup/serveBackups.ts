@@ -10,9 +10,13 @@ export const BACKUP = 'backup';
 
 const wantedSchema = z.object({ target: z.string() });
 
-/** The answer of a running registry: the paths that were left out and why, or why there is no backup. */
+/** The answer of a running registry: the moment of the backup with what was left out and why, or why there is none. */
 export const backupSchema = z.union([
-  z.object({ leftOut: z.array(z.string()) }),
+  z.object({
+    /** Absent in the answer of a registry of an earlier version that still runs. */
+    at: z.optional(z.iso.datetime()),
+    leftOut: z.array(z.string()),
+  }),
   z.object({ message: z.string() }),
 ]);
 type Answer = z.infer<typeof backupSchema>;
@@ -34,7 +38,8 @@ export function serveBackups({ dataFolder, dynamo: { copyTo } }: Options): Handl
     if (!copyTables) return { message: ELSEWHERE };
     try {
       const { target } = wantedSchema.parse(JSON.parse(body));
-      return { leftOut: await inTurn(() => takeBackup({ dataFolder, target, copyTables, signal })) };
+      const { at, leftOut } = await inTurn(() => takeBackup({ dataFolder, target, copyTables, signal }));
+      return { at: at.toISOString(), leftOut: [...leftOut] };
     } catch (error) {
       return { message: error instanceof Error ? error.message : String(error) };
     }

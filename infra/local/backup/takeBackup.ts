@@ -25,17 +25,24 @@ interface Wanted {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface Taken {
+  /** The moment of the copy: what was confirmed before it is in it, and nothing later. */
+  readonly at: Date;
+  /** The paths that were left out, each with the words that say why. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * Copies a data folder to another one, from which a registry starts. The photos and files are copied first, while all goes
  * on; those that were added or deleted since follow while no row is written, so users wait for no more than that. The
  * copy has another name until it is whole.
- * @returns the paths that were left out, each with the words that say why
  * @throws {Error} with one line where the target cannot be used
  */
-export async function takeBackup({ dataFolder, target, copyTables, signal }: Wanted): Promise<string[]> {
+export async function takeBackup({ dataFolder, target, copyTables, signal }: Wanted): Promise<Taken> {
   const place = await ensureTarget(dataFolder, target);
   const unfinished = `${place}.unfinished-${randomUUID()}`;
   const leftOut = new Set<string>();
+  let at = new Date();
   const copying: Copying = { signal, leftOut: (what) => leftOut.add(what) };
   const copied = (names: readonly string[], copy: typeof copyOne) => async () => {
     for (const name of names) await copy(join(dataFolder, name), join(unfinished, name), copying);
@@ -46,6 +53,7 @@ export async function takeBackup({ dataFolder, target, copyTables, signal }: Wan
     // That can take an hour. What was added in it is copied now, since users wait for all that is left.
     await copied(NAMED_BY_ROWS, copyFolder)();
     await copyTables(join(unfinished, TABLES), async () => {
+      at = new Date();
       await copied(NAMED_BY_ROWS, copyFolder)();
       await copied(KEYS, copyOne)();
     });
@@ -55,7 +63,7 @@ export async function takeBackup({ dataFolder, target, copyTables, signal }: Wan
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
-  return [...leftOut];
+  return { at, leftOut: [...leftOut] };
 }
 
 async function finish(unfinished: string, place: string): Promise<void> {
