@@ -1,27 +1,39 @@
 import { Button, Card, Stack, Title } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/merging.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import type { ItemForm } from '../form/useItemForm.ts';
 import type { Conflict } from './conflicts.ts';
 
-/**
- * The field of the form with the text; undefined where the form has none. A detail that one side has renamed has none
- * either: the value of one name may say nothing under the other.
- */
-function pathOf(form: ItemForm, { of, id, name, mine, theirs }: Conflict) {
-  if (mine === undefined || theirs === undefined) return undefined;
+/** Whether the texts can take each other's place. The value of one name may say nothing under that of the other side. */
+function areExchangeable(form: ItemForm, { of, id, name, mine, theirs }: Conflict): boolean {
+  if (mine === undefined || theirs === undefined) return false;
+  return (
+    of !== 'detail' ||
+    [form.getValues(), form.getInitialValues()].every(
+      ({ details }) => details.find((detail) => detail.id === id)?.name === name,
+    )
+  );
+}
+
+/** The same by the names at the combination: one that the user gives in the form later must not take their text away. */
+function useExchangeable(form: ItemForm, conflict: Conflict): boolean {
+  const [known, setKnown] = useState(() => ({ conflict, isSo: areExchangeable(form, conflict) }));
+  if (known.conflict !== conflict) setKnown({ conflict, isSo: areExchangeable(form, conflict) });
+  return known.isSo;
+}
+
+/** The field of the form with the text; undefined where the form has none. */
+function pathOf(form: ItemForm, { of, id }: Conflict) {
   if (of !== 'detail') return of;
-  const { details } = form.getValues();
-  const at = details.findIndex((detail) => detail.id === id);
-  const stored = form.getInitialValues().details.find((detail) => detail.id === id);
-  return details[at]?.name === name && stored?.name === name ? (`details.${at}.value` as const) : undefined;
+  const at = form.getValues().details.findIndex((detail) => detail.id === id);
+  return at < 0 ? undefined : (`details.${at}.value` as const);
 }
 
 /** Exchanges the text of the user in the form, with all that was typed into it, for the other one, and back. */
 function useSwap(form: ItemForm, conflict: Conflict) {
-  const path = pathOf(form, conflict);
+  const path = useExchangeable(form, conflict) ? pathOf(form, conflict) : undefined;
   const shown = form.useWatchValue(path ?? 'name');
   const own = useRef(conflict.mine);
   const isTheirs = path !== undefined && shown === conflict.theirs;

@@ -64,6 +64,15 @@ describe('a text that was changed on both sides', () => {
     expect(field()).toHaveProperty('value', 'greenish');
   });
 
+  test('comes back also where its detail was renamed in the form after the other one was taken', async () => {
+    const { user, field, both } = await combine(/Detail Value/, { properties: properties('Color', 'green') });
+    await user.type(field(), ' 2');
+    await user.click(both.getByRole('button', { name: 'Use the other text' }));
+    await user.type(screen.getByLabelText(/Detail Name/), ' of the frame');
+    await user.click(both.getByRole('button', { name: 'Use your text' }));
+    expect(field()).toHaveProperty('value', 'red! 2');
+  });
+
   test('is only told, with the name of the other one, where its detail was renamed elsewhere', async () => {
     const { both, field } = await combine(/Detail Value/, { properties: properties('Colour', 'green') });
     expect(both.getAllByRole('definition').map((text) => text.textContent)).toEqual([
