@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { admin, type problemTransferSchema } from '#shared/contract/admin.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { wait } from '#web/base/wait.ts';
 
 /** A transfer whose records disagree, with the user whose data a repair changes. */
 export type Problem = z.infer<typeof problemTransferSchema>;
@@ -54,7 +55,7 @@ export function useCheckTransfers() {
       for (let part = 0; part < PARTS; part += 1) {
         const { isComplete, failed = 0 } = await api.call(admin.checkTransfers);
         if (isComplete || failed > 0) return failed;
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        await wait(PAUSE_MS);
       }
       return 0;
     },

@@ -49,6 +49,17 @@ describe('a cancelled import', () => {
 });
 
 describe('an import under way', () => {
+  test('pauses and says so where the server asks for a pause of an hour', async () => {
+    const registry = createFakeImports();
+    registry.failures.push({ ...refusal(429, 'rate_limited'), headers: { 'retry-after': '3600' } });
+    const { user } = await chooserOf(registry)(tableOf(3));
+    await user.click(await findButton('Import 3 items'));
+
+    await screen.findByRole('heading', { name: 'The import has paused' });
+    await user.click(button('Go on'));
+    await registered('3 items are registered.');
+  });
+
   test('says before it is left that it stops and can go on later', async () => {
     const registry = createFakeImports();
     registry.failures.push({ ...refusal(429, 'rate_limited'), headers: { 'retry-after': '60' } });

@@ -1,9 +1,8 @@
 import { imports } from '#shared/contract/imports.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import type { Api } from '#web/api/client.ts';
-import { mayPass } from '#web/api/retrying.ts';
+import { mayPass, withRetries } from '#web/api/retrying.ts';
 import { ApiError, hasCode } from '#web/base/apiError.ts';
-import { wait } from '#web/base/wait.ts';
 import type { RowFault, RowItem } from '../planning/plan.ts';
 import type { ImportKeys } from './importKeys.ts';
 
@@ -99,10 +98,7 @@ interface Sending {
   readonly onSent: (outcome: Outcome) => void;
 }
 
-const PAUSES_MS = [1_000, 3_000, 8_000];
-
-/** Whether the same request may get another response: after a change at the same moment too. */
-const isWorthRetrying = (error: unknown): boolean => mayPass(error) || hasCode(error, 'lost_race');
+const isLostRace = (error: unknown): boolean => hasCode(error, 'lost_race');
 
 /** The server refuses what is wrong with the items themselves by these; anything else ends the run. */
 const REFUSALS = [400, 409, 413];
@@ -110,22 +106,8 @@ const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   REFUSALS.includes(error.status) &&
   error.code !== 'wrong_state' &&
-  !isWorthRetrying(error);
-
-/** @throws what `send` throws at the last try */
-async function sendWithRetries(send: () => Promise<readonly string[]>, signal: AbortSignal) {
-  for (const pause of PAUSES_MS) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!isWorthRetrying(error) || signal.aborted) throw error;
-      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
-      await wait(Math.max(pause, asked), signal);
-      signal.throwIfAborted();
-    }
-  }
-  return send();
-}
+  !mayPass(error) &&
+  !isLostRace(error);
 
 /** The items that a refusal names, by their place; all of them when it names none. */
 function refusedOf(items: readonly RowItem[], { issues, message }: ApiError): RowFault[] {
@@ -152,7 +134,7 @@ async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise
   while (items.length > 0) {
     const present = items;
     try {
-      const ids = await sendWithRetries(() => send(present, batch.firstRow), signal);
+      const ids = await withRetries(() => send(present, batch.firstRow), signal, isLostRace);
       return onSent({ registered: ids.length, known: 0, faults });
     } catch (error) {
       if (isKnownOtherwise(error)) return onSent({ registered: 0, known: items.length, faults });
