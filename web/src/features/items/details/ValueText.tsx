@@ -1,6 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { Property } from '#shared/contract/assets.ts';
-import styles from './DetailsCard.module.css';
 
 /** A piece of a detail's value: plain text, or text that leads somewhere. */
 interface ValuePart {
@@ -106,16 +105,13 @@ interface FormattedProps {
   readonly dateTime?: string;
 }
 
-/** A value in the user's own form, with the text that is stored beside it. */
+/** A value in the user's own form alone. Only forms of one meaning come here; a pointer is told the one that is stored. */
 export function Formatted({ text, shown, dateTime }: FormattedProps) {
-  return (
-    <>
-      {dateTime ? <time dateTime={dateTime}>{shown}</time> : <span>{shown}</span>}{' '}
-      {shown !== text && (
-        <Text span size="xs" c="dimmed" ml={4} className={styles.stored} data-amount={!dateTime || undefined}>
-          {text}
-        </Text>
-      )}
-    </>
+  return dateTime ? (
+    <time dateTime={dateTime} title={text}>
+      {shown}
+    </time>
+  ) : (
+    <span title={text}>{shown}</span>
   );
 }

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
-import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -95,11 +94,15 @@ describe('the details of an item', () => {
     expect(await linkOf('me@shop.example')).toBe('mailto:me@shop.example');
   });
 
-  test("show a date in the user's form beside the one that is stored", async () => {
-    open({ properties: details(['Bought', '2022-03-14']) });
-    const stored = await screen.findByText('2022-03-14');
-    const value = stored.closest('dd');
-    expect(value?.querySelector('time')?.textContent).toBe(isoDateOf('2022-03-14')?.shown);
+  test.each([
+    ['date', 'Bought', '2022-03-14'],
+    ['amount', 'Price', '7200.00 EUR'],
+  ])("show the %s once, in the user's form, and as it is stored to a pointer", async (_, name, value) => {
+    open({ properties: details([name, value]) });
+    const shown = shownValue({ name, value });
+    const list = await screen.findByRole('region', { name: 'Details · 1' });
+    expect((await within(list).findByText(shown)).title).toBe(value);
+    expect(list.textContent).not.toContain(value);
   });
 
   test('are copied as they are stored', async () => {
