@@ -91,7 +91,7 @@ function Links({ menus }: { readonly menus: readonly NavigationMenu[] }) {
       <NavLink to={HOME_LINK.to} end className={styles.link ?? ''}>
         {t(HOME_LINK.text)}
       </NavLink>
-      <TransfersLink className={styles.link}>
+      <TransfersLink className={`${styles.link} ${styles.counted}`}>
         {t('pendingTransfers')}
         <PendingBadge />
       </TransfersLink>

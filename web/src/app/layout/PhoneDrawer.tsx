@@ -52,17 +52,19 @@ export default function PhoneDrawer({ menus, opened, onClose }: PhoneDrawerProps
           <DrawerMenu key={menu.text} menu={menu} onClose={onClose} />
         ))}
         <Divider />
-        {ACCOUNT_LINKS.map(({ text, to }) => (
-          <NavLink key={text} to={to} className={styles.link ?? ''} onClick={onClose}>
-            {t(text)}
+        <Stack gap={0}>
+          {ACCOUNT_LINKS.map(({ text, to }) => (
+            <NavLink key={text} to={to} className={styles.link ?? ''} onClick={onClose}>
+              {t(text)}
+            </NavLink>
+          ))}
+          <UnstyledButton className={styles.link ?? ''} onClick={exportAll}>
+            {t('exportItems')}
+          </UnstyledButton>
+          <NavLink to={routes.logout.href()} className={styles.link ?? ''} onClick={onClose}>
+            {t('logout')}
           </NavLink>
-        ))}
-        <UnstyledButton className={styles.link ?? ''} onClick={exportAll}>
-          {t('exportItems')}
-        </UnstyledButton>
-        <NavLink to={routes.logout.href()} className={styles.link ?? ''} onClick={onClose}>
-          {t('logout')}
-        </NavLink>
+        </Stack>
       </Stack>
     </Drawer>
   );
