@@ -16,10 +16,16 @@ export interface Unclear<T> extends NamedValue {
   readonly item: T;
 }
 
+/** A total in one currency. */
+export interface Sum extends Money {
+  /** How many amounts it is the total of. */
+  readonly count: number;
+}
+
 /** The amounts of one kind over many items. */
 export interface Worth<T> {
   /** One for each currency, the most frequent first. */
-  readonly sums: readonly (Money & { readonly count: number })[];
+  readonly sums: readonly Sum[];
   /** How many items have no detail of the kind. */
   readonly without: number;
   readonly unclear: readonly Unclear<T>[];
@@ -31,6 +37,20 @@ function amountIn({ value }: NamedValue): Money | undefined {
   return money?.currency ? money : undefined;
 }
 
+/** Adds amounts by currency, the most frequent first. */
+export function sumsOf(amounts: readonly Money[]): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const { currency, thousandths } of amounts) {
+    const before = sums.get(currency) ?? { thousandths: 0n, count: 0 };
+    sums.set(currency, {
+      currency,
+      thousandths: before.thousandths + thousandths,
+      count: before.count + 1,
+    });
+  }
+  return [...sums.values()].toSorted((a, b) => b.count - a.count);
+}
+
 /**
  * Adds what these items cost or are worth, by currency. Nothing is converted and nothing guessed. Of an
  * item with several details of the kind, the first counts that can be read, so that no item counts twice.
@@ -39,18 +59,16 @@ export function worthOf<T extends { readonly properties: readonly NamedValue[] }
   items: readonly T[],
   kind: WorthKind,
 ): Worth<T> {
-  const sums = new Map<string, Money & { count: number }>();
+  const amounts: Money[] = [];
   const unclear: Unclear<T>[] = [];
   let without = 0;
   for (const item of items) {
     const details = detailsKnownAs(item.properties, KNOWN_AS[kind]);
     const money = details.map(amountIn).find((amount) => amount !== undefined);
     const [first] = details;
-    if (money) {
-      const { thousandths, count } = sums.get(money.currency) ?? { thousandths: 0n, count: 0 };
-      sums.set(money.currency, { ...money, thousandths: thousandths + money.thousandths, count: count + 1 });
-    } else if (first) unclear.push({ item, name: first.name.trim(), value: first.value.trim() });
+    if (money) amounts.push(money);
+    else if (first) unclear.push({ item, name: first.name.trim(), value: first.value.trim() });
     else without += 1;
   }
-  return { sums: [...sums.values()].toSorted((a, b) => b.count - a.count), without, unclear };
+  return { sums: sumsOf(amounts), without, unclear };
 }

@@ -12,9 +12,10 @@ export default {
   foundInSome: '{{found, number}} found in {{count, number}} items so far',
   foundSoFar: '{{found, number}} found in {{count, number}} of {{all, number}} items so far',
   worth: {
-    value: 'valued at {{amounts}}',
-    purchase: 'bought for {{amounts}}',
-    part: '({{count, number}} of {{all, number}})',
+    total: 'total value {{amounts}}',
+    part_one: '(of {{count, number}} item)',
+    part_other: '(of {{count, number}} items)',
+    meaning: 'Current values, and purchase prices where there is none',
   },
   select: 'Select',
   protection: {

@@ -36,13 +36,11 @@ function ListTotal({ visible }: Pick<CountLineProps, 'visible'>) {
   const { t } = useTranslation('home');
   const worth = useListWorth(visible);
   if (!worth) return null;
-  const { kind, amounts, count } = worth;
+  const { amounts, count } = worth;
   return (
-    <span className={styles.total}>
-      {t(`worth.${kind}`, { amounts })}
-      {count < visible.length && (
-        <span className={styles.part}> {t('worth.part', { count, all: visible.length })}</span>
-      )}
+    <span className={styles.total} title={t('worth.meaning')}>
+      {t('worth.total', { amounts })}
+      {count < visible.length && <span className={styles.part}> {t('worth.part', { count })}</span>}
     </span>
   );
 }

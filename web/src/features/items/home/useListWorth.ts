@@ -1,26 +1,24 @@
 import { useEffect, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import type { WorthKind } from '#shared/domain/worth.ts';
 import type { ListWorth } from './worthText.ts';
 
 /**
  * The total of items of the list, a moment after they are shown: its code is not part of the first load. It is
  * kept by the component that asks, so it goes with the list at a lock.
- * @param only the kind of a total that it stands beside
  * @returns undefined before, and where no item says what it is worth
  */
-export function useListWorth(items: readonly ListedItem[], only?: WorthKind): ListWorth | undefined {
+export function useListWorth(items: readonly ListedItem[]): ListWorth | undefined {
   const [worth, setWorth] = useState<ListWorth>();
   useEffect(() => {
     let isCurrent = true;
     import('./worthText.ts').then(
-      ({ worthOfList }) => isCurrent && setWorth(worthOfList(items, only)),
+      ({ worthOfList }) => isCurrent && setWorth(worthOfList(items)),
       // The total is left out while its code cannot be loaded.
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [items, only]);
+  }, [items]);
   return worth;
 }

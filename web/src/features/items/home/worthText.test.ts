@@ -7,7 +7,7 @@ const item = (name: string, value: string) => makeItem({ properties: [{ id: 'p',
 const plain = (text = ''): string => text.replaceAll('\u00a0', ' ');
 
 describe('the total of a list', () => {
-  test('is what its items are worth now, by currency and without cents', () => {
+  test('is what its items are worth, or else what they cost, by currency and without cents', () => {
     const items = [
       item('Value', '1,200.40 EUR'),
       item('Value', 'EUR 300'),
@@ -16,16 +16,25 @@ describe('the total of a list', () => {
       damagedItem,
     ];
     const worth = worthOfList(items);
-    expect(worth).toMatchObject({ kind: 'value', count: 3 });
-    expect(plain(worth?.amounts)).toBe('EUR 1,500 + CHF 400');
+    expect(worth?.count).toBe(4);
+    expect(plain(worth?.amounts)).toBe('EUR 1,509 + CHF 400');
   });
 
-  test('is what they cost where none says its value', () => {
-    expect(worthOfList([item('Price', '$1,200'), item('Colour', 'red')])).toEqual({
-      kind: 'purchase',
-      amounts: '$ 1,200',
-      count: 1,
+  test('counts an item with both once, by its value', () => {
+    const violin = makeItem({
+      properties: [
+        { id: 'p', name: 'Price', value: '6,200 EUR' },
+        { id: 'v', name: 'Value', value: '7,200 EUR' },
+      ],
     });
+    const worth = worthOfList([violin]);
+    expect(worth?.count).toBe(1);
+    expect(plain(worth?.amounts)).toBe('EUR 7,200');
+  });
+
+  test('keeps a sign of several currencies as it is, and leaves numbers without a currency out', () => {
+    const items = [item('Price', '$1,200'), item('Colour', 'red'), item('Value', '12000')];
+    expect(worthOfList(items)).toEqual({ amounts: '$ 1,200', count: 1 });
   });
 
   test('is left out where no amount is known', () => {

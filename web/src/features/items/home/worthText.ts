@@ -1,12 +1,11 @@
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { type Money, showMoney } from '#shared/domain/money.ts';
-import { type WorthKind, worthOf } from '#shared/domain/worth.ts';
+import { sumsOf } from '#shared/domain/worth.ts';
+import { factsOf } from '../filters/facts.ts';
 import { isDamaged } from '../itemList.ts';
 
 /** The total of a list of items in a line, for a text with these parts. */
 export interface ListWorth {
-  /** `value` where any item says what it is worth now, otherwise `purchase`. */
-  readonly kind: WorthKind;
   /** `EUR 12,300 + CHF 400`. */
   readonly amounts: string;
   /** How many items it is the total of. */
@@ -24,17 +23,19 @@ export function amountOf(money: Money): string {
   }
 }
 
+/** The amount that the list shows as an item's value; a number without a currency may be of any, so it is not counted. */
+function valueOf(item: ListedItem): Money[] {
+  const value = isDamaged(item) ? undefined : factsOf(item).value;
+  return value?.currency ? [value] : [];
+}
+
 /**
- * The total of items by currency.
- * @param only the kind of a total that it stands beside; without it the first kind that any item states
+ * The total by currency of the values that the list shows.
  * @returns undefined where no item says what it is worth or what it cost
  */
-export function worthOfList(items: readonly ListedItem[], only?: WorthKind): ListWorth | undefined {
-  const readable = items.flatMap((item) => (isDamaged(item) ? [] : [item]));
-  for (const kind of only ? [only] : (['value', 'purchase'] as const)) {
-    const { sums } = worthOf(readable, kind);
-    const count = sums.reduce((total, sum) => total + sum.count, 0);
-    if (count > 0) return { kind, amounts: sums.map(amountOf).join(' + '), count };
-  }
-  return undefined;
+export function worthOfList(items: readonly ListedItem[]): ListWorth | undefined {
+  const values = items.flatMap(valueOf);
+  return values.length === 0
+    ? undefined
+    : { amounts: sumsOf(values).map(amountOf).join(' + '), count: values.length };
 }

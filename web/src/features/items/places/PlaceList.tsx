@@ -3,9 +3,7 @@ import { IconChevronDown, IconChevronRight, IconMapPin } from '@tabler/icons-rea
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Item } from '#shared/contract/assets.ts';
 import { showPlace } from '#shared/domain/places.ts';
-import type { WorthKind } from '#shared/domain/worth.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { useListWorth } from '../home/useListWorth.ts';
 import { type PlaceActions, PlaceMenu } from './PlaceMenu.tsx';
@@ -74,23 +72,18 @@ function Fold({ place, isOpen, onToggle }: FoldProps) {
 export interface PlaceListProps {
   readonly places: readonly Place[];
   readonly actions: PlaceActions;
-  /** The kind of all totals, so that a place is never worth less than one in it; no total is shown before it is known. */
-  readonly worthKind: WorthKind | undefined;
   readonly opensAll?: boolean;
 }
-
-const NO_ITEMS: readonly Item[] = [];
 
 function PlaceEntry({
   place,
   actions,
-  worthKind,
   opensAll = false,
   isAlone,
 }: Omit<PlaceListProps, 'places'> & { readonly place: Place; readonly isAlone: boolean }) {
   const { t } = useTranslation('places');
   const { isOpen, toggle } = useFold(place, opensAll, isAlone);
-  const worth = useListWorth(worthKind ? place.allItems : NO_ITEMS, worthKind);
+  const worth = useListWorth(place.allItems);
   return (
     <li>
       <div className={styles.place}>
@@ -111,7 +104,7 @@ function PlaceEntry({
         <PlaceMenu place={place} actions={actions} />
       </div>
       {isOpen && place.places.length > 0 && (
-        <PlaceList places={place.places} actions={actions} worthKind={worthKind} opensAll={opensAll} />
+        <PlaceList places={place.places} actions={actions} opensAll={opensAll} />
       )}
     </li>
   );

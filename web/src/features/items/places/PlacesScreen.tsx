@@ -12,7 +12,6 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useListWorth } from '../home/useListWorth.ts';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
 import { MovePlaceDialog, useMoving } from './MovePlaceDialog.tsx';
@@ -96,18 +95,17 @@ interface TreeProps {
 function Tree({ items, actions, onTree }: TreeProps) {
   const { t } = useTranslation('places');
   const { hash } = useLocation();
-  const worthKind = useListWorth(items)?.kind;
   const tree = useMemo(() => placeTree(items), [items]);
   useEffect(() => onTree(tree), [tree, onTree]);
   const labelled = useLabelledPlace(tree, userIdOf(useAuth().user), hash);
   if (labelled.isSearching) return <Text role="status">{t('loading')}</Text>;
-  if (labelled.place) return <OnePlace place={labelled.place} actions={actions} worthKind={worthKind} />;
+  if (labelled.place) return <OnePlace place={labelled.place} actions={actions} />;
   if (labelled.isNamed) return <UnknownPlace />;
   if (tree.places.length === 0) return <NoPlaces />;
   return (
     <>
       <Card withBorder py={0}>
-        <PlaceList places={tree.places} actions={actions} worthKind={worthKind} />
+        <PlaceList places={tree.places} actions={actions} />
       </Card>
       {tree.items.length > 0 && (
         <Text size="sm" c="dimmed" mt="md">
