@@ -40,8 +40,8 @@ interface CardProps<Item> {
   readonly columns: readonly Column<Item>[];
   /** The top of a card. The element that names the item takes `nameId` as its id. */
   readonly cardHead: (item: Item, nameId: string) => ReactNode;
-  /** The keys of the columns that a card shows as facts, in their order. */
-  readonly cardFacts: readonly string[];
+  /** The keys of the columns that a card shows as facts, in their order; left out where its top and its foot say it all. */
+  readonly cardFacts?: readonly string[];
   /** Below the facts. */
   readonly cardFoot?: (item: Item, nameId: string) => ReactNode;
 }
@@ -93,7 +93,7 @@ function ItemCard<Item>({
 }: CardProps<Item> & Pick<TableProps<Item>, 'isLinked'> & { readonly item: Item }) {
   const nameId = useId();
   const linked = useLinked<HTMLDivElement>(isLinked?.(item) ?? false);
-  const facts = cardFacts.flatMap((key) =>
+  const facts = cardFacts?.flatMap((key) =>
     columns
       .filter((column) => column.key === key)
       .map(({ label, text }) => [label, text?.(item) ?? ''] as const),
@@ -102,7 +102,7 @@ function ItemCard<Item>({
     <Card withBorder component="article" aria-labelledby={nameId} className={styles.card} {...linked}>
       <Stack>
         {cardHead(item, nameId)}
-        <Facts facts={facts} />
+        {facts && <Facts facts={facts} />}
         {cardFoot?.(item, nameId)}
       </Stack>
     </Card>

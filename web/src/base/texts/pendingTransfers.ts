@@ -12,7 +12,6 @@ const pendingTransfers = {
     placeholder: 'Search',
     clear: 'Clear the search',
     onlyMine: 'Show only transfers requiring my action',
-    onlyMineShort: 'Only mine to decide',
   },
   columns: {
     id: 'Item ID',

@@ -76,14 +76,8 @@ function TransferTools({ view, onView, count }: ViewProps & { readonly count: nu
         onChange={(query) => onView({ ...view, query })}
       />
       <Checkbox
-        size="md"
-        classNames={{
-          body: styles.filter ?? '',
-          label: styles.filterLabel ?? '',
-          description: styles.filterNote ?? '',
-        }}
+        classNames={{ body: styles.filter ?? '', label: styles.filterLabel ?? '' }}
         label={t('view.onlyMine')}
-        description={t('view.onlyMineShort')}
         checked={view.onlyMine}
         onChange={(event) => onView({ ...view, onlyMine: event.currentTarget.checked })}
       />

@@ -205,7 +205,7 @@ describe('a name that mixes alphabets', () => {
 });
 
 describe('the cards on a phone', () => {
-  test('show the same of each transfer as its row does', async () => {
+  test('show of each transfer all that its row does, and nothing twice', async () => {
     // happy-dom has no layout that a media query could look at.
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {
@@ -220,13 +220,11 @@ describe('the cards on a phone', () => {
     const card = within(await screen.findByRole('article', { name: 'Road bike' }));
     expect(screen.queryByRole('table')).toBeNull();
     expect(card.getByText('Pending Owner Approval')).toBeTruthy();
-    expect(card.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
-      'bob',
-      formatInstant('2026-03-04T05:06:07Z'),
-    ]);
+    expect(card.queryAllByRole('definition')).toEqual([]);
     expect(card.getByText('item-1').closest('details')?.open).toBe(false);
-    expect(card.getByText(/asked for .*Road bike/)).toBeTruthy();
-    expect(card.getByRole('list', { name: 'Transfer timeline' })).toBeTruthy();
+    expect(card.getByText(/bob.* asked for .*Road bike/)).toBeTruthy();
+    const timeline = card.getByRole('list', { name: 'Transfer timeline' });
+    expect(timeline.textContent).toContain(formatInstant('2026-03-04T05:06:07Z'));
     expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy();
   });
 });

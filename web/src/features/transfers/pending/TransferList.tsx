@@ -156,14 +156,12 @@ export function TransferList({ transfers, linked, ...actions }: TransferListProp
       key: 'user',
       label: t('columns.user'),
       width: ['13%', '13%'],
-      text: otherParty,
       cell: (transfer) => <OtherParty transfer={transfer} />,
     },
     {
       key: 'date',
       label: t('columns.date'),
       width: ['14%', '14%'],
-      text: ({ requestDate }) => formatInstant(requestDate),
       cell: ({ requestDate }) => (
         <time dateTime={instantOf(requestDate).toISOString()}>{formatInstant(requestDate)}</time>
       ),
@@ -185,7 +183,6 @@ export function TransferList({ transfers, linked, ...actions }: TransferListProp
           <StatusBadge transfer={transfer} />
         </>
       )}
-      cardFacts={['user', 'date']}
       cardFoot={(transfer, nameId) => (
         <>
           <Timeline transfer={transfer} vertical />

@@ -31,6 +31,17 @@ describe('the list of transfers', () => {
     expect(statusesOf(visibleTransfers(requested, mine, nameOf))).toEqual(['PendingRequesterReview']);
   });
 
+  test('begins with those that wait for the user, each part in the order in which they came', () => {
+    const statuses = ['DeniedByOwner', 'PendingRequesterReview', 'PendingOwnerApproval', 'DeniedByRequester'];
+    const owned = statuses.map((status) => makeTransfer({ status }));
+    expect(statusesOf(visibleTransfers(owned, everything, nameOf))).toEqual([
+      'PendingOwnerApproval',
+      'DeniedByRequester',
+      'DeniedByOwner',
+      'PendingRequesterReview',
+    ]);
+  });
+
   test('names the other party', () => {
     expect(otherParty(makeTransfer())).toBe('bob');
     expect(otherParty(makeRequest())).toBe('alice');

@@ -20,7 +20,8 @@ export interface TransferView {
 }
 
 /**
- * The transfers of a view: each word of the query occurs in the id, the name, the other party or the status.
+ * The transfers of a view, those that wait for the user first: each word of the query occurs in the id, the name, the
+ * other party or the status.
  * @param nameOf the name of the item as the list shows it
  */
 export function visibleTransfers(
@@ -34,7 +35,9 @@ export function visibleTransfers(
     const text = foldText([assetId, nameOf(transfer), otherParty(transfer), labelOf(status)].join('\n'));
     return words.every((word) => text.includes(word));
   };
-  return transfers.filter((transfer) => (!onlyMine || actionRequired(transfer)) && matches(transfer));
+  const found = transfers.filter(matches);
+  const others = onlyMine ? [] : found.filter((transfer) => !actionRequired(transfer));
+  return [...found.filter(actionRequired), ...others];
 }
 
 /** The last event of a transfer, with which its row begins. */
