@@ -19,6 +19,10 @@ describe('the worth of an item', () => {
     ]);
   });
 
+  test.each(['Valuation', 'Appraisal'])('is read from a detail called %s', (name) => {
+    expect(glance(['Price', '900 EUR'], [name, '1200 EUR'])).toEqual([[name, '1200 EUR']]);
+  });
+
   test.each([
     ['Price', 'on request'],
     ['Price', '7,200.00 EUR by Geigenbau Klotz'],

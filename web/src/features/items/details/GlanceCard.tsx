@@ -9,7 +9,7 @@ import { useShownValue } from '../parts/useShownValue.ts';
 import styles from './GlanceCard.module.css';
 
 /** The present value tells more than what was paid once. */
-const VALUE_NAMES = [/\bvalue\b/i, /\bworth\b/i, /\bprice\b/i, /\b(cost|paid)\b/i];
+const VALUE_NAMES = [/\b(value|valuation|appraisal)\b/i, /\bworth\b/i, /\bprice\b/i, /\b(cost|paid)\b/i];
 
 function worthOf(properties: readonly Property[]): Property[] {
   const amounts = properties.filter(({ value }) => isAmount(value));
