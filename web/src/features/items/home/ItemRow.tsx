@@ -11,7 +11,7 @@ import { routes } from '#web/base/routes.ts';
 import { Selectable } from '../selection/Selectable.tsx';
 import menu from './CardMenu.module.css';
 import { CardMenu } from './CardMenu.tsx';
-import { type Column, textIn } from './columns.ts';
+import { type Column, placeIn, textIn } from './columns.ts';
 import type { DamagedProps } from './DamagedCard.tsx';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemMarks } from './ItemMarks.tsx';
@@ -35,10 +35,16 @@ function Name({ item, nameId }: { readonly item: Item; readonly nameId: string }
   );
 }
 
-function Type({ item, hasLevel }: Pick<ListedItemProps, 'item' | 'hasLevel'>) {
+interface TypeProps extends Pick<ListedItemProps, 'item' | 'hasLevel'> {
+  /** Where the item is, where no column says it. */
+  readonly place?: string;
+}
+
+function Type({ item, hasLevel, place = '' }: TypeProps) {
   return (
     <span className={styles.type}>
       <bdi title={item.assetType}>{item.assetType}</bdi>
+      {place !== '' && <bdi className={styles.where}>{place}</bdi>}
       <ItemMarks item={item} hasLevel={hasLevel} />
     </span>
   );
@@ -69,14 +75,14 @@ const marksOf = ({ item, isSelected, isNew }: ListedItemProps) => ({
   onClick: openByClick,
 });
 
-/** One item as a row of a narrow list, with the type under the name. It is memoized as a card is. */
+/** One item as a row of a narrow list, with its type and its place under the name. It is memoized as a card is. */
 export const CompactRow = memo(function CompactRow(props: ListedItemProps) {
   const id = useId();
   return (
     <article aria-labelledby={id} {...marksOf(props)}>
       <Picture {...props} />
       <Name item={props.item} nameId={id} />
-      <Type {...props} />
+      <Type {...props} place={placeIn(props.item)} />
       <div className={styles.buttons}>
         <CardMenu {...props} isWhole />
       </div>

@@ -14,22 +14,29 @@ import styles from './ItemRow.module.css';
 import { CompactRow, DamagedRow, ItemRow } from './ItemRow.tsx';
 import { TableHead } from './TableHead.tsx';
 
-/** The least widths in rem: of picture, name, type and buttons with the gaps, and of each further column. */
+/** The least widths in rem: of picture, name, type and buttons with the gaps, and of a share of each further column. */
 const LEAST_REM = 31;
-const LEAST_COLUMN_REM = 8;
+const LEAST_SHARE_REM = 6.2;
 
 interface WidthStyle extends CSSProperties {
   readonly '--list-columns': string;
   readonly '--list-width': string;
 }
 
+/** The share of the width that a column gets: a day is short, and a place is a path whose end says the most. */
+const SHARES: Readonly<Record<string, number>> = { place: 1.9, warranty: 1.1, registered: 1.1, changed: 1.1 };
+const USUAL_SHARE = 1.3;
+
+const shareOf = ({ key }: Pick<Column, 'key'>): number => SHARES[key] ?? USUAL_SHARE;
+const trackOf = (share: number): string => `minmax(0, ${share}fr)`;
+
 const widthsFor = (columns: readonly Column[]): WidthStyle => ({
   '--list-columns': [
-    '2.25rem minmax(0, 2.2fr) minmax(0, 1.3fr)',
-    ...columns.map(() => 'minmax(0, 1.3fr)'),
+    `2.25rem ${trackOf(2.2)} ${trackOf(USUAL_SHARE)}`,
+    ...columns.map((column) => trackOf(shareOf(column))),
     '88px',
   ].join(' '),
-  '--list-width': `${LEAST_REM + columns.length * LEAST_COLUMN_REM}rem`,
+  '--list-width': `${LEAST_REM + LEAST_SHARE_REM * columns.reduce((sum, column) => sum + shareOf(column), 0)}rem`,
 });
 
 interface RowListProps {

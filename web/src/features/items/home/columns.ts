@@ -98,8 +98,11 @@ const chosenColumns = (keys: readonly string[], possible: readonly Column[]): Co
 
 const shownIn = (detail: NamedValue | undefined): string => (detail ? shownValue(detail) : '');
 
+/** Where an item is; empty where that is not known. */
+export const placeIn = (item: Item): string => showPlace(factsOf(item).place);
+
 const FIXED_TEXTS: Record<FixedColumn, (item: Item) => string> = {
-  place: (item) => showPlace(factsOf(item).place),
+  place: placeIn,
   tags: (item) => factsOf(item).tags.join(', '),
   value: (item) => shownIn(factsOf(item).valueDetail),
   warranty: (item) => shownIn(factsOf(item).warrantyDetail),

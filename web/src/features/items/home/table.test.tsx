@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
@@ -42,6 +42,18 @@ const headings = () => screen.getAllByRole('columnheader').map(({ textContent })
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const stored = () =>
   localStorage.getItem('item-registry.columns.user-1') ?? Object.values(localStorage).join();
+
+/** happy-dom has no layout that a media query could look at. */
+const asPhone = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('max-width'),
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
 
 async function choose(user: UserEvent, ...columns: readonly string[]) {
   await user.click(await findButton('Columns'));
@@ -143,4 +155,11 @@ describe('the table of the items', () => {
     expect(localStorage.getItem('item-registry.columns.user-1')).toBe('["value"]');
     expect(localStorage.getItem('item-registry.columns.user-2')).toBeNull();
   });
+});
+
+test('a list on a phone says where an item is beside its type', async () => {
+  asPhone();
+  renderAt('/?view=list', createFakeServer({ 'GET /assets': () => ({ body: ITEMS }) }));
+  const row = within(await screen.findByRole('article', { name: 'Drill' }, { timeout: 10_000 }));
+  expect(row.getByText('House / Cellar')).toBeTruthy();
 });
