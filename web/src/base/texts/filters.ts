@@ -23,7 +23,7 @@ const filters = {
   choices: {
     photo: { with: 'With photo', without: 'Without photo' },
     encryption: { encrypted: 'Encrypted', plain: 'Not encrypted' },
-    transfer: { yes: 'In transfer' },
+    transfer: { yes: 'In transit' },
     warranty: { valid: 'Warranty valid', ending: 'Ends within 90 days', ended: 'Warranty ended' },
   },
 } as const;
