@@ -48,7 +48,7 @@ function End({ signIn, device }: { readonly signIn: ListedSignIn; readonly devic
   const label = signIn.current ? t('signIns.endThis') : t('signIns.endOf', { device });
   return (
     <>
-      <Button variant="default" size="compact-md" loading={isSending} aria-label={label} onClick={onClick}>
+      <Button variant="default" loading={isSending} aria-label={label} onClick={onClick}>
         {t('signIns.end')}
       </Button>
       <Failure text={failure} />

@@ -102,7 +102,7 @@ export function DetailRow({
       {onRemove && (
         <ActionIcon
           variant="subtle"
-          color="red"
+          color="gray"
           aria-label={removeLabel}
           className={styles.remove}
           data-first={index === 0 || undefined}
