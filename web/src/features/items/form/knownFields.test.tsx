@@ -204,7 +204,7 @@ test('the page of an item shows known values in the form of their kind', async (
   const shown = [...document.querySelectorAll('dl dd')].map((value) => value.textContent);
   expect(shown).toContain('House / Cellar');
   const euros = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'EUR' }).format(1250);
-  expect(shown.some((text) => text?.includes(euros) && text.includes('1250.00 EUR'))).toBe(true);
+  expect(shown).toContain(euros);
 });
 
 describe('a date under a name of its own', () => {
