@@ -223,12 +223,12 @@ export const KNOWN_DETAILS = {
     ],
   },
   location: {
-    name: 'Location',
+    name: 'Place',
     kind: 'place',
     spellings: [
-      'location, stored in, stored at, kept in, kept at, storage place, storage location',
+      'place, location, stored in, stored at, kept in, kept at, storage place, storage location',
       'standort, lagerort, aufbewahrungsort, emplacement, rangé dans, ubicación, guardado en',
-      'room, raum, zimmer, place',
+      'room, raum, zimmer',
     ],
   },
   tags: {

@@ -2,12 +2,12 @@ import { addTexts } from '#web/base/i18n.ts';
 
 const places = {
   title: 'Places',
-  lead: 'Where your things are. A place comes from the detail “Location” of an item, such as House / Cellar / Shelf 2.',
+  lead: 'Where your things are, by the detail “Place” of each item, such as House / Cellar / Shelf 2.',
   loading: 'Loading your places…',
   loadFailed: { title: 'The places could not be loaded', text: 'Check your connection and try again.' },
   none: {
     title: 'No places yet',
-    text: 'Give an item the detail “Location”, or select several on Home and move them to a place.',
+    text: 'Give an item the detail “Place”, or select several on Home and move them to a place.',
     action: 'Go to Home',
   },
   count_one: '{{count}} item',

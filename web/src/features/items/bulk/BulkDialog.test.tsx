@@ -108,7 +108,7 @@ describe('a change of many items', () => {
     await user.type(dialog.getByLabelText('Place'), 'House/ Cellar');
     await user.click(dialog.getByRole('button', { name: 'Move' }));
     await dialog.findByText('6 items were changed.');
-    expect(detailsOf(registry)).toEqual(Array(6).fill('Location: House / Cellar'));
+    expect(detailsOf(registry)).toEqual(Array(6).fill('Place: House / Cellar'));
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await dialog.findByText('6 items are as they were before.');
     expect(detailsOf(registry)).toEqual(Array(6).fill(''));

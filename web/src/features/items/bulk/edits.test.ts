@@ -20,7 +20,7 @@ describe('an edit of many items', () => {
     ]);
     expect(detailsAfter(itemWith(['Colour', 'red']), edit)).toEqual([
       ['d0', 'Colour', 'red'],
-      [undefined, 'Location', 'House / Cellar'],
+      [undefined, 'Place', 'House / Cellar'],
     ]);
   });
 

@@ -46,7 +46,7 @@ describe('quick add', () => {
       ['Drill', 'Saw'].map((name) => ({
         name,
         assetType: 'Tool',
-        properties: [{ name: 'Location', value: 'House / Cellar' }],
+        properties: [{ name: 'Place', value: 'House / Cellar' }],
       })),
     );
     expect(document.activeElement).toBe(screen.getByLabelText(/Item Name/));

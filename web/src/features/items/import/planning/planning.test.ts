@@ -29,7 +29,7 @@ describe('a table of Homebox', () => {
         description: 'Cordless, with "hammer"',
         assetType: 'Other',
         properties: [
-          { name: 'Location', value: 'House / Cellar' },
+          { name: 'Place', value: 'House / Cellar' },
           { name: 'Tags', value: 'Tools, Power tools' },
           { name: 'Serial number', value: 'SN-1' },
           { name: 'Model number', value: 'D-18' },
@@ -103,7 +103,7 @@ describe('a table of Snipe-IT', () => {
           { name: 'Serial number', value: 'SN7' },
           { name: 'Model', value: 'X1' },
           { name: 'Status', value: 'Ready' },
-          { name: 'Location', value: 'Berlin' },
+          { name: 'Place', value: 'Berlin' },
           { name: 'Purchase date', value: '2024-01-02' },
           { name: 'Purchase price', value: '1,200.00' },
           { name: 'Warranty in months', value: '24' },
@@ -143,7 +143,7 @@ describe('a table of Sortly', () => {
             { name: 'Purchase price', value: '49.00' },
             { name: 'Notes', value: 'Tall' },
             { name: 'Tags', value: 'Tools, Tall' },
-            { name: 'Location', value: 'Garage / Wall' },
+            { name: 'Place', value: 'Garage / Wall' },
           ],
         },
       },
@@ -155,9 +155,9 @@ describe('any other table', () => {
   test.each([
     [
       'Item Name;Category;Storage location;Serial no;Colour\nLamp;Light;House/Hall;L-1;Red',
-      ['Location', 'Serial no', 'Colour'],
+      ['Place', 'Serial no', 'Colour'],
     ],
-    ['Title\tKind\tRoom\nLamp\tLight\tHall', ['Location']],
+    ['Title\tKind\tRoom\nLamp\tLight\tHall', ['Place']],
     ['name|type|labels\nLamp|Light|old', ['Tags']],
   ])('is mapped by its headers: %j', (text, names) => {
     const [item] = itemsIn(text);
