@@ -11,8 +11,13 @@ const encryptionAlerts = {
   unencrypted: {
     title_one: '{{count, number}} item is still unprotected',
     title_other: '{{count, number}} items are still unprotected',
-    inTransit_one: '{{count, number}} item is in transit. It is encrypted when it comes back to you.',
-    inTransit_other: '{{count, number}} items are in transit. They are encrypted when they come back to you.',
+    onlyInTransit_one:
+      '{{count, number}} item is still unprotected: it is in transit, and is encrypted when it comes back to you.',
+    onlyInTransit_other:
+      '{{count, number}} items are still unprotected: they are in transit, and are encrypted when they come back to you.',
+    inTransit_one: '{{count, number}} of them is in transit, and is encrypted when it comes back to you.',
+    inTransit_other:
+      '{{count, number}} of them are in transit, and are encrypted when they come back to you.',
     versions_one: '{{count, number}} earlier version of an item is still unprotected.',
     versions_other: '{{count, number}} earlier versions of items are still unprotected.',
     action: 'Encrypt the rest',

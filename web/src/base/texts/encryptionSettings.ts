@@ -18,9 +18,13 @@ const encryptionSettings = {
     plainVersions_other: '{{count, number}} earlier versions of items are still unprotected.',
     plain_one: '{{count}} item is still unprotected.',
     plain_other: '{{count, number}} items are still unprotected.',
-    inTransit_one: '{{count}} of them is in transit. It is encrypted when it comes back to you.',
+    onlyInTransit_one:
+      '{{count}} item is still unprotected: it is in transit, and is encrypted when it comes back to you.',
+    onlyInTransit_other:
+      '{{count, number}} items are still unprotected: they are in transit, and are encrypted when they come back to you.',
+    inTransit_one: '{{count}} of them is in transit, and is encrypted when it comes back to you.',
     inTransit_other:
-      '{{count, number}} of them are in transit. They are encrypted when they come back to you.',
+      '{{count, number}} of them are in transit, and are encrypted when they come back to you.',
   },
   descriptions: {
     Standard:
@@ -83,10 +87,7 @@ const encryptionSettings = {
     paused: 'They were registered before, or a migration stopped. Nothing is lost: it goes on where it was.',
     done_one: 'Your item is encrypted.',
     done_other: 'All {{count, number}} items are encrypted.',
-    inTransit_one:
-      'Everything else is encrypted. {{count}} item is in transit, and is encrypted when it comes back to you.',
-    inTransit_other:
-      'Everything else is encrypted. {{count, number}} items are in transit, and are encrypted when they come back to you.',
+    inTransit: 'Everything else is encrypted.',
     running: '{{done, number}} of {{total, number}} items encrypted',
     runningAll: 'Still to be encrypted: {{remaining, number}} items and earlier versions',
     runningHint: 'If you leave this page the migration stops. You can continue it here at any time.',

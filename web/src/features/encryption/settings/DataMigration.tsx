@@ -76,9 +76,7 @@ function useMigrationSummary(): (status: EncryptionStatus) => string {
   const { t } = useTranslation('encryptionSettings');
   return (status) => {
     if (status.securityLevel === null) return t('migration.noLevel');
-    return toMigrate(status) > 0
-      ? t('migration.paused')
-      : t('migration.inTransit', { count: status.inTransit ?? 0 });
+    return t(toMigrate(status) > 0 ? 'migration.paused' : 'migration.inTransit');
   };
 }
 
@@ -115,10 +113,11 @@ function Protected({ status }: { readonly status: EncryptionStatus }) {
   if (totalItems === 0 && plain + versions === 0) return <Text>{t('migration.noItems')}</Text>;
   if (securityLevel === null) return null;
   if (plain + versions === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
+  const areAllInTransit = plain === inTransit;
   return (
     <Text fw={600}>
-      {plain > 0 && t('current.plain', { count: plain })}{' '}
-      {inTransit > 0 && t('current.inTransit', { count: inTransit })}{' '}
+      {plain > 0 && t(areAllInTransit ? 'current.onlyInTransit' : 'current.plain', { count: plain })}{' '}
+      {inTransit > 0 && !areAllInTransit && t('current.inTransit', { count: inTransit })}{' '}
       {versions > 0 && t('current.plainVersions', { count: versions })}
     </Text>
   );

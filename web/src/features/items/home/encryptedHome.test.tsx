@@ -428,7 +428,7 @@ test('Home says where only earlier versions are not encrypted, and links to the 
 test('Home says of items in transit when they are encrypted, and offers no migration that cannot reach them', async () => {
   renderAt('/', registry(createFakeVault({ level: 'Standard', unencryptedItems: 1, inTransit: 1 })));
   await screen.findByText(
-    '1 item is still unprotected. 1 item is in transit. It is encrypted when it comes back to you.',
+    '1 item is still unprotected: it is in transit, and is encrypted when it comes back to you.',
   );
   expect(screen.queryByRole('link', { name: 'Encrypt the rest' })).toBeNull();
 });

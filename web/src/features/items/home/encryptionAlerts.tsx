@@ -52,9 +52,11 @@ export function UnencryptedAlert({ status }: { readonly status: EncryptionStatus
   const { t } = useTranslation('encryptionAlerts');
   const { inTransit = 0, unencryptedVersions: versions = 0 } = status;
   const items = plainItems(status);
+  const areAllInTransit = items === inTransit;
   const parts = [
-    items > 0 && `${t('unencrypted.title', { count: items })}.`,
-    inTransit > 0 && t('unencrypted.inTransit', { count: inTransit }),
+    items > 0 && !areAllInTransit && `${t('unencrypted.title', { count: items })}.`,
+    inTransit > 0 &&
+      t(areAllInTransit ? 'unencrypted.onlyInTransit' : 'unencrypted.inTransit', { count: inTransit }),
     versions > 0 && t('unencrypted.versions', { count: versions }),
   ];
   return (
