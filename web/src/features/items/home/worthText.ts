@@ -24,7 +24,7 @@ export function amountOf(money: Money): string {
 }
 
 /** The amount that the list shows as an item's value; a number without a currency may be of any, so it is not counted. */
-function valueOf(item: ListedItem): Money[] {
+function countedIn(item: ListedItem): Money[] {
   const value = isDamaged(item) ? undefined : factsOf(item).value;
   return value?.currency ? [value] : [];
 }
@@ -34,7 +34,7 @@ function valueOf(item: ListedItem): Money[] {
  * @returns undefined where no item says what it is worth or what it cost
  */
 export function worthOfList(items: readonly ListedItem[]): ListWorth | undefined {
-  const values = items.flatMap(valueOf);
+  const values = items.flatMap(countedIn);
   return values.length === 0
     ? undefined
     : { amounts: sumsOf(values).map(amountOf).join(' + '), count: values.length };
