@@ -129,8 +129,10 @@ const cssVariables: CSSVariablesResolver = () => ({
     '--app-mark': '#7a5b00',
     '--app-mark-text': '#ffffff',
     '--mantine-color-body': palette.dark[6],
-    // Lighter than a surface, as it is darker than one in the light theme: or a disabled button is a mere word.
+    // Lighter than a surface, as it is darker than one in the light theme: or a disabled button is a mere word, and a
+    // quiet badge a black hole.
     '--mantine-color-disabled': palette.dark[5],
+    '--mantine-color-gray-light': palette.dark[5],
     '--mantine-color-dimmed': palette.dark[2],
     '--mantine-color-placeholder': palette.dark[2],
     '--mantine-color-default-border': '#726b62',
