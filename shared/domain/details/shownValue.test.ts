@@ -9,9 +9,12 @@ describe('the value of a detail is shown', () => {
     expect(shownValue({ name: 'Anything', value })).toBe(day.format(new Date('2027-03-14T00:00:00Z')));
   });
 
-  test('in the form of the user for an amount with a currency', () => {
-    expect(shownValue({ name: 'Price', value: '1250.00 EUR' })).toBe(euros.format(1250));
-  });
+  test.each(['1250.00 EUR', 'EUR 1,250', '€1250', '1.250,00 €'])(
+    'in the form of the user for an amount with a currency: %s',
+    (value) => {
+      expect(shownValue({ name: 'Price', value })).toBe(euros.format(1250));
+    },
+  );
 
   test('with one format for all amounts in a currency, which is slow to make', () => {
     const prototype: { readonly format: unknown } = Intl.NumberFormat.prototype;
@@ -23,6 +26,7 @@ describe('the value of a detail is shown', () => {
 
   test.each([
     ['Price', '1250'],
+    ['Price', '$1,250'],
     ['Price', '7,200.00 EUR by the violin maker'],
     ['Part number', '1250.00 EUR'],
     ['Year', '1995'],

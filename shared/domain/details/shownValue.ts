@@ -1,9 +1,9 @@
+import { isAmount } from '../amounts.ts';
 import { dateOf } from '../dates.ts';
 import { detailKindOf, type NamedValue } from '../knownDetails.ts';
 import { parseMoney } from '../money.ts';
 import { placeParts, showPlace } from '../places.ts';
 import { tagsIn } from '../tags.ts';
-import { moneyParts } from './moneyText.ts';
 
 const PER_UNIT = 1_000;
 
@@ -16,10 +16,15 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** `1250.00 EUR` as the user writes amounts; as it stands without a currency, and for any other text. */
+/** A sign that several currencies share is none. */
+const CODE = /^[A-Z]{3}$/;
+
+/** `1250.00 EUR` as the user writes amounts; as it stands without one currency, and for any other text. */
 function shownMoney(value: string): string {
-  const money = moneyParts(value)?.currency ? parseMoney(value) : undefined;
-  return money ? formatOf(money.currency).format(Number(money.thousandths) / PER_UNIT) : value;
+  const money = isAmount(value) ? parseMoney(value) : undefined;
+  return money && CODE.test(money.currency)
+    ? formatOf(money.currency).format(Number(money.thousandths) / PER_UNIT)
+    : value;
 }
 
 /**
