@@ -1,4 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -152,7 +153,8 @@ export default function ImportScreen() {
       <PageHeader
         title={t('title')}
         back={
-          <Anchor component={Link} to={routes.home.href()} size="sm">
+          <Anchor component={Link} to={routes.home.href()} className={styles.back ?? ''}>
+            <IconChevronLeft size={16} aria-hidden="true" />
             {t('back')}
           </Anchor>
         }
