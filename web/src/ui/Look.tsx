@@ -91,7 +91,7 @@ function softColors(scheme: 'light' | 'dark'): Record<string, string> {
   return Object.fromEntries(
     SOFT.flatMap((color) => [
       [`--mantine-color-${color}-light`, isDark ? tint(color, 12) : palette[color][0]],
-      [`--mantine-color-${color}-light-hover`, isDark ? tint(color, 20) : palette[color][1]],
+      [`--mantine-color-${color}-light-hover`, isDark ? tint(color, 15) : palette[color][1]],
       [`--mantine-color-${color}-light-color`, palette[color][isDark ? 3 : 7]],
       [`--mantine-color-${color}-outline`, palette[color][isDark ? 3 : 7]],
     ]),
