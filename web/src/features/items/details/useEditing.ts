@@ -83,9 +83,9 @@ export interface Editing {
   readonly isMerged: boolean;
   /** The texts that both sides have changed. */
   readonly conflicts: readonly Conflict[];
-  /** Puts the edits in the form on top of the item as it is stored now. */
-  readonly rebase: (latest: Item) => void;
-  /** Does the same with these edits after the user's own change of the stored item, which needs no notice. */
+  /** Puts the edits, by default those in the form, on top of the item as it is stored now. */
+  readonly rebase: (latest: Item, edits?: ItemInput) => void;
+  /** Does the same after the user's own change of the stored item, which needs no notice. */
   readonly follow: (latest: Item, edits: ItemInput) => void;
 }
 
@@ -122,8 +122,7 @@ export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editin
     form.setValues(merged);
     setConflicts(conflictsLeft(conflicts, inputOf(latest)));
   };
-  const rebase = (latest: Item) => {
-    const edits = form.getValues();
+  const rebase = (latest: Item, edits: ItemInput = form.getValues()) => {
     const found = conflictsOf(inputOf(base), edits, inputOf(latest));
     follow(latest, edits);
     setIsMerged(true);
