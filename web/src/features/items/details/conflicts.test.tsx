@@ -15,16 +15,19 @@ beforeAll(() => Promise.all([import('./EditItem.tsx'), loadEditors()]));
 
 const properties = (name: string, value: string) => [{ id: 'item-1.p1', name, value }];
 
-/** Types at the end of a field of an item, which is changed elsewhere meanwhile, and combines both changes. */
-async function combine(label: RegExp, elsewhere: Partial<Item>) {
+/** Types at the end of a field of an item, which can be changed elsewhere meanwhile. */
+async function type(label: RegExp) {
   let stored = makeItem({ properties: properties('Color', 'red') });
   let put = (): FakeResponse | Promise<FakeResponse> => refusal(409, 'version_conflict');
+  const change = (elsewhere: Partial<Item>) => {
+    stored = { ...stored, ...elsewhere, version: stored.version + 1 };
+  };
   const server = createFakeServer({
     'GET /assets': () => ({ body: [stored] }),
     'GET /assets/item-1': () => ({ body: stored }),
     'PUT /assets/item-1': () => put(),
     'DELETE /assets/properties/item-1.p1': () => {
-      stored = { ...stored, version: 10, properties: [] };
+      change({ properties: [] });
       return { body: { message: 'The detail has been deleted.' } };
     },
   });
@@ -33,15 +36,28 @@ async function combine(label: RegExp, elsewhere: Partial<Item>) {
   const field = () => screen.getByLabelText(label);
   await screen.findByLabelText(label);
   await user.type(field(), '!');
-  stored = { ...stored, ...elsewhere, version: 9 };
-  await user.click(button('Save Changes'));
-  const question = within(await dialog('Item changed elsewhere'));
-  await user.click(question.getByRole('button', { name: 'Keep editing' }));
-  const both = within(await screen.findByRole('region', { name: 'Changed on both sides' }));
   const hang = () => {
     put = () => new Promise(() => undefined);
   };
-  return { user, field, both, hang };
+  return { user, field, change, hang, server };
+}
+
+/** Combines what was typed with a change from elsewhere. */
+async function combine(label: RegExp, elsewhere: Partial<Item>) {
+  const typed = await type(label);
+  typed.change(elsewhere);
+  await typed.user.click(button('Save Changes'));
+  const question = within(await dialog('Item changed elsewhere'));
+  await typed.user.click(question.getByRole('button', { name: 'Keep editing' }));
+  const both = within(await screen.findByRole('region', { name: 'Changed on both sides' }));
+  return { ...typed, both };
+}
+
+/** Deletes the detail in edit mode, and waits until it has left the form. */
+async function deleteDetail(user: UserEvent) {
+  await user.click(button('Delete'));
+  await user.click(within(await dialog('Delete detail')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByLabelText(/Detail Value/)).toBeNull());
 }
 
 describe('a text that was changed on both sides', () => {
@@ -85,9 +101,7 @@ describe('a text that was changed on both sides', () => {
 
   test('is no conflict any more once the user has deleted its detail', async () => {
     const { user } = await combine(/Detail Value/, { properties: properties('Color', 'green') });
-    await user.click(button('Delete'));
-    await user.click(within(await dialog('Delete detail')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByLabelText(/Detail Value/)).toBeNull());
+    await deleteDetail(user);
     expect(screen.queryByRole('region', { name: 'Changed on both sides' })).toBeNull();
   });
 
@@ -97,4 +111,15 @@ describe('a text that was changed on both sides', () => {
     await user.click(button('Save Changes'));
     expect(both.getByRole('button')).toHaveProperty('disabled', true);
   });
+});
+
+test('a detail that was typed into and then deleted stays deleted where the item was changed elsewhere', async () => {
+  const { user, change, hang, server } = await type(/Detail Value/);
+  change({ name: 'Racer' });
+  await deleteDetail(user);
+  expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Racer');
+  hang();
+  await user.click(button('Save Changes'));
+  await waitFor(() => expect(server.callsOf('PUT')).toHaveLength(1));
+  expect(server.callsOf('PUT')[0]?.body).toMatchObject({ name: 'Racer', properties: [] });
 });

@@ -158,7 +158,8 @@ export function useDetailDeletion({ form, base, rebase, follow }: Editing) {
       const isOwn = hasSameContent({ ...base, properties: left }, latest);
       // At once: a field that is shut, or that is about to be drawn anew, cannot keep the focus.
       flushSync(() => {
-        (isOwn ? follow : rebase)(latest, edits);
+        if (isOwn) follow(latest, edits);
+        else rebase(latest, edits);
         setIsDeleting(false);
       });
       return true;
