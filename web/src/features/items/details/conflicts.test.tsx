@@ -105,6 +105,14 @@ describe('a text that was changed on both sides', () => {
     expect(screen.queryByRole('region', { name: 'Changed on both sides' })).toBeNull();
   });
 
+  test('is no conflict either once its detail is deleted after a further change elsewhere', async () => {
+    const { user, change } = await combine(/Detail Value/, { properties: properties('Color', 'green') });
+    change({ name: 'Racer' });
+    await deleteDetail(user);
+    expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Racer');
+    expect(screen.queryByRole('region', { name: 'Changed on both sides' })).toBeNull();
+  });
+
   test('cannot be exchanged while a save is on its way', async () => {
     const { user, both, hang } = await combine(/Item Name/, { name: 'Racer' });
     hang();

@@ -59,9 +59,12 @@ export function conflictsOf(base: ItemInput, mine: ItemInput, theirs: ItemInput)
 
 const keyOf = ({ of, id }: Conflict): string => `${of} ${id}`;
 
-/** The conflicts without those whose detail the user has deleted since. */
-export const conflictsLeft = (conflicts: readonly Conflict[], latest: ItemInput): Conflict[] =>
-  conflicts.filter(({ of, id, theirs }) => of !== 'detail' || theirs === undefined || detailIn(latest, id));
+/** The conflicts without those whose detail the user has deleted since. One that was deleted elsewhere is in no edits. */
+export const conflictsLeft = (conflicts: readonly Conflict[], edits: ItemInput): Conflict[] =>
+  conflicts.filter(
+    ({ of, id, mine, theirs }) =>
+      of !== 'detail' || mine === undefined || theirs === undefined || detailIn(edits, id),
+  );
 
 const textNow = (latest: ItemInput, { of, id, name }: Conflict): string | undefined =>
   of === 'detail' ? textOf({ name }, detailIn(latest, id)) : latest[of];

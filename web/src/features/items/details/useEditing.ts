@@ -120,13 +120,13 @@ export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editin
     setBase(latest);
     form.setInitialValues(inputOf(latest));
     form.setValues(merged);
-    setConflicts(conflictsLeft(conflicts, inputOf(latest)));
+    setConflicts(conflictsLeft(conflicts, edits));
   };
   const rebase = (latest: Item, edits: ItemInput = form.getValues()) => {
     const found = conflictsOf(inputOf(base), edits, inputOf(latest));
     follow(latest, edits);
     setIsMerged(true);
-    setConflicts(joinedConflicts(conflicts, found, inputOf(latest)));
+    setConflicts(joinedConflicts(conflictsLeft(conflicts, edits), found, inputOf(latest)));
   };
   return { form, base, isMerged, conflicts, rebase, follow };
 }
