@@ -19,12 +19,20 @@ function formatOf(currency: string): Intl.NumberFormat {
 /** A sign that several currencies share is none. */
 const CODE = /^[A-Z]{3}$/;
 
-/** `1250.00 EUR` as the user writes amounts; as it stands without one currency, and for any other text. */
+/** Its mark may stand between thousands, or before decimals: `99.995 EUR`. */
+const TWOFOLD = /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/;
+
+/**
+ * `1250.00 EUR` as the user writes amounts. As it stands where it names no one currency, may be another amount, or has
+ * decimals that the currency has not: the user is to see it as it was meant. Any other text stays too.
+ */
 function shownMoney(value: string): string {
-  const money = isAmount(value) ? parseMoney(value) : undefined;
-  return money && CODE.test(money.currency)
-    ? formatOf(money.currency).format(Number(money.thousandths) / PER_UNIT)
-    : value;
+  const money = isAmount(value) && !TWOFOLD.test(value) ? parseMoney(value) : undefined;
+  if (!money || !CODE.test(money.currency)) return value;
+  const format = formatOf(money.currency);
+  const { maximumFractionDigits = 0 } = format.resolvedOptions();
+  const isRounded = (money.thousandths * 10n ** BigInt(maximumFractionDigits)) % BigInt(PER_UNIT) !== 0n;
+  return isRounded ? value : format.format(Number(money.thousandths) / PER_UNIT);
 }
 
 /**
