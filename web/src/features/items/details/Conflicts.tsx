@@ -1,5 +1,5 @@
 import { Button, Card, Stack, Title } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/merging.ts';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -7,21 +7,9 @@ import type { ItemForm } from '../form/useItemForm.ts';
 import type { Conflict } from './conflicts.ts';
 
 /** Whether the texts can take each other's place. The value of one name may say nothing under that of the other side. */
-function areExchangeable(form: ItemForm, { of, id, name, mine, theirs }: Conflict): boolean {
-  if (mine === undefined || theirs === undefined) return false;
-  return (
-    of !== 'detail' ||
-    [form.getValues(), form.getInitialValues()].every(
-      ({ details }) => details.find((detail) => detail.id === id)?.name === name,
-    )
-  );
-}
-
-/** The same by the names at the combination: one that the user gives in the form later must not take their text away. */
-function useExchangeable(form: ItemForm, conflict: Conflict): boolean {
-  const [known, setKnown] = useState(() => ({ conflict, isSo: areExchangeable(form, conflict) }));
-  if (known.conflict !== conflict) setKnown({ conflict, isSo: areExchangeable(form, conflict) });
-  return known.isSo;
+function areExchangeable(form: ItemForm, { of, id, name, mine, theirs, isRenamed }: Conflict): boolean {
+  if (mine === undefined || theirs === undefined || isRenamed) return false;
+  return of !== 'detail' || form.getInitialValues().details.find((stored) => stored.id === id)?.name === name;
 }
 
 /** The field of the form with the text; undefined where the form has none. */
@@ -32,15 +20,15 @@ function pathOf(form: ItemForm, { of, id }: Conflict) {
 }
 
 /** Exchanges the text of the user in the form, with all that was typed into it, for the other one, and back. */
-function useSwap(form: ItemForm, conflict: Conflict) {
-  const path = useExchangeable(form, conflict) ? pathOf(form, conflict) : undefined;
+function useSwap({ form, conflict, onTake }: Omit<ConflictProps, 'isShut'>) {
+  const path = areExchangeable(form, conflict) ? pathOf(form, conflict) : undefined;
   const shown = form.useWatchValue(path ?? 'name');
-  const own = useRef(conflict.mine);
-  const isTheirs = path !== undefined && shown === conflict.theirs;
+  const { mine = '', theirs = '', own = mine } = conflict;
+  const isTheirs = path !== undefined && shown === theirs;
   const swap = (): void => {
     if (path === undefined) return;
-    if (!isTheirs) own.current = shown;
-    form.setFieldValue(path, (isTheirs ? own.current : conflict.theirs) ?? '');
+    if (!isTheirs) onTake(conflict, shown ?? '');
+    form.setFieldValue(path, isTheirs ? own : theirs);
   };
   return { swap: path && swap, isTheirs };
 }
@@ -50,14 +38,16 @@ interface ConflictProps {
   readonly conflict: Conflict;
   /** Whether the fields of the form are shut now. */
   readonly isShut: boolean;
+  /** Keeps the user's own text, which the other one is about to replace in the form. */
+  readonly onTake: (conflict: Conflict, own: string) => void;
 }
 
 /** One text as both sides have it, with the button that puts the other one into the form. */
-function BothTexts({ form, conflict, isShut }: ConflictProps) {
+function BothTexts({ isShut, ...props }: ConflictProps) {
   const { t } = useTranslation('merging');
   const heading = useId();
-  const { of, name, mine, theirs } = conflict;
-  const { swap, isTheirs } = useSwap(form, conflict);
+  const { of, name, mine, theirs } = props.conflict;
+  const { swap, isTheirs } = useSwap(props);
   return (
     <Stack gap="xs" align="flex-start">
       <Title order={3} id={heading} dir="auto">

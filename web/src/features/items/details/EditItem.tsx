@@ -111,7 +111,7 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
               {t('form.merged')}
             </Alert>
           )}
-          <Conflicts form={form} conflicts={editing.conflicts} isShut={isShut} />
+          <Conflicts form={form} conflicts={editing.conflicts} isShut={isShut} onTake={editing.keepOwn} />
           <Card withBorder component="fieldset" m={0} disabled={isShut}>
             <Stack>
               <ItemFields form={form} storedType={base.assetType} />

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -22,9 +23,11 @@ async function type(label: RegExp) {
   const change = (elsewhere: Partial<Item>) => {
     stored = { ...stored, ...elsewhere, version: stored.version + 1 };
   };
+  const vault = createFakeVault({ isOpen: true });
   const server = createFakeServer({
-    'GET /assets': () => ({ body: [stored] }),
-    'GET /assets/item-1': () => ({ body: stored }),
+    ...vault.handlers,
+    'GET /assets': vault.guarded(() => ({ body: [stored] })),
+    'GET /assets/item-1': vault.guarded(() => ({ body: stored })),
     'PUT /assets/item-1': () => put(),
     'DELETE /assets/properties/item-1.p1': () => {
       change({ properties: [] });
@@ -42,9 +45,13 @@ async function type(label: RegExp) {
   return { user, field, change, hang, server };
 }
 
-/** Combines what was typed with a change from elsewhere. */
-async function combine(label: RegExp, elsewhere: Partial<Item>) {
+/**
+ * Combines what was typed with a change from elsewhere.
+ * @param renamed is typed at the end of the detail's name before
+ */
+async function combine(label: RegExp, elsewhere: Partial<Item>, renamed = '') {
   const typed = await type(label);
+  if (renamed) await typed.user.type(screen.getByLabelText(/Detail Name/), renamed);
   typed.change(elsewhere);
   await typed.user.click(button('Save Changes'));
   const question = within(await dialog('Item changed elsewhere'));
@@ -58,6 +65,14 @@ async function deleteDetail(user: UserEvent) {
   await user.click(button('Delete'));
   await user.click(within(await dialog('Delete detail')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByLabelText(/Detail Value/)).toBeNull());
+}
+
+async function lockAndUnlock(user: UserEvent) {
+  await user.click(button(/^Lock your items now/));
+  await user.click(await findButton('Unlock'));
+  await user.click(await screen.findByLabelText(/Encryption password/));
+  await user.paste(PASSWORD);
+  await user.keyboard('{Enter}');
 }
 
 describe('a text that was changed on both sides', () => {
@@ -89,6 +104,16 @@ describe('a text that was changed on both sides', () => {
     expect(field()).toHaveProperty('value', 'red! 2');
   });
 
+  test('comes back also after a lock', async () => {
+    const { user, field, both } = await combine(/Detail Value/, { properties: properties('Color', 'green') });
+    await user.type(field(), ' 2');
+    await user.click(both.getByRole('button', { name: 'Use the other text' }));
+    await user.type(screen.getByLabelText(/Detail Name/), ' of the frame');
+    await lockAndUnlock(user);
+    await user.click(await findButton('Use your text'));
+    expect(field()).toHaveProperty('value', 'red! 2');
+  });
+
   test('is only told, with the name of the other one, where its detail was renamed elsewhere', async () => {
     const { both, field } = await combine(/Detail Value/, { properties: properties('Colour', 'green') });
     expect(both.getAllByRole('definition').map((text) => text.textContent)).toEqual([
@@ -97,6 +122,16 @@ describe('a text that was changed on both sides', () => {
     ]);
     expect(both.queryByRole('button')).toBeNull();
     expect(field()).toHaveProperty('value', 'red!');
+  });
+
+  test('is only told, also after a lock, where the user had renamed its detail before', async () => {
+    const elsewhere = { properties: properties('Color', 'green') };
+    const { user, both } = await combine(/Detail Value/, elsewhere, 's');
+    expect(both.queryByRole('button')).toBeNull();
+    await lockAndUnlock(user);
+    const again = within(await screen.findByRole('region', { name: 'Changed on both sides' }));
+    expect(again.getByText('Colors: red!')).toBeTruthy();
+    expect(again.queryByRole('button')).toBeNull();
   });
 
   test('is no conflict any more once the user has deleted its detail', async () => {

@@ -10,6 +10,10 @@ export interface Conflict {
   readonly mine?: string | undefined;
   /** Absent where it was deleted elsewhere. */
   readonly theirs?: string | undefined;
+  /** Whether the user had renamed the detail when both sides were combined. A name that is given later does not count. */
+  readonly isRenamed?: boolean | undefined;
+  /** The user's text, with all that was typed into it, as it was when the other one took its place in the form. */
+  readonly own?: string | undefined;
 }
 
 const TEXTS = ['name', 'description', 'assetType'] as const;
@@ -37,7 +41,8 @@ function isConflicting(was: DetailInput, mine: DetailInput | undefined, theirs: 
 function detailConflict(was: DetailInput, mine: DetailInput | undefined, theirs: DetailInput | undefined) {
   if (!isConflicting(was, mine, theirs)) return [];
   const [own, other] = [textOf(was, mine), textOf(was, theirs)];
-  return [{ of: 'detail' as const, id: was.id ?? '', name: was.name, mine: own, theirs: other }];
+  const isRenamed = (mine !== undefined && mine.name !== was.name) || undefined;
+  return [{ of: 'detail' as const, id: was.id ?? '', name: was.name, mine: own, theirs: other, isRenamed }];
 }
 
 const detailIn = ({ details }: ItemInput, id?: string): DetailInput | undefined =>

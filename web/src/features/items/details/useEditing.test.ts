@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { makeItem } from '#web/testing/items.ts';
+import { editsDraftSchema } from '../form/drafts.ts';
 import type { ItemInput } from '../form/itemForm.ts';
 import { conflictsOf, joinedConflicts } from './conflicts.ts';
 import { mergeEdits } from './useEditing.ts';
@@ -118,7 +121,7 @@ describe('the texts of a combination that both sides have changed', () => {
     const [own, other] = [withFirst(detail('a', 'mine')), withFirst(renamed('Paint', 'theirs'))];
     expect(conflictsOf(base, own, other)).toEqual([{ ...conflict, theirs: 'Paint: theirs' }]);
     expect(conflictsOf(base, withFirst(renamed('Coat', 'red')), other)).toEqual([
-      { ...conflict, mine: 'Coat: red', theirs: 'Paint: theirs' },
+      { ...conflict, mine: 'Coat: red', theirs: 'Paint: theirs', isRenamed: true },
     ]);
   });
 
@@ -130,6 +133,14 @@ describe('the texts of a combination that both sides have changed', () => {
         expect(conflictsOf(before, after, before)).toEqual([]);
       }),
     );
+  });
+
+  test('outlast a reload, also in a draft that tells less of them', () => {
+    const draft = { base: { ...makeItem(), properties: [] }, isMerged: true, edits: base };
+    for (const told of [conflict, { ...conflict, isRenamed: true, own: 'mine too' }]) {
+      const text = JSON.stringify({ ...draft, conflicts: [told] });
+      expect(z.parse(editsDraftSchema, JSON.parse(text)).conflicts).toEqual([told]);
+    }
   });
 
   test('stay from one combination to the next, until the next has them too', () => {

@@ -87,6 +87,8 @@ export interface Editing {
   readonly rebase: (latest: Item, edits?: ItemInput) => void;
   /** Does the same after the user's own change of the stored item, which needs no notice. */
   readonly follow: (latest: Item, edits: ItemInput) => void;
+  /** Keeps the user's text of a conflict, which gives way to the other one in the form. */
+  readonly keepOwn: (conflict: Conflict, own: string) => void;
 }
 
 /** The edits of an item, which can be carried over to a newer version of it, and outlast a lock and a reload. */
@@ -128,7 +130,9 @@ export function useEditing(read: EditableItem, draft: Draft<EditsDraft>): Editin
     setIsMerged(true);
     setConflicts(joinedConflicts(conflictsLeft(conflicts, edits), found, inputOf(latest)));
   };
-  return { form, base, isMerged, conflicts, rebase, follow };
+  const keepOwn = (conflict: Conflict, own: string) =>
+    setConflicts((all) => all.map((one) => (one === conflict ? { ...one, own } : one)));
+  return { form, base, isMerged, conflicts, rebase, follow, keepOwn };
 }
 
 /** Deletes a stored detail at once, after a confirmation, and says whether it has left the form. All other edits stay. */

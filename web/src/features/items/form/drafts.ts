@@ -40,6 +40,8 @@ const conflictSchema = z.object({
   name: z.string(),
   mine: z.optional(z.string()),
   theirs: z.optional(z.string()),
+  isRenamed: z.optional(z.boolean()),
+  own: z.optional(z.string()),
 });
 
 /** The edits of a stored item, and its texts on which they are based: the keys of its files must not be stored. */
