@@ -16,7 +16,8 @@ import { useFocusedForm } from '../form/useItemForm.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { DetailCount } from './DetailsCard.tsx';
-import { useDetailDeletion, useEditing } from './useEditing.ts';
+import { useDetailDeletion } from './useDetailDeletion.ts';
+import { useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
 
 interface EditActionsProps {
