@@ -146,6 +146,10 @@ describe('the activity page', () => {
     await expectAccessible(page);
     await page.getByText('Transfers', { exact: true }).click();
     await page.getByText('Nothing of this kind').waitFor();
+    await page.getByText('All', { exact: true }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const link = page.getByRole('link', { name: /^View item/ }).first();
+    await expect.poll(async () => (await link.boundingBox())?.width).toBe(44);
   });
 });
 

@@ -232,4 +232,13 @@ describe('the receipt of a completed transfer', () => {
     await user.click(await screen.findByText('Receipt'));
     await screen.findByText('The receipt could not be loaded. Please try again.');
   });
+
+  test('that cannot be loaded is reported below the buttons, which keep their line', async () => {
+    const { user } = await withReceipt(() => refusal(503, 'unavailable'));
+    const receipt = await screen.findByRole('button', { name: /receipt/i });
+    await user.click(receipt);
+    const alert = await screen.findByRole('alert');
+    expect(receipt.parentElement?.contains(alert)).toBe(false);
+    expect(receipt.closest('li')?.contains(alert)).toBe(true);
+  });
 });

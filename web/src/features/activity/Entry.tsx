@@ -1,23 +1,15 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconEye, IconFileDownload } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ActivityEntry } from '#shared/contract/system.ts';
-import { transfers } from '#shared/contract/transfers.ts';
 import { ACTIVITY_GROUPS, HISTORY_KINDS } from '#shared/domain/activity.ts';
-import { useApi } from '#web/api/ApiProvider.tsx';
-import { fetchFile } from '#web/api/files.ts';
-import { isNotFound } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
-import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { successToast } from '#web/ui/dialogs.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
-import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import { formatInstant, formatTime, isolate } from '#web/ui/text.ts';
-import { useSubmission } from '#web/ui/useSubmission.ts';
 import styles from './Activity.module.css';
 import { KIND_ICONS, ownNamed, theirNamed } from './kinds.ts';
+import { WithReceipt } from './Receipt.tsx';
 
 /** The item of an entry, where the user may still own it: their own item, or one that they received. */
 function linkedItem({ kind, by, assetId }: ActivityEntry): string | undefined {
@@ -68,47 +60,33 @@ function Sentence({ entry, name }: SentenceProps) {
   );
 }
 
-/** Saves the receipt of a completed transfer, after the encryption password where the items are locked. */
-function useReceipt(transferId: string) {
+/** Leads to the item of an entry. */
+function ItemLink({ assetId, at }: { readonly assetId: string; readonly at: string }) {
   const { t } = useTranslation('activity');
-  const api = useApi();
-  const withAuthentication = useWithAuthentication();
-  const { run, ...submission } = useSubmission({
-    textOf: (error) => {
-      if (needsAuthentication(error)) return undefined;
-      const isGone = isNotFound(error);
-      return isGone ? t('receipt.gone') : t('receipt.failed');
-    },
-  });
-  const save = () =>
-    run(async () => {
-      const params = { id: transferId };
-      const file = await withAuthentication(() => fetchFile(api, transfers.receipt, { params }));
-      const name = ('content' in file ? file.fileName : undefined) ?? t('receipt.fileName');
-      if ('address' in file) saveFrom(file.address, name);
-      else saveFile(file.content, name);
-      void successToast(t('receipt.saved', { name }));
-    });
-  return { save, ...submission };
+  return (
+    <Button
+      component={Link}
+      to={routes.assetDetails.href({ id: assetId })}
+      variant="subtle"
+      leftSection={<IconEye size={18} aria-hidden="true" />}
+      aria-label={t('itemOf', { date: formatInstant(at) })}
+    >
+      {t('item')}
+    </Button>
+  );
 }
 
-/** Offers the receipt of a completed transfer. */
-function Receipt({ transferId, at }: { readonly transferId: string; readonly at: string }) {
-  const { t } = useTranslation('activity');
-  const { save, isSending, failure } = useReceipt(transferId);
+/** The link to the item of an entry, and the receipt of a handover: children of the grid of its line. */
+function Actions({ entry }: { readonly entry: ActivityEntry }) {
+  const { at, kind, transferId } = entry;
+  const assetId = linkedItem(entry);
+  const link = assetId !== undefined && <ItemLink assetId={assetId} at={at} />;
+  if (kind !== 'item_transferred' || transferId === undefined)
+    return link && <Group className={styles.actions}>{link}</Group>;
   return (
-    <>
-      <Button
-        variant="subtle"
-        leftSection={<IconFileDownload size={18} aria-hidden="true" />}
-        loading={isSending}
-        onClick={() => void save()}
-        aria-label={t('receipt.labelOf', { date: formatInstant(at) })}
-      >
-        {t('receipt.action')}
-      </Button>
-      <Failure text={failure} />
-    </>
+    <WithReceipt transferId={transferId} at={at}>
+      {link}
+    </WithReceipt>
   );
 }
 
@@ -122,9 +100,7 @@ interface EntryProps {
 
 /** One line of the activity: its text and time, with a link to the item and the receipt of a handover. */
 export const Entry = memo(function Entry({ entry, day, name }: EntryProps) {
-  const { t } = useTranslation('activity');
-  const { at, kind, transferId } = entry;
-  const assetId = linkedItem(entry);
+  const { at, kind } = entry;
   const Icon = KIND_ICONS[kind];
   const isTransfer = ACTIVITY_GROUPS.transfers.some((each) => each === kind);
   return (
@@ -144,22 +120,7 @@ export const Entry = memo(function Entry({ entry, day, name }: EntryProps) {
             {formatTime(at)}
           </Text>
         </div>
-        <Group gap={4} className={styles.actions}>
-          {assetId !== undefined && (
-            <Button
-              component={Link}
-              to={routes.assetDetails.href({ id: assetId })}
-              variant="subtle"
-              leftSection={<IconEye size={18} aria-hidden="true" />}
-              aria-label={t('itemOf', { date: formatInstant(at) })}
-            >
-              {t('item')}
-            </Button>
-          )}
-          {kind === 'item_transferred' && transferId !== undefined && (
-            <Receipt transferId={transferId} at={at} />
-          )}
-        </Group>
+        <Actions entry={entry} />
       </div>
     </li>
   );
