@@ -95,6 +95,10 @@ const encryptionSettings = {
     stalled: 'The migration made no progress. Please try again in a moment.',
     passwordHint: 'Your session has ended. Go on to enter your encryption password.',
     complete: 'All items are encrypted.',
+    completeBut_one:
+      'Everything else is encrypted. {{count}} item is in transit, and is encrypted when it comes back to you.',
+    completeBut_other:
+      'Everything else is encrypted. {{count, number}} items are in transit, and are encrypted when they come back to you.',
   },
   password: {
     title: 'Password Management',

@@ -121,6 +121,16 @@ test('items in transit are counted, need no migration, and are not called encryp
   expect(screen.queryByText(/All .* are encrypted/)).toBeNull();
 });
 
+test.each([
+  [1, 'Everything else is encrypted. 1 item is in transit, and is encrypted when it comes back to you.'],
+  [2, 'Everything else is encrypted. 2 items are in transit, and are encrypted when they come back to you.'],
+])('a migration that left %d in transit says so at its end', async (inTransit, text) => {
+  const { steps, encryptedUpTo, user } = openWith('Standard', 5, 5);
+  steps.push(() => encryptedUpTo(0, { inTransit }));
+  await user.click(await findButton('Encrypt the rest'));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a first migration goes on by itself, without the password, while the recovery key is shown', async () => {
   const { state, steps, encryptedUpTo, migrations, user } = openWith(null, 8, 8);
   steps.push(

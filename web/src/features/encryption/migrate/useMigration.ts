@@ -46,7 +46,7 @@ export function useMigration(): Migration {
   };
 
   const doneText = ({ inTransit = 0 }: { readonly inTransit?: number | undefined }): string =>
-    inTransit > 0 ? settings('migration.inTransit', { count: inTransit }) : settings('migration.complete');
+    inTransit > 0 ? settings('migration.completeBut', { count: inTransit }) : settings('migration.complete');
 
   const encrypt = async ({ level, remaining }: MigrationStart): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
