@@ -13,9 +13,9 @@ export default {
   foundSoFar: '{{found, number}} found in {{count, number}} of {{all, number}} items so far',
   worth: {
     total: 'total value {{amounts}}',
+    totalWithPrices: 'total value or price {{amounts}}',
     part_one: '(of {{count, number}} item)',
     part_other: '(of {{count, number}} items)',
-    meaning: 'Current values, and purchase prices where there is none',
   },
   select: 'Select',
   protection: {

@@ -2,7 +2,7 @@ import { addTexts } from '#web/base/i18n.ts';
 
 const places = {
   title: 'Places',
-  lead: 'Where your things are, by the detail “Place” of each item, such as House / Cellar / Shelf 2.',
+  lead: 'Where your things are, by the detail “Place” of each item, such as House / Cellar / Shelf 2. Amounts add up current values, and purchase prices where there is none.',
   loading: 'Loading your places…',
   loadFailed: { title: 'The places could not be loaded', text: 'Check your connection and try again.' },
   none: {

@@ -36,10 +36,10 @@ function ListTotal({ visible }: Pick<CountLineProps, 'visible'>) {
   const { t } = useTranslation('home');
   const worth = useListWorth(visible);
   if (!worth) return null;
-  const { amounts, count } = worth;
+  const { amounts, count, hasPrices } = worth;
   return (
-    <span className={styles.total} title={t('worth.meaning')}>
-      {t('worth.total', { amounts })}
+    <span className={styles.total}>
+      {t(hasPrices ? 'worth.totalWithPrices' : 'worth.total', { amounts })}
       {count < visible.length && <span className={styles.part}> {t('worth.part', { count })}</span>}
     </span>
   );

@@ -94,6 +94,16 @@ describe('the filters of the list', () => {
     expect(screen.queryByText(/EUR\s9,380/)).toBeNull();
   });
 
+  test('stand beside a total that says of prices that it has some in it', async () => {
+    const violin = detailed('violin', 'Violin', { Tags: 'music', Price: '6200 EUR' });
+    const server = createFakeServer({ 'GET /assets': () => ({ body: [...ITEMS, violin] }) });
+    const user = renderAt('/', server);
+    await screen.findByText(/^total value or price EUR\s15,580/);
+    const filters = await panel(user);
+    await user.click(await filters.findByRole('button', { name: 'insured 2' }));
+    await screen.findByText(/^total value EUR\s380/);
+  });
+
   test('give the focus back to their button, at the first opening too', async () => {
     const { user } = open('/');
     for (let times = 0; times < 2; times += 1) {

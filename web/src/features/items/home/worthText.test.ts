@@ -16,7 +16,7 @@ describe('the total of a list', () => {
       damagedItem,
     ];
     const worth = worthOfList(items);
-    expect(worth?.count).toBe(4);
+    expect(worth).toMatchObject({ count: 4, hasPrices: true });
     expect(plain(worth?.amounts)).toBe('EUR 1,509 + CHF 400');
   });
 
@@ -28,13 +28,13 @@ describe('the total of a list', () => {
       ],
     });
     const worth = worthOfList([violin]);
-    expect(worth?.count).toBe(1);
+    expect(worth).toMatchObject({ count: 1, hasPrices: false });
     expect(plain(worth?.amounts)).toBe('EUR 7,200');
   });
 
   test('keeps a sign of several currencies as it is, and leaves numbers without a currency out', () => {
     const items = [item('Price', '$1,200'), item('Colour', 'red'), item('Value', '12000')];
-    expect(worthOfList(items)).toEqual({ amounts: '$ 1,200', count: 1 });
+    expect(worthOfList(items)).toEqual({ amounts: '$ 1,200', count: 1, hasPrices: true });
   });
 
   test('is left out where no amount is known', () => {

@@ -1,4 +1,5 @@
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { knownKeyOf } from '#shared/domain/knownDetails.ts';
 import { type Money, showMoney } from '#shared/domain/money.ts';
 import { sumsOf } from '#shared/domain/worth.ts';
 import { factsOf } from '../filters/facts.ts';
@@ -10,6 +11,8 @@ export interface ListWorth {
   readonly amounts: string;
   /** How many items it is the total of. */
   readonly count: number;
+  /** Whether one of the amounts is a purchase price. */
+  readonly hasPrices: boolean;
 }
 
 /** Whole units, as the reader writes numbers; a sign that several currencies share stands as it is. */
@@ -23,10 +26,17 @@ export function amountOf(money: Money): string {
   }
 }
 
+interface Counted {
+  readonly money: Money;
+  readonly isPrice: boolean;
+}
+
 /** The amount that the list shows as an item's value; a number without a currency may be of any, so it is not counted. */
-function countedIn(item: ListedItem): Money[] {
-  const value = isDamaged(item) ? undefined : factsOf(item).value;
-  return value?.currency ? [value] : [];
+function countedIn(item: ListedItem): Counted[] {
+  if (isDamaged(item)) return [];
+  const { value: money, valueDetail } = factsOf(item);
+  if (!money?.currency) return [];
+  return [{ money, isPrice: knownKeyOf(valueDetail?.name ?? '') === 'purchasePrice' }];
 }
 
 /**
@@ -34,8 +44,12 @@ function countedIn(item: ListedItem): Money[] {
  * @returns undefined where no item says what it is worth or what it cost
  */
 export function worthOfList(items: readonly ListedItem[]): ListWorth | undefined {
-  const values = items.flatMap(countedIn);
-  return values.length === 0
-    ? undefined
-    : { amounts: sumsOf(values).map(amountOf).join(' + '), count: values.length };
+  const counted = items.flatMap(countedIn);
+  if (counted.length === 0) return undefined;
+  const sums = sumsOf(counted.map(({ money }) => money));
+  return {
+    amounts: sums.map(amountOf).join(' + '),
+    count: counted.length,
+    hasPrices: counted.some(({ isPrice }) => isPrice),
+  };
 }

@@ -67,6 +67,7 @@ describe('the page of places', () => {
     await waitFor(() => expect(entries()).toContain('Cellar2 itemsEUR 120'));
     expect(entries()[0]).toBe('Garage1 item');
     screen.getByText('1 item has no place.');
+    screen.getByText(/Amounts add up current values, and purchase prices where there is none\./);
     await user.click(button('Show the places in House / Cellar'));
     screen.getByText('Shelf 2');
   });
