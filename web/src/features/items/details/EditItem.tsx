@@ -121,7 +121,7 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
           <Card withBorder component="fieldset" m={0} disabled={isShut}>
             <Stack>
               <Title order={2}>{t('form.details')}</Title>
-              <DetailCount count={form.getValues().details.length} />
+              <DetailCount count={base.properties.length} />
               <DetailFields
                 form={form}
                 addLabel={t('form.addDetail')}

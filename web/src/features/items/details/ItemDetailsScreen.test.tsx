@@ -340,13 +340,14 @@ describe('deleting a detail', () => {
     expect(screen.getByText('2 details recorded')).toBeTruthy();
   });
 
-  test('removes a detail that is not stored yet without a confirmation', async () => {
+  test('removes a detail that is not stored yet, and not counted, without a confirmation', async () => {
     const server = withDetails();
     const user = renderAt(PAGE, server);
     await edit(user);
     await user.click(button('Add New Detail'));
-    expect(screen.getByText('3 details recorded')).toBeTruthy();
+    expect(screen.getByText('2 details recorded')).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Delete' })[2] as HTMLElement);
+    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(2);
     expect(screen.getByText('2 details recorded')).toBeTruthy();
     expect(server.callsOf('DELETE')).toEqual([]);
   });
