@@ -23,6 +23,13 @@ describe('the worth of an item', () => {
     expect(glance(['Price', '900 EUR'], [name, '1200 EUR'])).toEqual([[name, '1200 EUR']]);
   });
 
+  test.each(['Appraisal fee', 'Valuation cost', 'Cost of the appraisal', 'Value added tax'])(
+    'is rather the price than what is called %s',
+    (name) => {
+      expect(glance([name, '50 EUR'], ['Price', '900 EUR'])).toEqual([['Price', '900 EUR']]);
+    },
+  );
+
   test.each([
     ['Price', 'on request'],
     ['Price', '7,200.00 EUR by Geigenbau Klotz'],

@@ -8,8 +8,13 @@ import type { IsoDate } from '#shared/domain/isoDates.ts';
 import { useShownValue } from '../parts/useShownValue.ts';
 import styles from './GlanceCard.module.css';
 
-/** The present value tells more than what was paid once. */
-const VALUE_NAMES = [/\b(value|valuation|appraisal)\b/i, /\bworth\b/i, /\bprice\b/i, /\b(cost|paid)\b/i];
+/** The present value tells more than what was paid once. What an appraisal cost is neither. */
+const VALUE_NAMES = [
+  /^(?!.*\b(fees?|costs?|tax)\b).*\b(value|valuation|appraisal)\b/i,
+  /\bworth\b/i,
+  /\bprice\b/i,
+  /\b(cost|paid)\b/i,
+];
 
 function worthOf(properties: readonly Property[]): Property[] {
   const amounts = properties.filter(({ value }) => isAmount(value));
