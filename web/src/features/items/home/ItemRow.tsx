@@ -11,7 +11,7 @@ import { routes } from '#web/base/routes.ts';
 import { Selectable } from '../selection/Selectable.tsx';
 import menu from './CardMenu.module.css';
 import { CardMenu } from './CardMenu.tsx';
-import { type Column, placeIn, textIn } from './columns.ts';
+import { type Column, innermostIn, placeIn, textIn } from './columns.ts';
 import type { DamagedProps } from './DamagedCard.tsx';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemMarks } from './ItemMarks.tsx';
@@ -44,7 +44,11 @@ function Type({ item, hasLevel, place = '' }: TypeProps) {
   return (
     <span className={styles.type}>
       <bdi title={item.assetType}>{item.assetType}</bdi>
-      {place !== '' && <bdi className={styles.where}>{place}</bdi>}
+      {place !== '' && (
+        <bdi className={styles.where} title={place}>
+          {innermostIn(item)}
+        </bdi>
+      )}
       <ItemMarks item={item} hasLevel={hasLevel} />
     </span>
   );
@@ -75,7 +79,7 @@ const marksOf = ({ item, isSelected, isNew }: ListedItemProps) => ({
   onClick: openByClick,
 });
 
-/** One item as a row of a narrow list, with its type and its place under the name. It is memoized as a card is. */
+/** One item as a row of a narrow list, with its type and its innermost place under the name. It is memoized as a card is. */
 export const CompactRow = memo(function CompactRow(props: ListedItemProps) {
   const id = useId();
   return (

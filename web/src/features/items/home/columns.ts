@@ -101,6 +101,9 @@ const shownIn = (detail: NamedValue | undefined): string => (detail ? shownValue
 /** Where an item is; empty where that is not known. */
 export const placeIn = (item: Item): string => showPlace(factsOf(item).place);
 
+/** The last of its place, which tells the most where there is no room for the whole path. */
+export const innermostIn = (item: Item) => factsOf(item).place.at(-1);
+
 const FIXED_TEXTS: Record<FixedColumn, (item: Item) => string> = {
   place: placeIn,
   tags: (item) => factsOf(item).tags.join(', '),
