@@ -17,6 +17,15 @@ describe('the place of an item', () => {
     expect(placeOf([{ name: 'Colour', value: 'Blue' }])).toEqual([]);
   });
 
+  test.each([
+    ['Location', 'Room'],
+    ['Standort', 'Zimmer'],
+  ])('is that of %s before that of Place, which tells more than %s', (telling, room) => {
+    const place = { name: 'Place', value: 'Berlin fair' };
+    expect(placeOf([place, { name: telling, value: 'House / Cellar' }])).toEqual(['House', 'Cellar']);
+    expect(placeOf([{ name: room, value: 'Kitchen' }, place])).toEqual(['Berlin fair']);
+  });
+
   test('is shown as a path', () => {
     expect(showPlace(['House', 'Cellar'])).toBe('House / Cellar');
     expect(showPlace([])).toBe('');

@@ -226,8 +226,9 @@ export const KNOWN_DETAILS = {
     name: 'Place',
     kind: 'place',
     spellings: [
-      'place, location, stored in, stored at, kept in, kept at, storage place, storage location',
+      'location, stored in, stored at, kept in, kept at, storage place, storage location',
       'standort, lagerort, aufbewahrungsort, emplacement, rangé dans, ubicación, guardado en',
+      'place',
       'room, raum, zimmer',
     ],
   },
