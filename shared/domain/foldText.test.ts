@@ -70,6 +70,11 @@ test.each([
   ['the sigma at the end', 'ΟΔΌΣ', 'οδός'],
   ['composed signs', 'Scho\u0308n', 'sch\u00f6n'],
   ['forms of width', 'ﾎﾟｰﾙ', 'ポール'],
+  ['Hebrew points', 'שָׁלוֹם', 'שלום'],
+  ['Arabic points', 'كِتَاب', 'كتاب'],
+  ['Syriac points', 'ܫܠܳܡܳܐ', 'ܫܠܡܐ'],
+  ['the form of a sign', '葛\u{e0100}', '葛'],
+  ['the colour of a sign', '☎️', '☎'],
 ])('texts that differ in %s are the same', (_, one, other) => {
   expect(textKey(one)).toBe(textKey(other));
 });

@@ -7,10 +7,13 @@ export const foldText = (text: string): string => plain(text).replace(DIACRITICS
 
 /**
  * The text by which tags, places and other names are told to be the same: lower case, however their signs are composed.
- * Marks stay, since й is no и, ñ no n and ö no o to those who write them, and words that differ in them must not be
- * changed together. Only the point of İ goes, whose small letter is i.
+ * The marks of letters stay, since й is no и, ñ no n and ö no o to those who write them, and words that differ in them
+ * must not be changed together. Only the point of İ goes, whose small letter is i.
  */
-export const textKey = (text: string): string => plain(text).replace(/i\u0307+/g, 'i');
+export const textKey = (text: string): string =>
+  plain(text)
+    .replace(UNWRITTEN, '')
+    .replace(/i\u0307+/g, 'i');
 
 const plain = (text: string): string =>
   // Most texts are in ASCII, of which folding leaves the lower case: that takes a tenth of the time.
@@ -20,4 +23,10 @@ const plain = (text: string): string =>
  * Accents of European scripts, the points of Hebrew, Arabic and Syriac, and what chooses the form of a sign. Marks of other
  * scripts are vowels and, in Japanese, voiced consonants, which make another word.
  */
-const DIACRITICS = /(?=\p{M})(?!\u3099|\u309a)[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]/gu;
+const DIACRITICS = /(?=\p{M})(?!\u3099|\u309a)[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
+
+/**
+ * The marks that are written or not in the same word: the points of Arabic, Hebrew and Syriac, and what chooses the form of
+ * a sign.
+ */
+const UNWRITTEN = /(?=\p{M})[\u064b-\u0652\u0670\p{VS}\p{sc=Hebr}\p{sc=Syrc}]/gu;
