@@ -93,7 +93,7 @@ export const OWN_FILES_ONLY = 0o077;
 
 /** The entries of a data folder. `writeDurably` leaves a name with a random ending when it is interrupted. */
 const OURS =
-  /^(owner\.(pid|begin)|format|dynamodb\.sqlite(-wal|-shm|-journal)?|(kms|keys|operator)\.json(\.[\da-f-]+)?|functions|logs|mail|outbox|s3|\.dynoxide)$/;
+  /^(owner\.(pid|begin|space)|format|dynamodb\.sqlite(-wal|-shm|-journal)?|(kms|keys|operator)\.json(\.[\da-f-]+)?|functions|logs|mail|outbox|s3|\.dynoxide)$/;
 
 /**
  * Takes from other users what permissions they have on a data folder: a folder that was made by hand, or by an earlier

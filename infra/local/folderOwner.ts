@@ -1,20 +1,28 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The marks of the process that has the data folder: its id, and when it began, where the system tells. */
-const marksIn = (folder: string) => ({ pid: join(folder, 'owner.pid'), begin: join(folder, 'owner.begin') });
+/**
+ * The marks of the process that has the data folder: its id, and where the system tells, when it began and among which
+ * processes the id is its own.
+ */
+const marksIn = (folder: string) => ({
+  pid: join(folder, 'owner.pid'),
+  begin: join(folder, 'owner.begin'),
+  space: join(folder, 'owner.space'),
+});
 
 /**
  * Marks the folder as this process's.
  * @returns a function that takes the marks away
  */
 export function markAsOwn(folder: string): () => void {
-  const { pid, begin } = marksIn(folder);
+  const { pid, begin, space } = marksIn(folder);
+  writeFileSync(space, spaceHere(), { mode: 0o600 });
   // The beginning names its process, since an earlier version writes its id alone beside that of a killed process.
   writeFileSync(begin, markedBegin(process.pid) ?? '', { mode: 0o600 });
   writeFileSync(pid, String(process.pid), { mode: 0o600 });
   return () => {
-    for (const mark of [pid, begin]) rmSync(mark, { force: true });
+    for (const mark of [pid, begin, space]) rmSync(mark, { force: true });
   };
 }
 
@@ -26,6 +34,25 @@ export function otherOwnerOf(folder: string): number | undefined {
   const [marked, present] = [read(begin), markedBegin(owner)];
   const isSame = marked?.startsWith(`${owner} `) && present ? marked === present : isNode(owner);
   return isSame ? owner : undefined;
+}
+
+/**
+ * Whether the folder has the marks of a process that is never seen from here, such as one in a container: whether it has
+ * ended is unknown. An earlier version does not say where it runs and counts as seen.
+ */
+export function hasOwnerElsewhere(folder: string): boolean {
+  const { pid, space } = marksIn(folder);
+  const marked = read(space);
+  return read(pid) !== undefined && marked !== undefined && marked !== spaceHere();
+}
+
+/** The processes that see each other have this in common, also after a restart of the system. Empty where it is not told. */
+function spaceHere(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
 }
 
 function markedBegin(pid: number): string | undefined {

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OWN_FILES_ONLY } from '../dataFolder.ts';
-import { markAsOwn, otherOwnerOf } from '../folderOwner.ts';
+import { hasOwnerElsewhere, markAsOwn, otherOwnerOf } from '../folderOwner.ts';
 import { postToRunning } from '../running.ts';
 import { settingsOf } from '../settings.ts';
 import { copyOne } from './copyFiles.ts';
 import { BACKUP, backupSchema, ELSEWHERE } from './serveBackups.ts';
 import { TABLES, type Taken, takeBackup } from './takeBackup.ts';
+import { ensureTarget } from './target.ts';
 
 const USAGE = `Usage: npm run backup -- FOLDER
 Copies the data folder (ITEM_REGISTRY_DATA) to FOLDER, which must be new or empty, whether its registry runs or not.`;
@@ -26,11 +27,15 @@ export async function backup(given: string | undefined): Promise<string> {
     throw new Error(`There is no registry in the data folder ${dataFolder}. Set ITEM_REGISTRY_DATA.`);
   // npm runs a command in the project's folder, wherever it was typed.
   const target = resolve(process.env.INIT_CWD ?? '.', given);
+  // The registry looks at its own file system, which may be another one: what is there already here is no new backup.
+  await ensureTarget(dataFolder, target);
   const { at, leftOut } = (await askRunning(dataFolder, target)) ?? (await copyStopped(dataFolder, target));
   return [
     `The backup is in ${target}. It holds the keys: keep it as safe as the data folder.`,
     ...leftOut.map((what) => `Left out: ${what}.`),
-    ...(at ? [`It is the registry of ${momentText(at)}: nothing later is in it.`] : []),
+    ...(at
+      ? [`Its tables are of ${momentText(at)}: no later change is in them. Files and mails may be newer.`]
+      : []),
   ].join('\n');
 }
 
@@ -42,11 +47,7 @@ type Answered = Pick<Taken, 'leftOut'> & Partial<Taken>;
 
 /** The copy begins once no registry can start with the folder. @throws {Error} with one line where one runs */
 async function copyStopped(dataFolder: string, target: string): Promise<Answered> {
-  const owner = otherOwnerOf(dataFolder);
-  if (owner !== undefined)
-    throw new Error(
-      `The registry of process ${owner} takes no backup: it is starting, or is of an earlier version. Try again in a moment, or stop it first.`,
-    );
+  refuseOwned(dataFolder);
   const unlock = markAsOwn(dataFolder);
   const leftOut = () => {
     throw new Error(`The tables in ${dataFolder} belong to another user of this machine.`);
@@ -67,9 +68,23 @@ async function copyStopped(dataFolder: string, target: string): Promise<Answered
   }
 }
 
+/** @throws {Error} with one line where a registry has the folder, or may have it */
+function refuseOwned(dataFolder: string): void {
+  const owner = otherOwnerOf(dataFolder);
+  if (owner !== undefined)
+    throw new Error(
+      `The registry of process ${owner} takes no backup: it is starting, or is of an earlier version. Try again in a moment, or stop it first.`,
+    );
+  if (hasOwnerElsewhere(dataFolder))
+    throw new Error(
+      `A registry may run with ${dataFolder} where it is neither seen nor reached from here, such as in a container. Stop it, or run the command there. If none runs, remove owner.pid from the folder.`,
+    );
+}
+
 /**
  * It is asked also where no process is seen that has the folder: one in a container is another one's process.
  * @returns undefined where none answers
+ * @throws {Error} with one line where it takes no backup, or none that is here
  */
 async function askRunning(dataFolder: string, target: string): Promise<Answered | undefined> {
   const response = await postToRunning(dataFolder, BACKUP, { target });
@@ -77,5 +92,9 @@ async function askRunning(dataFolder: string, target: string): Promise<Answered 
   // Another program may have the port of a registry that was killed.
   const answer = backupSchema.safeParse(body).data;
   if (answer && 'message' in answer) throw new Error(answer.message);
+  if (answer && !existsSync(join(target, TABLES)))
+    throw new Error(
+      `The registry wrote the backup to ${target} in its own file system, which is not on this side. Name a folder that both see, or run the command where the registry runs.`,
+    );
   return answer && { leftOut: answer.leftOut, ...(answer.at !== undefined && { at: new Date(answer.at) }) };
 }

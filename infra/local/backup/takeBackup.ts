@@ -26,7 +26,10 @@ interface Wanted {
 }
 
 export interface Taken {
-  /** The moment of the copy: what was confirmed before it is in it, and nothing later. */
+  /**
+   * The moment of the copy: what was confirmed before it is in it, and no row that was written later. Files and mails may be
+   * newer.
+   */
   readonly at: Date;
   /** The paths that were left out, each with the words that say why. */
   readonly leftOut: readonly string[];
