@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Delivery } from '#infra/local/mail/delivery.ts';
 import { inEnvelope, type Mails, OUTBOX_FOLDER, openMails } from '#infra/local/mail/mails.ts';
@@ -114,6 +115,24 @@ describe('a mail for the mail server', () => {
     await expect.poll(() => tries.get('full@example.com'), { timeout: 10_000 }).toBe(7);
     await delivery.keep(mailTo('bob@example.com'));
     await expect.poll(mails.ids, { timeout: 1_500 }).toEqual([full]);
+  });
+
+  test('is tried again when its time has come, however often other mails are refused meanwhile', async () => {
+    const tries = new Map<string, number>();
+    const server = await mailServer({
+      answerTo(address) {
+        tries.set(address, (tries.get(address) ?? 0) + 1);
+        return 450;
+      },
+    });
+    const { delivery } = delivering(server, undefined, 1_000);
+    const end = Date.now() + 10_000;
+    const isTriedAgain = () => (tries.get('user0@example.com') ?? 0) > 1;
+    for (let count = 0; Date.now() < end && !isTriedAgain(); count += 1) {
+      await delivery.keep(mailTo(`user${count}@example.com`));
+      await setTimeout(200);
+    }
+    expect(isTriedAgain()).toBe(true);
   });
 
   test('that the server does not take yet is tried more often than one at which it breaks off', async () => {

@@ -45,6 +45,8 @@ export class Delivery {
   #waits = 0;
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer ends; without one, never. */
+  #dueMs = Number.POSITIVE_INFINITY;
 
   /**
    * @param mails nobody else may send them
@@ -94,17 +96,25 @@ export class Delivery {
       if (this.#isStopped) return;
       await this.#sendAll(isRetry).catch(() => undefined);
       const isLeft = (await this.#mails.ids()).some((id) => this.#isTried(id));
-      if (isRetry || !isLeft) clearTimeout(this.#timer);
+      if (isRetry || !isLeft) this.#endWait();
       if (!isLeft) this.#waits = 0;
       else if (isRetry || this.#waits === 0) this.#waitForRetry();
     });
   }
 
+  #endWait(): void {
+    clearTimeout(this.#timer);
+    this.#dueMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Brings the next turn forward at most: while new mails are refused all the time, the others still have theirs. */
   #waitForRetry(): void {
     if (this.#isStopped) return;
-    clearTimeout(this.#timer);
     const waitMs = Math.min(this.#firstWaitMs * 2 ** this.#waits, LONGEST_WAIT_MS);
     this.#waits += 1;
+    if (Date.now() + waitMs >= this.#dueMs) return;
+    this.#endWait();
+    this.#dueMs = Date.now() + waitMs;
     this.#timer = setTimeout(() => this.#begin(true), waitMs).unref();
   }
 
