@@ -63,7 +63,17 @@ export function openMails(folder: string): Mails {
 export async function moveMails(from: string, to: string): Promise<void> {
   const ids = await openMails(from).ids();
   if (ids.length > 0) await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const id of ids) await rename(join(from, `${id}.eml`), join(to, `${id}.eml`)).catch(() => undefined);
+  for (const id of ids) await moveFile(join(from, `${id}.eml`), join(to, `${id}.eml`)).catch(() => undefined);
+}
+
+/** One of the folders may be a link to another disk, to which nothing can be renamed. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch {
+    await writeDurably(to, await readFile(from));
+    await rm(from);
+  }
 }
 
 /** The headers that are added to a stored mail: its own headers need not name the recipients. */
