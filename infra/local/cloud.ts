@@ -141,7 +141,8 @@ async function start(
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
   const keyFile = await openKeyFile(dataFolder);
   const openCalls = await createOpenCalls({ accounts, store, keyFile, issuer: issuerAt(origin), claims });
-  const { mails, delivery } = await openPost(settings);
+  const post = await openPost(settings);
+  const { mails, delivery } = post;
   if (delivery) started.onStop(() => delivery.stop());
   const sender = settings.mail?.from ?? MAIL_SENDER;
   const mail = createAccountMail(sender, mails.keep);
@@ -213,7 +214,7 @@ async function start(
       userPool: serveOpenCalls(openCalls),
       mailbox: behindKey(
         { key: mailboxKey, origin, isTrusted: settings.demo === 'on' ? isSameUser : async () => false },
-        createMailbox(mails, delivery).handle,
+        createMailbox(post).handle,
       ),
       jobs: createJobs(lambda.invoke, jobs.key, new Map([[BACKUP, serveBackups({ dataFolder, dynamo })]])),
       setup: setup.handle,

@@ -18,7 +18,7 @@ interface Post {
 async function post(): Promise<Post> {
   const aws = await startLocalAws();
   const ses = new SESClient(aws.configuration('assets', 'SES'));
-  const mailbox = createMailbox(openMails(join(aws.dataFolder, MAIL_FOLDER)));
+  const mailbox = createMailbox({ mails: openMails(join(aws.dataFolder, MAIL_FOLDER)) });
   const server = createServer((request, response) => void mailbox.handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -179,15 +179,18 @@ describe('a mail for the mail server', () => {
   });
 });
 
+async function pageOf(mailbox: ReturnType<typeof createMailbox>): Promise<string> {
+  const pages = await listenOn(async (request, response) => mailbox.handle(request, response));
+  onTestFinished(pages.stop);
+  return (await fetch(`${pages.origin}/local/mail`)).text();
+}
+
 test('the mailbox shows what waits, and why', async () => {
   const server = await mailServer({ answerTo: () => 550 });
   const { delivery, mails } = delivering(server);
   const id = await delivery.keep(mailTo('bob@example.com'));
   await expect.poll(() => delivery.problemOf(id)).toBeDefined();
-  const mailbox = createMailbox(mails, delivery);
-  const pages = await listenOn(async (request, response) => mailbox.handle(request, response));
-  onTestFinished(pages.stop);
-  const html = await (await fetch(`${pages.origin}/local/mail`)).text();
+  const html = await pageOf(createMailbox({ mails, delivery }));
   expect(html).toContain('The mails that the mail server 127.0.0.1 has not taken, newest first.');
   expect(html).toContain('to bob@example.com, given up (EENVELOPE 550)');
 });
@@ -197,10 +200,19 @@ test('mails that still wait once no mail server is named are in the mailbox', as
   const named = await openPost({ dataFolder, mail: { server: NOBODY.url, from: FROM } });
   const id = await named.mails.keep(mailTo('bob@example.com'));
   named.delivery?.stop();
-  const { mails, delivery } = await openPost({ dataFolder, mail: undefined });
-  expect(delivery).toBeUndefined();
+  const post = await openPost({ dataFolder, mail: undefined });
+  const { mails } = post;
+  expect(post.delivery).toBeUndefined();
   expect(await mails.ids()).toEqual([id]);
   expect(await mails.read(id)).toEqual(mailTo('bob@example.com'));
+  const html = await pageOf(createMailbox(post));
+  expect(html).toContain('The mails of the last week that no mail server took, newest first.');
+  expect(html).not.toContain('Nothing left this machine.');
+});
+
+test('the mailbox says that nothing left the machine where no mail server was ever named', async () => {
+  const post = await openPost({ dataFolder: dataFolderOfTest(), mail: undefined });
+  expect(await pageOf(createMailbox(post))).toContain('Nothing left this machine.');
 });
 
 test('an installation with a mail server sends an invitation by it, from its sender', async () => {

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Handler } from '../http/handler.ts';
-import type { Delivery } from '../mail/delivery.ts';
-import type { Mails } from '../mail/mails.ts';
+import type { Post } from '../mail/openPost.ts';
 import { type Letter, LetterPage, readLetter } from './letter.tsx';
 import { type Addressed, type AddressOf, Page, POLICY, TICKET, When, withTicket } from './page.tsx';
 
@@ -10,13 +9,13 @@ const PAGE_SIZE = 100;
 
 /**
  * The pages below `/local/mail`: the list of all mails, and each mail as a mail program shows it.
- * @param delivery takes the mails away, where there is a mail server
+ * @param post the mails, and the delivery that takes them away where there is a mail server
  */
-export function createMailbox(mails: Mails, delivery?: Delivery): { readonly handle: Handler } {
+export function createMailbox(post: Post): { readonly handle: Handler } {
   return {
     async handle(request, response) {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-      const { status, page } = await pageAt(pathname, { mails, delivery }, searchParams.get(TICKET));
+      const { status, page } = await pageAt(pathname, post, searchParams.get(TICKET));
       response.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': POLICY,
@@ -33,21 +32,17 @@ interface Answer {
   readonly page: ReactElement;
 }
 
-interface Kept {
-  readonly mails: Mails;
-  readonly delivery: Delivery | undefined;
-}
-
-async function pageAt(path: string, kept: Kept, ticket: string | null): Promise<Answer> {
+async function pageAt(path: string, post: Post, ticket: string | null): Promise<Answer> {
   const addressOf: AddressOf = (mail = '') => withTicket(`/local/mail${mail && `/${mail}`}`, ticket);
   const id = /^\/local\/mail\/?(.*)$/.exec(path)?.[1];
-  if (id === '') return { status: 200, page: await listOf(kept, addressOf) };
-  const raw = id === undefined ? undefined : await kept.mails.read(id);
+  if (id === '') return { status: 200, page: await listOf(post, addressOf) };
+  const raw = id === undefined ? undefined : await post.mails.read(id);
   if (!raw) return { status: 404, page: <MissingPage addressOf={addressOf} /> };
   return { status: 200, page: <LetterPage letter={await readLetter(raw)} addressOf={addressOf} /> };
 }
 
-async function listOf({ mails, delivery }: Kept, addressOf: AddressOf): Promise<ReactElement> {
+async function listOf(post: Post, addressOf: AddressOf): Promise<ReactElement> {
+  const { mails, delivery, hadServer } = post;
   const ids = await mails.ids();
   const entries = await Promise.all(
     ids.slice(0, PAGE_SIZE).map(async (id) => {
@@ -55,7 +50,8 @@ async function listOf({ mails, delivery }: Kept, addressOf: AddressOf): Promise<
       return { id, letter: await readLetter(raw ?? Buffer.of()), problem: delivery?.problemOf(id) };
     }),
   );
-  return <MailboxPage entries={entries} total={ids.length} server={delivery?.host} addressOf={addressOf} />;
+  const about = { server: delivery?.host, hadServer };
+  return <MailboxPage entries={entries} total={ids.length} {...about} addressOf={addressOf} />;
 }
 
 interface Entry {
@@ -65,23 +61,28 @@ interface Entry {
   readonly problem: string | undefined;
 }
 
-interface MailboxPageProps extends Addressed {
+interface About {
+  /** The name of the mail server. */
+  readonly server: string | undefined;
+  /** Whether there was one before. */
+  readonly hadServer: boolean | undefined;
+}
+
+interface MailboxPageProps extends Addressed, About {
   readonly entries: readonly Entry[];
   /** The number of all mails; the page may show fewer. */
   readonly total: number;
-  /** The name of the mail server. */
-  readonly server: string | undefined;
 }
 
-function MailboxPage({ entries, total, server, addressOf }: MailboxPageProps) {
+function MailboxPage({ entries, total, server, hadServer, addressOf }: MailboxPageProps) {
   return (
     <Page title="Mailbox">
       <h1>Mailbox</h1>
       <p className="quiet">
-        {aboutMails(server)} <a href={addressOf()}>Refresh</a>
+        {aboutMails({ server, hadServer })} <a href={addressOf()}>Refresh</a>
       </p>
       {entries.length === 0 && (
-        <p className="empty">{server ? 'No mail is waiting.' : 'No mail has been sent yet.'}</p>
+        <p className="empty">{server || hadServer ? 'No mail is waiting.' : 'No mail has been sent yet.'}</p>
       )}
       <ul className="mails">
         {entries.map(({ id, letter, problem }) => (
@@ -106,10 +107,13 @@ function MailboxPage({ entries, total, server, addressOf }: MailboxPageProps) {
   );
 }
 
-const aboutMails = (server: string | undefined): string =>
-  server
-    ? `The mails that the mail server ${server} has not taken, newest first. What it does not refuse is tried again for a day.`
+function aboutMails({ server, hadServer }: About): string {
+  if (server)
+    return `The mails that the mail server ${server} has not taken, newest first. What it does not refuse is tried again for a day.`;
+  return hadServer
+    ? 'The mails of the last week that no mail server took, newest first.'
     : 'Every mail that this copy of the registry sent, newest first. Nothing left this machine.';
+}
 
 function MissingPage({ addressOf }: Addressed) {
   return (
