@@ -26,7 +26,10 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** Given where the use case reads all of it, so that nothing is read in vain. */
   readonly ahead?: Ahead;
-  /** Whether it admits a user whose account is being deleted, who is shut out everywhere else, so that they can finish it, or learn that it is finished. */
+  /**
+   * Whether it admits a user whose account is being deleted, who is shut out everywhere else. They can finish the deletion
+   * by it, or learn that it is finished.
+   */
   readonly admitsLeaving?: boolean;
   /** Parses, performs the use case, and shapes what it returns by the endpoint's response schema. */
   readonly run: (raw: RawCall) => Promise<Outcome<unknown> | Unchanged>;

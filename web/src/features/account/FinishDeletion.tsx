@@ -72,7 +72,8 @@ function Begun() {
 
 /**
  * Shown to a user whose data is deleted while their account may still be there: nothing else is admitted. Our server is
- * asked first, also whether it was finished elsewhere, so that an address alone does not bring a user in front of a form that deletes their account.
+ * asked first whether that is so, or was finished elsewhere. An address alone would else bring a user in front of a form
+ * that deletes their account.
  */
 export function FinishDeletion() {
   const { t } = useTranslation('account');
