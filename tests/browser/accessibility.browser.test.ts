@@ -120,7 +120,8 @@ const SCREENS: readonly Screen[] = [
       await page.route('**/api/account/sign-ins', (route) =>
         route.fulfill({ status: 401, json: { message: 'Finish it.', code: 'deletion_unfinished' } }),
       );
-      await goWithin(page, '/finish-deletion');
+      // Loaded anew, as the app does it: the sign-ins that the account page has just read would count for a moment.
+      await page.goto(`${cloud.origin}/finish-deletion`);
       await page.getByLabel('Your account password').waitFor();
     },
   },
