@@ -8,8 +8,11 @@ const WEB = dirname(import.meta.dirname);
 
 /** Smaller files fit into one packet as they are. */
 const LEAST_PACKED_BYTES = 1_000;
-/** The best of 11 would take seventeen seconds of every build for a tenth of the bytes. */
-const BROTLI_QUALITY = 9;
+/**
+ * The files that a first visit waits for are 6 % smaller at 10 than at 9, for a second and a half of the build. The best
+ * quality, 11, would take four seconds more for another 1.5 %.
+ */
+const BROTLI_QUALITY = { first: 10, later: 9 };
 
 /**
  * Writes each text of the app once more in both packed forms, which the local cloud sends to browsers that take them.
@@ -20,20 +23,23 @@ export const packedFiles: Plugin = {
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
     if (this.meta.watchMode) return;
+    const first = new Set([APP, HOME, ...PICTURES].flatMap((module) => filesOf(module, bundle)));
     const texts = Object.keys(bundle).filter((name) => /\.(js|mjs|css|html|svg)$/.test(name));
-    await Promise.all(texts.map((name) => writePacked(join(dir, name))));
+    await Promise.all(
+      texts.map((name) => writePacked(join(dir, name), BROTLI_QUALITY[first.has(name) ? 'first' : 'later'])),
+    );
   },
 };
 
-async function writePacked(path: string): Promise<void> {
+async function writePacked(path: string, quality: number): Promise<void> {
   const text = await readFile(path);
   if (text.length < LEAST_PACKED_BYTES) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params }));
-  await writeFile(`${path}.gz`, await promisify(gzip)(text));
+  await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }));
 }
 
 /** Writes beside the app which modules each of its scripts holds, by which a test measures the first load. */
