@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as realWait } from 'node:timers/promises';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { isDependencyDown } from '#functions/lib/base/dependencyDown.ts';
 import { createDynamoDbClient } from './dynamoDb.ts';
 
 beforeEach(() => {
@@ -30,7 +31,7 @@ async function silentDatabase() {
   return seen;
 }
 
-test('a lost response is requested again, and given up long before API Gateway stops waiting', async () => {
+test('a lost response is requested again, and counts as a service that is down long before API Gateway stops waiting', async () => {
   const seen = await silentDatabase();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended = vi.fn();
@@ -45,6 +46,7 @@ test('a lost response is requested again, and given up long before API Gateway s
   }
 
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  expect(isDependencyDown(ended.mock.lastCall?.[0])).toBe(true);
   expect(seen.requests).toBeGreaterThan(1);
   expect(waitedMs).toBeLessThan(20_000);
 });

@@ -7,10 +7,16 @@ const SERVER_FAULT = 500;
 const PAUSE_MS = 400;
 const LONGEST_ASKED_S = 60;
 
+/**
+ * Whether the server may have done what it was asked for, or may still do it: there was no response, or it gave up while
+ * the database was at work.
+ */
+export const isOutcomeUnknown = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status >= SERVER_FAULT);
+
 /** Whether the response was lost, the server was at fault, or it had too much to do: another attempt may succeed. */
 export const mayPass = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.status === TOO_MANY_REQUESTS || error.status >= SERVER_FAULT);
+  isOutcomeUnknown(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS);
 
 /** Whether the server asks for so long a pause that it has set a limit, which this attempt cannot wait for. */
 export const asksTooLong = (error: unknown): boolean =>

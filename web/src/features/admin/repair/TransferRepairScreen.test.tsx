@@ -186,12 +186,15 @@ describe('a repair that needs no password', () => {
     expect(await screen.findByText('Nothing can be repaired')).toBeTruthy();
   });
 
-  test('is said to be done where only the response was lost, as the list shows that is read again', async () => {
+  test.each([
+    ['only the response was lost', noResponse, /No response received/],
+    ['the server gave it up', () => refusal(503, 'unavailable', 'Busy for now'), 'Busy for now'],
+  ])('is said to be done where %s, as the list shows that is read again', async (_, answer, text) => {
     const { user, state } = await open([makeProblem({ userSecurityLevel: 'Standard' })], {
-      [REPAIR]: noResponse,
+      [REPAIR]: answer,
     });
     await user.click(await findButton('Repair'));
-    await screen.findByText(/No response received/);
+    await screen.findByText(text);
     state.problems = [];
     await user.click(button('Refresh'));
     const note = await screen.findByText('This has already been repaired.');

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword } from '#shared/domain/levels.ts';
 import { failureText } from '#web/api/failureText.ts';
-import { isUnreachable } from '#web/api/retrying.ts';
+import { isOutcomeUnknown } from '#web/api/retrying.ts';
 import { hasCode } from '#web/base/apiError.ts';
 import { isDenied } from '../AccessDenied.tsx';
 import { type Problem, useLeaveToOwner, useProblemTransfers, useRepairTransfer } from './problemTransfers.ts';
@@ -15,7 +15,7 @@ export const asksPassword = ({ userSecurityLevel: level, needsPassword: isNeeded
 export interface Outcome {
   readonly kind: 'done' | 'failed';
   readonly text: string;
-  /** The problem whose repair brought no response. */
+  /** The problem whose repair may have been done all the same. */
   readonly unanswered?: Problem;
 }
 
@@ -44,7 +44,7 @@ export function useRepair() {
   // Not state: a second click arrives before the next rendering.
   const isTaken = useRef(false);
   const { data } = useProblemTransfers();
-  // The last repair that brought no response: it may have been done all the same.
+  // The last repair of which nobody knows whether it was done.
   const unanswered = useRef<Problem>(undefined);
 
   /** @throws {ApiError} */
@@ -54,7 +54,7 @@ export function useRepair() {
       setOutcome({ kind: 'done', text: message || t('done') });
     } catch (error) {
       const wasUnanswered = isSame(unanswered.current, problem);
-      if (isUnreachable(error)) unanswered.current = problem;
+      if (isOutcomeUnknown(error)) unanswered.current = problem;
       if (!wasUnanswered || !hasCode(error, 'not_found')) throw error;
       setOutcome({ kind: 'done', text: t('doneBefore') });
     }
@@ -77,7 +77,7 @@ export function useRepair() {
       if (hasCode(error, 'password_required')) setAsking(problem);
       else {
         const text = failure(error);
-        setOutcome({ kind: 'failed', text, ...(isUnreachable(error) && { unanswered: problem }) });
+        setOutcome({ kind: 'failed', text, ...(isOutcomeUnknown(error) && { unanswered: problem }) });
       }
     } finally {
       isTaken.current = false;

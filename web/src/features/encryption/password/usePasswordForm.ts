@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
+import { isOutcomeUnknown } from '#web/api/retrying.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
-import { ApiError } from '#web/base/apiError.ts';
 import { useClearAtLock } from '#web/session/clearing.tsx';
 import { prepareDialogs } from '#web/ui/dialogs.tsx';
 import { guessableFault } from '#web/ui/password/StrengthMeter.tsx';
@@ -52,12 +52,6 @@ interface PasswordFormOptions {
   readonly send: (input: PasswordInput) => Promise<void>;
 }
 
-const FIRST_SERVER_FAULT = 500;
-
-/** Whether the server may have done what it was asked for all the same. */
-const isWithoutAnswer = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= FIRST_SERVER_FAULT);
-
 /** A form with a secret and a new password, each checked before it is sent. */
 export function usePasswordForm(options: PasswordFormOptions) {
   const {
@@ -92,7 +86,7 @@ export function usePasswordForm(options: PasswordFormOptions) {
   const { run, ...submission } = useSubmission({
     onBusy,
     textOf: (error) => {
-      setUnclear(isWithoutAnswer(error));
+      setUnclear(isOutcomeUnknown(error));
       const refusal = error instanceof GuessablePassword ? error.message : newPasswordRefusal(error);
       if (refusal !== undefined) refuse('newPassword', refusal);
       else if (asksSecret && isWrongPassword(error)) refuse('secret', reasonOf(error));

@@ -182,6 +182,34 @@ describe('going back to a version', () => {
     expect(dialog.getByRole('button', { name: 'Go back to this version' })).toBeTruthy();
   });
 
+  test('leaves open whether it is done where no answer comes, and does it once when it is asked for again', async () => {
+    let stored = NOW;
+    const { version, updatedAt, ...content } = FIRST;
+    let asked = 0;
+    const server = createFakeServer({
+      'GET /assets/item-1': () => ({ body: stored }),
+      'GET /assets/item-1/history': () => ({ body: { entries: [] } }),
+      'GET /assets/item-1/versions': () => ({ body: { versions: [SECOND, FIRST] } }),
+      'POST /assets/item-1/versions/1/restore': () => {
+        asked += 1;
+        if (asked === 1) return refusal(503, 'unavailable');
+        // The first attempt was stored after it had been given up.
+        stored = { ...stored, ...content, version: 4 };
+        return refusal(409, 'version_conflict');
+      },
+    });
+    const opened = await open(server);
+    await goBack(opened);
+    const dialog = await screen.findByRole('dialog', { name: 'Did the item go back?' });
+    expect(dialog.textContent).toContain('No answer came.');
+    await opened.user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Go back to this version' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Go back to this version?' }));
+    await opened.user.click(question.getByRole('button', { name: 'Go back' }));
+
+    await screen.findByRole('heading', { name: 'Family car' });
+  });
+
   test('is done where only its answer was lost', async () => {
     let stored = NOW;
     const { version, updatedAt, ...content } = FIRST;

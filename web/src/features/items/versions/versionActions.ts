@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import type { EarlierContent } from '#shared/contract/versions.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
+import { isOutcomeUnknown } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
@@ -11,7 +12,7 @@ import { formatInstant } from '#web/ui/text.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { isConflict, isDamaged, isInTransit, isTooLarge } from '../api/items.ts';
 import { changesBetween } from './changes.ts';
-import { deleteVersions, goBackTo, isOutcomeUnknown, readAgain } from './versionsApi.ts';
+import { deleteVersions, goBackTo, readAgain } from './versionsApi.ts';
 
 export type KeptVersion = EarlierContent & { readonly version: number; readonly updatedAt: string };
 
@@ -48,7 +49,11 @@ function useGoBackProblem() {
       if (isDamaged(error)) return t('problem.damaged');
       return isNotFound(error) ? t('problem.gone') : t('problem.failed');
     };
-    await errorDialog({ title: t('problem.title'), text: text() });
+    await errorDialog(
+      isOutcomeUnknown(error)
+        ? { title: t('problem.unknownTitle'), text: t('problem.unknown') }
+        : { title: t('problem.title'), text: text() },
+    );
   };
 }
 

@@ -5,7 +5,7 @@ import { versions } from '#shared/contract/versions.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { itemKeys, showItem } from '#web/api/itemCache.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { isOutcomeUnknown } from '#web/api/retrying.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { type EditChanges, editChanges } from './changes.ts';
 
@@ -41,10 +41,6 @@ export async function goBackTo(
   showItem(client, item);
   return item;
 }
-
-/** Whether an error leaves open if a change was made: there was no answer, or the server failed on its way. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** Deletes the earlier versions of an item, which then has none. Without a clear answer it asks once more. */
 export async function deleteVersions(api: Api, client: QueryClient, id: string): Promise<void> {
