@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
+import { eraseTransfers } from '#functions/lib/erasure/erase.ts';
+import type { Transact } from '#functions/lib/storage/transact.ts';
 import { account } from '#shared/contract/account.ts';
 import { admin } from '#shared/contract/admin.ts';
 import { assets } from '#shared/contract/assets.ts';
@@ -10,7 +12,7 @@ import { ask, type Handover, handoverAt } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
-import { storedTransfer } from '#tests/support/transferRecords.ts';
+import { type StoredRow, storedTransfer } from '#tests/support/transferRecords.ts';
 import { unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -105,6 +107,30 @@ describe('a transfer whose row is damaged', () => {
 
     expect(await storedTransfer(registry, damaged.transferId)).toBeUndefined();
     expect((await read(damaged)).body).toMatchObject({ inTransit: false });
+  });
+
+  test.each([
+    ['put in order', (row: StoredRow) => row],
+    ['changed otherwise', ({ requester: _, ...row }: StoredRow) => ({ ...row, ownerCleared: true })],
+  ])('that is %s while an account is deleted is read again before it goes', async (_, changed) => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { requesterLevel: 'Enhanced' });
+    const row = (await storedTransfer(registry, handover.transferId)) ?? {};
+    await damage(handover);
+    const vault = await registry.stores.vaults.get(handover.requester.sub);
+    const committed: boolean[] = [];
+    const transact: Transact = async (writes) => {
+      if (committed.length === 0) await registry.put('TRANSFERS_TABLE', changed(row));
+      const outcome = await registry.stores.transact(writes);
+      committed.push(outcome.committed);
+      return outcome;
+    };
+    const deps = { ...registry.stores, transact };
+
+    if (vault) expect(await eraseTransfers(deps, vault, Number.POSITIVE_INFINITY)).toBe(true);
+
+    expect(committed).toEqual([false, true]);
+    expect(await storedTransfer(registry, handover.transferId)).toBeUndefined();
+    expect((await read(handover)).body).toMatchObject({ inTransit: false });
   });
 
   test('without the id of its item leaves the item to a repair, and keeps no account', async () => {

@@ -47,8 +47,11 @@ export async function planRepair(
   keys: RepairKeys,
 ): Promise<RepairPlan> {
   const { transfer } = found;
-  if (found.kind === 'wrong_lock' && found.isDamaged)
-    return { outcome: 'repaired', transactItems: await removeDamaged(deps, problem) };
+  if (found.kind === 'wrong_lock' && found.damaged) {
+    const { ownerId, assetId } = problem;
+    const damaged = { ...found.damaged, ownerId, assetId };
+    return { outcome: 'repaired', transactItems: await removeDamaged(deps, damaged) };
+  }
   if (!transfer) return unlock(deps, problem, undefined);
   const plan = await repairOf(deps, problem, found, keys);
   if (plan) return plan;

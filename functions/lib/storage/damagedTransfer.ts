@@ -1,7 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { Attributes } from './rows.ts';
-import { parseTransfer, type TransferRow } from './transferRow.ts';
+import { parseTransfer, TRANSFER_FIELDS, type TransferRow } from './transferRow.ts';
 
 const perhaps = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
 
@@ -17,6 +17,8 @@ const damagedSchema = z.object({
 /** A transfer whose row is not what the product writes, by what can be read of it. */
 export interface DamagedTransfer extends z.infer<typeof damagedSchema> {
   readonly isDamaged: true;
+  /** The values of a transfer's fields in the row; undefined for a field that it lacks. */
+  readonly stored: Readonly<Record<string, unknown>>;
 }
 
 export const isDamaged = (row: TransferRow | DamagedTransfer): row is DamagedTransfer => 'isDamaged' in row;
@@ -26,7 +28,9 @@ export function readTransfer(attributes: Attributes): TransferRow | DamagedTrans
   try {
     return parseTransfer(attributes);
   } catch {
-    return { ...z.parse(damagedSchema, unmarshall(attributes)), isDamaged: true };
+    const row = unmarshall(attributes);
+    const stored = Object.fromEntries([...TRANSFER_FIELDS].map((name) => [name, row[name]]));
+    return { ...z.parse(damagedSchema, row), isDamaged: true, stored };
   }
 }
 

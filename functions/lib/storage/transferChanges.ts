@@ -7,6 +7,7 @@ import {
   type TransferStep,
 } from '#shared/domain/transfers.ts';
 import { isAbsent } from './conditions.ts';
+import { type DamagedTransfer, readTransfer } from './damagedTransfer.ts';
 import { type DueMarks, dueMarksOf } from './dueTransfers.ts';
 import type { TransactItem } from './rows.ts';
 import { beganAt, parseTransfer, type TransferAt, type TransferRow, transferKeyOf } from './transferRow.ts';
@@ -38,6 +39,7 @@ type BroughtBy<Step extends TransferStep> = Step extends keyof Brought ? Brought
 /** The conditional writes of a transfer's row, as transact items. */
 export function transferChanges(table: string) {
   const transfers = writesTo(table, parseTransfer);
+  const damaged = writesTo(table, readTransfer);
   const update = (transferId: string) => transfers.update(transferKeyOf(transferId));
   const asEnded = ({ status, endedAt }: Ended) => ({ status, endedAt });
 
@@ -72,9 +74,12 @@ export function transferChanges(table: string) {
         .expect({ status: from });
     },
 
-    /** Deletes a transfer whose row is damaged, which nothing else changes. */
-    removeDamaged: (transferId: string): TransactItem<TransferRow> =>
-      transfers.erase(transferKeyOf(transferId)),
+    /**
+     * Deletes a transfer whose row is damaged. Refused where it is not as it was read: it may be in order by then, as it is
+     * for a later release whose form this one does not know.
+     */
+    removeDamaged: ({ transferId, stored }: DamagedTransfer): TransactItem<unknown> =>
+      damaged.erase(transferKeyOf(transferId)).expect(stored),
 
     /** Deletes a transfer that has ended as it was read. */
     forget: (row: TransferAt<'DeniedByOwner'>): TransactItem<TransferRow> =>

@@ -110,6 +110,11 @@ const transferRowSchema = z.discriminatedUnion('status', [
 ]);
 export type TransferRow = z.infer<typeof transferRowSchema>;
 
+/** The fields that a transfer can have, at whatever status. */
+export const TRANSFER_FIELDS: ReadonlySet<string> = new Set(
+  transferRowSchema.def.options.flatMap(({ def }) => Object.keys(def.shape)),
+);
+
 /** A transfer at one of these statuses. */
 export type TransferAt<S extends TransferStatus> = Extract<TransferRow, { readonly status: S }>;
 

@@ -4,8 +4,6 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import { STATUSES, TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
 import { requesterIn, unlockItem } from './release.ts';
 
-type Held = Pick<DamagedTransfer, 'transferId' | 'ownerId' | 'assetId'>;
-
 /** Whether a damaged transfer has been completed or reclaimed: its row is a record then, and holds nothing of an item. */
 export const isRecord = ({ status }: DamagedTransfer): boolean => RECORDS.has(status);
 
@@ -15,13 +13,14 @@ const RECORDS: ReadonlySet<string | undefined> = new Set(
 
 /**
  * The writes that delete a damaged transfer together with what it still holds of its item, as far as the row tells which
- * that is. No step of a party changes such a row, so it is deleted whatever it holds; the item stays with its owner.
+ * that is. The item stays with its owner.
  */
 export async function removeDamaged(
   { assets, transfers }: Pick<Stores, 'assets' | 'transfers'>,
-  { transferId, ownerId, assetId }: Held,
+  transfer: DamagedTransfer,
 ): Promise<TransactItem<unknown>[]> {
-  const removed = transfers.removeDamaged(transferId);
+  const { transferId, ownerId, assetId } = transfer;
+  const removed = transfers.removeDamaged(transfer);
   const row = ownerId && assetId ? await assets.get(ownerId, assetId) : undefined;
   if (!row) return [removed];
   if (row.transferId === transferId) return [removed, unlockItem(assets, row, { transferId })];

@@ -1,3 +1,4 @@
+import type { DamagedTransfer } from '#functions/lib/storage/damagedTransfer.ts';
 import type { ItemRecord, Records, TransferReference, VaultState } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { SealedFor, TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -16,7 +17,7 @@ export type Diagnosis =
   | {
       readonly kind: 'wrong_lock';
       readonly transfer: TransferRow | undefined;
-      readonly isDamaged?: boolean;
+      readonly damaged?: DamagedTransfer;
     };
 
 /** Diagnoses a transfer from a transactional read of all its records; undefined where they agree. */
@@ -68,8 +69,7 @@ const isAnotherVault = (vaultId: string | undefined, vault: VaultState | undefin
 export function diagnose(transferId: string, records: Records): Diagnosis | undefined {
   const { transfer, damaged, held, received, vault } = records;
   const locks = held?.transferId === transferId;
-  if (damaged)
-    return locks || !isRecord(damaged) ? { kind: 'wrong_lock', transfer, isDamaged: true } : undefined;
+  if (damaged) return locks || !isRecord(damaged) ? { kind: 'wrong_lock', transfer, damaged } : undefined;
   const wrongLock = { kind: 'wrong_lock', transfer } as const;
   if (!transfer || !isOf(transfer, held)) return locks ? wrongLock : undefined;
   switch (transfer.status) {
