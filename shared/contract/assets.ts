@@ -151,7 +151,10 @@ export const assets = {
     summary: 'Deletes an item.',
     params: idParams,
     body: emptySchema,
-    response: messageSchema,
+    response: z.extend(messageSchema, {
+      /** With it, a restore undoes this deletion and no later one. */
+      deletedAt: z.optional(instantSchema),
+    }),
     errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
   }),
   addProperty: endpoint({

@@ -45,7 +45,12 @@ export const trash = {
     path: '/api/trash/{id}/restore',
     summary: 'Puts a deleted item back among the others, as it was.',
     params: idParams,
-    body: emptySchema,
+    body: z.optional(
+      z.object({
+        /** An item that was deleted at another time stays, as it was deleted again since. */
+        deletedAt: z.optional(instantSchema),
+      }),
+    ),
     response: listedItemSchema,
     errors: ['authentication_required', 'not_found', 'wrong_state', 'lost_race'],
   }),

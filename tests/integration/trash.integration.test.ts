@@ -124,6 +124,24 @@ describe('a deleted item', () => {
     ]);
   });
 
+  test('is put back by the undo of its deletion, and not where it was deleted again since', async () => {
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
+    const first = (await remove(owner, id)).body;
+    await restore(owner, id);
+    const second = (await remove(owner, id)).body;
+    expect(await inTrash(owner)).toMatchObject([{ id, deletedAt: second.deletedAt }]);
+
+    const undo = ({ deletedAt }: { readonly deletedAt: string }) =>
+      registry.call(trash.restore, owner, { params: { id }, body: { deletedAt } });
+    expect(await undo(first)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', issues: [{ path: 'deletedAt' }] },
+    });
+    expect(await inTrash(owner)).toHaveLength(1);
+    expect(await undo(second)).toMatchObject({ status: 200, body: { id } });
+  });
+
   test('that comes back can be changed and deleted again', async () => {
     const { owner, item, id } = await withTrashed();
     await restore(owner, id);

@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { notFound } from '#functions/lib/base/errors.ts';
+import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { ensureChangeableRow, refusalFor, toListedItem } from '#functions/lib/items/ownItems.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -15,16 +15,17 @@ type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transf
 
 /**
  * Moves an item to the trash, with its files and as encrypted as it was, and closes the open requests for it.
+ * @returns when; ISO 8601
  * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
  */
-export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<void> {
-  await writeWithVault(deps, owner, async (vault) => {
+export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<string> {
+  const { trashedAt } = await writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
     const row = await ensureChangeableRow(deps.assets, owner, assetId);
     const { openRequests, ...kept } = row;
     await sealVersionsFirst(deps, vault, row);
     // One that came out of transit plain is in no list any more whose reader would seal it.
-    const trashed: AssetRow = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
+    const trashed = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
     const [removed, inserted] = deps.assets.moveToOrFromTrash(row, trashed);
     const outcome = await deps.transact([
       removed,
@@ -33,25 +34,33 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
       ...(await closeRequests(deps, row, at)).writes,
       ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
     ]);
-    if (outcome.committed) return row;
+    if (outcome.committed) return trashed;
     const refusal = refusalOf(outcome, removed);
     // A row that is there and not locked has changed, or has other requests by now: it is read again.
     const isChangeable = refusal?.old && refusal.old.transferId === undefined;
     if (refusal && !isChangeable) throw refusalFor(refusal.old);
     return undefined;
   });
+  return trashedAt;
 }
 
 /**
  * Puts an item back as it was, at the version it had. Where its content opens it gets a fresh key, so that none comes
  * back under one that everything else has been sealed again to be rid of.
- * @throws {RegistryError} `authentication_required`, `not_found`, `wrong_state` for an item that is not in the trash,
- * `lost_race`
+ * @param deletedAt the deletion that is to be undone; by default whichever it was
+ * @throws {RegistryError} `authentication_required`, `not_found`, `wrong_state` for an item that is not in the trash, or was
+ * deleted again since, `lost_race`
  */
-export const restoreItem = (deps: Deps, owner: Caller, assetId: string): Promise<ListedItem> =>
+export const restoreItem = (
+  deps: Deps,
+  owner: Caller,
+  assetId: string,
+  deletedAt?: string,
+): Promise<ListedItem> =>
   writeWithVault(deps, owner, async (vault) => {
     const row = await deps.assets.getTrashed(owner.userId, assetId);
     if (!row) throw await notInTrash(deps, owner.userId, assetId);
+    if (deletedAt !== undefined && deletedAt !== row.trashedAt) throw deletedAgain();
     await sealVersionsFirst(deps, vault, row);
     const back = restored(vault, row);
     const outcome = await deps.transact([
@@ -66,6 +75,11 @@ function restored(vault: UsableVault, { trashedAt, ...row }: AssetRow): AssetRow
   const text = vault.read(row);
   return text === undefined ? row : { ...row, ...vault.write(row, text) };
 }
+
+const deletedAgain = () =>
+  new RegistryError('wrong_state', 'This item was deleted again since.', {
+    issues: [{ path: 'deletedAt', message: 'Must be the time of its last deletion' }],
+  });
 
 /** The error for an item that is to leave the trash and is not in it. */
 export async function notInTrash({ assets }: Pick<Stores, 'assets'>, ownerId: string, assetId: string) {

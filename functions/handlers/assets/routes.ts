@@ -64,8 +64,8 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(
     assets.remove,
     async ({ caller, params }) => {
-      await deleteItem(deps, caller, params.id);
-      return { body: { message: 'The item was deleted.' } };
+      const deletedAt = await deleteItem(deps, caller, params.id);
+      return { body: { message: 'The item was deleted.', deletedAt } };
     },
     'vault and item',
   ),
@@ -140,8 +140,8 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
   ),
   route(
     trash.restore,
-    async ({ caller, params }) => ({
-      body: await restoreItem(deps, caller, params.id),
+    async ({ caller, params, body }) => ({
+      body: await restoreItem(deps, caller, params.id, body?.deletedAt),
     }),
     'vault',
   ),

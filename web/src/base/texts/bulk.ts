@@ -85,6 +85,7 @@ const bulk = {
     inTransit: 'It is being handed over.',
     gone: 'It no longer exists.',
     changedSince: 'It was changed since.',
+    deletedAgain: 'It was deleted again since.',
     unreachable: 'There was no connection.',
     other: 'The registry could not do it.',
   },

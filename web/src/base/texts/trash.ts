@@ -54,6 +54,7 @@ const trash = {
     restore: 'There was a problem restoring the item. Please try again.',
     remove: 'There was a problem deleting the item. Please try again.',
     gone: 'This item is not in the trash any more. It was restored or deleted for good elsewhere.',
+    deletedAgain: 'This item was restored and deleted again since, so it stays in the trash.',
     empty: 'The trash could not be emptied completely. What is left is shown below; please try again.',
   },
 } as const;

@@ -66,6 +66,9 @@ export const itemQuery = (api: Api, client: QueryClient, id: string) =>
 
 export const useItem = (id: string) => useQuery(itemQuery(useApi(), useQueryClient(), id));
 
+/** The outcome of a deletion, with its time where the server says it. */
+type Deletion = 'already_gone' | { readonly deletedAt?: string | undefined };
+
 /**
  * Deletes an item. An item that is already gone leaves the list too.
  * @param beforeDrop what happens between the deletion and the moment when the item leaves the list
@@ -74,10 +77,9 @@ export function useDeleteItem(beforeDrop?: (id: string) => Promise<void>) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string): Promise<'deleted' | 'already_gone'> => {
+    mutationFn: async (id: string): Promise<Deletion> => {
       try {
-        await api.call(assets.remove, { params: { id } });
-        return 'deleted';
+        return await api.call(assets.remove, { params: { id } });
       } catch (error) {
         if (isNotFound(error)) return 'already_gone';
         throw error;

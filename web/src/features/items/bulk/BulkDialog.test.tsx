@@ -11,6 +11,12 @@ prepareScreens();
 
 const namesOf = (count: number) => Array.from({ length: count }, (_, at) => `Thing ${at + 1}`);
 
+/** The response about an item that was restored and deleted again since. */
+const DELETED_AGAIN: FakeResponse = {
+  status: 409,
+  body: { message: '', code: 'wrong_state', issues: [{ path: 'deletedAt', message: '' }] },
+};
+
 /** A registry that changes its items as the API does. `answer` may answer in its place, or lose its response. */
 function startRegistry(
   count: number,
@@ -22,7 +28,17 @@ function startRegistry(
       makeItem({ id: `item-${at + 1}`, name, properties: [] }),
     ]),
   );
-  const trashed = new Map<string, Item>();
+  const trashed = new Map<string, { readonly item: Item; readonly deletedAt: string }>();
+  let deletions = 0;
+  const trash = (id: string): FakeResponse => {
+    const item = stored.get(id) ?? trashed.get(id)?.item;
+    if (!item) return refusal(404, 'not_found');
+    deletions += 1;
+    const deletedAt = new Date(deletions).toISOString();
+    trashed.set(id, { item, deletedAt });
+    stored.delete(id);
+    return { body: { message: 'Deleted', deletedAt } };
+  };
   const attempts = new Map<string, number>();
   const answered = (call: string): FakeResponse | undefined => {
     attempts.set(call, (attempts.get(call) ?? 0) + 1);
@@ -59,21 +75,21 @@ function startRegistry(
         () => {
           const instead = answered(`DELETE ${id}`);
           if (instead) return instead;
-          trashed.set(id, stored.get(id) ?? expect.unreachable());
-          stored.delete(id);
-          return { body: { message: 'Deleted' } };
+          return stored.has(id) ? trash(id) : refusal(404, 'not_found');
         },
       ],
       [
         `POST /api/trash/${id}/restore`,
-        () => {
+        ({ body }: { body: unknown }) => {
           const instead = answered(`RESTORE ${id}`);
           if (instead) return instead;
-          const item = trashed.get(id);
-          if (!item) return refusal(404, 'not_found');
+          const found = trashed.get(id);
+          if (!found) return stored.has(id) ? refusal(409, 'wrong_state') : refusal(404, 'not_found');
+          const { deletedAt = found.deletedAt } = body as { deletedAt?: string };
+          if (deletedAt !== found.deletedAt) return DELETED_AGAIN;
           trashed.delete(id);
-          stored.set(id, item);
-          return { body: item };
+          stored.set(id, found.item);
+          return { body: found.item };
         },
       ],
     ]),
@@ -82,7 +98,7 @@ function startRegistry(
     'GET /assets': () => ({ body: [...stored.values(), damagedItem] }),
     ...handlers,
   });
-  return { server, stored };
+  return { server, stored, trash };
 }
 
 async function choose(registry: ReturnType<typeof startRegistry>, entry: string) {
@@ -333,6 +349,30 @@ describe('a change of many items', () => {
     await dialog.findByText('2 items are as they were before.');
     expect([...registry.stored.keys()].sort()).toEqual(['item-1', 'item-2']);
     await screen.findByText('Thing 2');
+  });
+
+  test('leaves an item in the trash, also when it is undone, that somebody has deleted before', async () => {
+    const registry = startRegistry(2);
+    const { user, dialog } = await choose(registry, 'Delete…');
+    registry.trash('item-2');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('1 item was deleted.');
+    dialog.getByText('1 item was like that already.');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('1 item is as it was before.');
+    expect([...registry.stored.keys()]).toEqual(['item-1']);
+  });
+
+  test('leaves an item in the trash at Undo that was restored and deleted again since', async () => {
+    const registry = startRegistry(2);
+    const { user, dialog } = await choose(registry, 'Delete…');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('2 items were deleted.');
+    registry.trash('item-2');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('1 item is as it was before.');
+    expect(dialog.getByRole('listitem').textContent).toBe('Thing 2: It was deleted again since.');
+    expect([...registry.stored.keys()]).toEqual(['item-1']);
   });
 
   test('deletes and restores an item at once that something else changed at the same moment', async () => {

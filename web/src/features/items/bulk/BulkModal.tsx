@@ -12,15 +12,19 @@ import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { isInTransit } from '../api/items.ts';
+import { wasDeletedAgain } from '../putBack.ts';
 import { ChangedSince } from './useChangeOne.ts';
 
 /** More names would not be read. */
 const NAMED = 20;
 
-function reasonFor(error: unknown): 'inTransit' | 'gone' | 'changedSince' | 'unreachable' | 'other' {
+type Reason = 'inTransit' | 'gone' | 'changedSince' | 'deletedAgain' | 'unreachable' | 'other';
+
+function reasonFor(error: unknown): Reason {
   if (isInTransit(error)) return 'inTransit';
   if (isNotFound(error)) return 'gone';
   if (error instanceof ChangedSince) return 'changedSince';
+  if (wasDeletedAgain(error)) return 'deletedAgain';
   return isUnreachable(error) ? 'unreachable' : 'other';
 }
 

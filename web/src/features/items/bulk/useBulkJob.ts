@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { mayPass, withRetries } from '#web/api/retrying.ts';
+import { isOutcomeUnknown, withRetries } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
@@ -16,10 +16,18 @@ import { useListChanges } from './useListChanges.ts';
 export type BulkAction = BulkEdit | { readonly kind: 'delete' };
 
 /** A deleted item is kept as it was. */
-type Done = Changed | { readonly deleted: Item };
+interface Deleted {
+  readonly deleted: Item;
+  /** Whether somebody else had deleted it already: an undo leaves it in the trash. */
+  readonly wasGone?: boolean;
+  /** Absent where the response that says it was lost. */
+  readonly deletedAt?: string | undefined;
+}
+
+type Done = Changed | Deleted;
 
 /** Whether there is anything to undo: an item may have been like that already. */
-const isDone = (one: Done): boolean => 'deleted' in one || one.after !== one.before;
+const isDone = (one: Done): boolean => ('deleted' in one ? !one.wasGone : one.after !== one.before);
 
 /** An action that was sent, and whose response was lost: it may have been done all the same. */
 interface Lost {
@@ -40,12 +48,13 @@ function itemOf(one: Done | Lost): Item {
 function deleteOne(api: Api, item: Item, signal: AbortSignal, lost: Map<string, Item>): Promise<Done> {
   const attempt = async (): Promise<Done> => {
     try {
-      await api.call(assets.remove, { params: { id: item.id } });
+      const { deletedAt } = await api.call(assets.remove, { params: { id: item.id } });
+      return { deleted: item, deletedAt };
     } catch (error) {
-      if (mayPass(error)) lost.set(item.id, item);
+      if (isOutcomeUnknown(error)) lost.set(item.id, item);
       if (!isNotFound(error)) throw error;
+      return { deleted: item, wasGone: !lost.has(item.id) };
     }
-    return { deleted: item };
   };
   return withRetries(attempt, signal, isConflict);
 }
@@ -101,17 +110,17 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     return done;
   }
 
-  async function restore(item: Item, signal: AbortSignal): Promise<Done> {
-    list.put(await withRetries(() => putBack(api, item.id), signal, isConflict));
-    return { deleted: item };
+  async function restore({ deleted, deletedAt }: Deleted, signal: AbortSignal): Promise<Done> {
+    list.put(await withRetries(() => putBack(api, { id: deleted.id, deletedAt }), signal, isConflict));
+    return { deleted };
   }
 
   async function undoOne(one: Done | Lost, signal: AbortSignal): Promise<Done> {
-    if ('deleted' in one) return await restore(one.deleted, signal);
+    if ('deleted' in one) return await restore(one, signal);
     if (!('wanted' in one)) return await listed(undo(one, signal));
     const { item, wanted } = one;
     return wanted.kind === 'delete'
-      ? await restore(item, signal)
+      ? await restore({ deleted: item }, signal)
       : await listed(undoLost(item, wanted, signal));
   }
 

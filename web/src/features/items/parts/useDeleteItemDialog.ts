@@ -18,11 +18,11 @@ function useUndo() {
   const withAuthentication = useWithAuthentication();
   const isShown = useIsShown();
   return useCallback(
-    async (id: string, name: string) => {
+    async (id: string, name: string, deletedAt: string | undefined) => {
       // The offer outlives the component.
       const isAsking = () => isShown.current;
       const part = await loadPart(() => import('../trash/undoDeletion.ts'));
-      await part?.undoDeletion({ api, client, id, name, withAuthentication, isAsking });
+      await part?.undoDeletion({ api, client, id, name, deletedAt, withAuthentication, isAsking });
     },
     [api, client, withAuthentication, isShown],
   );
@@ -53,13 +53,13 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
       try {
         const outcome = await withAuthentication(() => mutateAsync(item.id));
         if (isLockedHere(client)) return true;
-        if (outcome === 'deleted') {
+        if (outcome !== 'already_gone') {
           void undoToast({
             subject: item.id,
             text: t('done', { name }),
             laterText: t('kept', { name }),
             undoLabel: t('undo'),
-            onUndo: () => void undo(item.id, name),
+            onUndo: () => void undo(item.id, name, outcome.deletedAt),
           });
         } else void successToast(t('alreadyGone', { name }));
         return true;

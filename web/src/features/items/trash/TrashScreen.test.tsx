@@ -83,7 +83,7 @@ function undo(server: ReturnType<typeof open>['server'], client: ReturnType<type
   const api = createApi(session, server.fetch);
   const [id, name] = ['item-1', 'Road bike'];
   const password = { withAuthentication: <T,>(action: () => Promise<T>) => action(), isAsking: () => true };
-  void undoDeletion({ api, client, id, name, ...password });
+  void undoDeletion({ api, client, id, name, deletedAt: undefined, ...password });
 }
 
 const findRestore = () => screen.findByRole('button', { name: /^Restore .*Road bike/ });

@@ -26,6 +26,8 @@ interface First {
   readonly restore?: readonly string[];
   /** The items of which the first deletion is refused. */
   readonly remove?: readonly string[];
+  /** The items of which the first reading is refused. */
+  readonly read?: readonly string[];
 }
 
 /** The request was done all the same. */
@@ -34,6 +36,7 @@ const LOST = refusal(503, 'unavailable');
 /** A trash with these items, of which some cannot be restored or deleted at first. */
 function open(names: readonly string[], first: First = {}, answer = refusal(400, 'invalid_input')) {
   const refused = { restore: new Set(first.restore), remove: new Set(first.remove) };
+  const unread = new Set(first.read);
   let inTrash = names.map((name) => trashed(name, name));
   const restore = (id: string) => (): FakeResponse => {
     const isRefused = refused.restore.delete(id);
@@ -53,7 +56,7 @@ function open(names: readonly string[], first: First = {}, answer = refusal(400,
       names.flatMap((id) => [
         [`POST /api/trash/${id}/restore`, restore(id)],
         [`DELETE /assets/${id}`, remove(id)],
-        [`GET /assets/${id}`, () => ({ body: makeItem({ id, name: id }) })],
+        [`GET /assets/${id}`, () => (unread.delete(id) ? LOST : { body: makeItem({ id, name: id }) })],
       ]),
     ),
   });
@@ -63,7 +66,10 @@ function open(names: readonly string[], first: First = {}, answer = refusal(400,
     </main>,
     { path: '/trash', server },
   );
-  return { user, server, left: () => inTrash.map(({ id }) => id) };
+  const takeOut = (id: string) => {
+    inTrash = inTrash.filter((item) => item.id !== id);
+  };
+  return { user, server, takeOut, left: () => inTrash.map(({ id }) => id) };
 }
 
 const restoreAll = async ({ user }: ReturnType<typeof open>) => {
@@ -120,6 +126,17 @@ describe('restoring all items of the trash', () => {
     await restoreAll(opened);
     await screen.findByText('1 item is back among your items.');
     expect(screen.getByText('1 item was like that already.')).toBeTruthy();
+    await opened.user.click(button('Undo'));
+    await screen.findByText('1 item is as it was before.');
+    expect(opened.server.callsOf('DELETE').map(({ call }) => call)).toEqual(['DELETE /assets/bike']);
+  });
+
+  test('leaves an item where it is, also when it is undone, of which it reads only later that it was back', async () => {
+    const opened = open(['bike', 'sofa'], { read: ['sofa'] });
+    await findButton('Restore all');
+    opened.takeOut('sofa');
+    await restoreAll(opened);
+    await screen.findByText('1 item was like that already.', {}, { timeout: 3_000 });
     await opened.user.click(button('Undo'));
     await screen.findByText('1 item is as it was before.');
     expect(opened.server.callsOf('DELETE').map(({ call }) => call)).toEqual(['DELETE /assets/bike']);

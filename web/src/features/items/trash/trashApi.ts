@@ -61,11 +61,11 @@ function dropFromTrash(client: QueryClient, id: string): void {
 
 const RESTORING = { mutationKey: ['restore'] } as const;
 
-/** Puts a deleted item back, on the server and here. */
-const restoring = (api: Api, client: QueryClient) => ({
+/** Puts a deleted item back, on the server and here. @param deletedAt the deletion to be undone, where it matters which */
+const restoring = (api: Api, client: QueryClient, deletedAt?: string) => ({
   ...RESTORING,
   mutationFn: async (id: string): Promise<ListedItem> => {
-    const item = await putBack(api, id);
+    const item = await putBack(api, { id, deletedAt });
     dropFromTrash(client, id);
     addToList(client, item);
     return item;
@@ -76,10 +76,15 @@ const restoring = (api: Api, client: QueryClient) => ({
 });
 
 /** The same where the component that began it may be gone. */
-export const restoreItem = (api: Api, client: QueryClient, id: string): Promise<ListedItem> =>
+export const restoreItem = (
+  api: Api,
+  client: QueryClient,
+  id: string,
+  deletedAt: string | undefined,
+): Promise<ListedItem> =>
   client
     .getMutationCache()
-    .build(client, client.defaultMutationOptions(restoring(api, client)))
+    .build(client, client.defaultMutationOptions(restoring(api, client, deletedAt)))
     .execute(id);
 
 /** Whether an item is being restored, from the trash or by an undo that was offered elsewhere. */

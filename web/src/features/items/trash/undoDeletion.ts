@@ -5,7 +5,7 @@ import '#web/base/texts/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { hasLeftTrash } from '../putBack.ts';
+import { hasLeftTrash, wasDeletedAgain } from '../putBack.ts';
 import { restoreItem } from './trashApi.ts';
 
 interface Deletion {
@@ -13,6 +13,8 @@ interface Deletion {
   readonly client: QueryClient;
   readonly id: string;
   readonly name: string;
+  /** Absent where the server did not say it. */
+  readonly deletedAt: string | undefined;
   /** Asks for the password where it is missing. */
   readonly withAuthentication: <T>(action: () => Promise<T>) => Promise<T>;
   /** Whether it still asks. */
@@ -20,14 +22,19 @@ interface Deletion {
 }
 
 /** Restores an item that was just deleted, and reports it. */
-export async function undoDeletion({ api, client, id, name, ...password }: Deletion): Promise<void> {
+export async function undoDeletion(deletion: Deletion): Promise<void> {
+  const { api, client, id, name, deletedAt, ...password } = deletion;
   try {
-    await password.withAuthentication(() => restoreItem(api, client, id));
+    await password.withAuthentication(() => restoreItem(api, client, id, deletedAt));
     if (!isLockedHere(client)) await successToast(i18next.t('trash:restored', { name }));
   } catch (error) {
     // A user who was asked for the password and cancelled needs no explanation.
     if (needsAuthentication(error) && password.isAsking()) return;
-    const text = hasLeftTrash(error) ? i18next.t('trash:problem.gone') : i18next.t('trash:problem.restore');
-    await errorDialog({ title: i18next.t('trash:problem.title'), text });
+    await errorDialog({ title: i18next.t('trash:problem.title'), text: failureOf(error) });
   }
+}
+
+function failureOf(error: unknown): string {
+  if (wasDeletedAgain(error)) return i18next.t('trash:problem.deletedAgain');
+  return hasLeftTrash(error) ? i18next.t('trash:problem.gone') : i18next.t('trash:problem.restore');
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { assets } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { mayPass, withRetries } from '#web/api/retrying.ts';
+import { withRetries } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
 import { withdrawUndo } from '#web/ui/dialogs.tsx';
@@ -39,15 +39,11 @@ function useMoves() {
   const restore: Work = (item, signal) =>
     untilDone(async () => {
       let wasBack = false;
+      const onLost = () => lost.current.set(item.id, item);
       const onFound = () => {
         wasBack = !lost.current.has(item.id);
       };
-      try {
-        list.put(await putBack(api, item.id, onFound));
-      } catch (error) {
-        if (mayPass(error)) lost.current.set(item.id, item);
-        throw error;
-      }
+      list.put(await putBack(api, { id: item.id, onLost, onFound }));
       void withdrawUndo(item.id);
       return { ...item, wasBack };
     }, signal);
