@@ -214,6 +214,59 @@ describe('creating an account', () => {
     );
   });
 
+  /** Sends the form without taking the way that the answer shows, as where a second click is faster. */
+  const sendOnly = (
+    { browser, action }: Awaited<ReturnType<typeof open>>,
+    entered: ReturnType<typeof fields>,
+  ): Promise<Response> =>
+    browser.open(`${action}/sign-up`, { method: 'POST', body: new URLSearchParams(entered) });
+
+  test('goes on as the first time where the same form is sent again, at once or later', async () => {
+    const visit = await open();
+    const entered = fields();
+    const answers = [
+      ...(await Promise.all([sendOnly(visit, entered), sendOnly(visit, entered)])),
+      await sendOnly(visit, entered),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const [answer] = answers.slice(-1);
+    const back = await visit.browser.follow(answer?.headers.get('location') ?? '', server.issuer);
+    expect(server.callbackOf(back).has('code')).toBe(true);
+    expect((await server.accounts.list()).filter(({ email }) => email === entered.email)).toHaveLength(1);
+  });
+
+  test('signs nobody in by a form that was sent elsewhere, or with another password', async () => {
+    const visit = await open();
+    const entered = fields();
+    await sendOnly(visit, entered);
+    const others = [
+      await sendOnly(await open(), entered),
+      await sendOnly(visit, { ...entered, password: 'Another-one-1' }),
+      await sendOnly(visit, { ...entered, email: `other-${entered.email}` }),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([400, 400, 400]);
+  });
+
+  test('signs nobody in by the same form once the account was changed', async () => {
+    const visit = await open();
+    const entered = fields();
+    await sendOnly(visit, entered);
+    const { sub = '' } = (await server.accounts.byLogin(entered.username)) ?? {};
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+    await server.accounts.update(sub, { enabled: false });
+    expect((await sendOnly(visit, entered)).status).toBe(400);
+  });
+
+  test('says for the sixth other password of a visit that the name is taken, without looking at it', async () => {
+    const visit = await open();
+    const entered = fields();
+    await sendOnly(visit, entered);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let guess = 0; guess < 5; guess += 1)
+      await sendOnly(visit, { ...entered, password: `Guess-no-${guess}` });
+    expect((await sendOnly(visit, entered)).status).toBe(400);
+  });
+
   test.each([
     [{ username: 'two words' }, 'Choose a username of letters, digits, dots and dashes.'],
     [{ username: 'an@address.example' }, 'Choose a username of letters, digits, dots and dashes.'],

@@ -17,10 +17,11 @@ import { createLogout } from './logout.tsx';
 import { createNewPasswordStep, NEW_PASSWORD_PATH } from './newPasswordPage.tsx';
 import { PITCH_PICTURES } from './pitch.tsx';
 import { createProvider } from './provider.ts';
+import { registerAtOnce } from './registerAtOnce.ts';
 import { createForgotStep, createResetStep, FORGOT_PATH, RESET_PATH } from './resetPasswordPage.tsx';
 import type { Middleware } from './sendPage.tsx';
 import { createSignInStep } from './signInPage.tsx';
-import { createSignUpStep, registerAtOnce, SIGN_UP_PATH } from './signUpPage.tsx';
+import { createSignUpStep, SIGN_UP_PATH } from './signUpPage.tsx';
 import type { ClaimsTrigger } from './tokens.ts';
 import { type ContinueAs, createVisits, createWayBack, type Step } from './visit.ts';
 

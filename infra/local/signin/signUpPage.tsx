@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountExists, type Accounts } from '../accounts/accounts.ts';
+import { AccountExists } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
 import { type Rejection, sendForm } from './sendPage.tsx';
@@ -61,15 +61,7 @@ export function parseEntry(form: URLSearchParams): Entry {
  * @returns why that has to wait
  * @throws {AccountExists} when the username or the email address is taken.
  */
-type Register = (visit: Visit, entry: NonNullable<Entry['entry']>) => Promise<Rejection | undefined>;
-
-/** Makes the account at once. No mail leaves this machine, so the address counts as confirmed. */
-export const registerAtOnce =
-  (accounts: Accounts): Register =>
-  async (visit, entry) => {
-    await visit.finish(await accounts.create(entry));
-    return undefined;
-  };
+export type Register = (visit: Visit, entry: NonNullable<Entry['entry']>) => Promise<Rejection | undefined>;
 
 /** The page for the username, the email address and the password of a new account. */
 export function createSignUpStep(register: Register): Step {
