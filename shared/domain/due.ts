@@ -1,7 +1,7 @@
 import { dateOf } from './dates.ts';
 import type { KnownKey } from './details/knownNames.ts';
 import type { IsoDate } from './isoDates.ts';
-import { comparableName, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
+import { detailKey, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
 import { remindedNames } from './reminders.ts';
 
 /** The known details whose date asks someone to do something. */
@@ -42,7 +42,7 @@ function datesOf<T extends NamedValue>(key: DueDate<T>['key'], details: readonly
 function markedDetails<T extends NamedValue>(properties: readonly T[]): T[] {
   const names = remindedNames(properties);
   if (names.size === 0) return [];
-  return properties.filter(({ name }) => names.has(comparableName(name)) && !remindsByItself(name));
+  return properties.filter(({ name }) => names.has(detailKey(name)) && !remindsByItself(name));
 }
 
 /** The dates that an item's details remind of. A text that is no date reminds of nothing. */

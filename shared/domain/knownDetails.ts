@@ -1,6 +1,6 @@
 import type { DetailKind } from './details/kinds.ts';
 import { KNOWN_DETAILS, type KnownKey } from './details/knownNames.ts';
-import { foldText } from './foldText.ts';
+import { foldText, textKey } from './foldText.ts';
 import { typedKeys } from './typedKeys.ts';
 
 /** A detail as far as its name and text go. */
@@ -15,13 +15,18 @@ interface Meaning {
   readonly rank: number;
 }
 
-/** A name as it is compared: `Purchase_Date:` is `purchase date`. */
-export const comparableName = (name: string): string =>
-  foldText(name)
+const withoutSigns = (name: string): string =>
+  name
     .replace(/[’‘`´]/g, "'")
     .replace(/[\s_‐-]+/g, ' ')
     .replace(/ ?:? ?$/, '')
     .trimStart();
+
+/** A name as known ones are found by it, which people write without their marks as well: `Purchase_Date:` is `purchase date`. */
+export const comparableName = (name: string): string => withoutSigns(foldText(name));
+
+/** A name as the details of an item are told from each other: words that differ in the mark of a letter are two. */
+export const detailKey = (name: string): string => withoutSigns(textKey(name));
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   typedKeys(KNOWN_DETAILS).flatMap((key) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparableName } from './knownDetails.ts';
+import { detailKey } from './knownDetails.ts';
 import {
   detailsWithReminder,
   remindedNames,
@@ -20,8 +20,20 @@ describe('the reminders of an item', () => {
 
   test('are no parts of a name with a comma that a detail has', () => {
     const details = [LEASE, detail('Lease', '2027-01-01'), detail('Reminders', LEASE.name)];
-    expect([...remindedNames(details)]).toEqual([comparableName(LEASE.name)]);
+    expect([...remindedNames(details)]).toEqual([detailKey(LEASE.name)]);
     expect(withReminder(details, 'Lease', true)[0]?.value).toBe(`${LEASE.name}\nLease`);
+  });
+
+  test('tell names apart that differ in a letter’s mark, and take a name without it for the only one that has it', () => {
+    const [year, ano] = [detail('Año', '2027-01-01'), detail('Ano', '2027-02-02')];
+    const both = [year, ano, detail('Reminders', 'Año')];
+    expect(both.map(({ name }) => remindedNames(both).has(detailKey(name)))).toEqual([true, false, false]);
+    expect(withReminder(both, 'Ano', true)[0]?.value).toBe('Año, Ano');
+    expect(withReminder([year, ano, detail('Reminders', 'Año, Ano')], 'Ano', false)[0]?.value).toBe('Año');
+    const alone = [year, detail('Reminders', 'ano')];
+    expect([...remindedNames(alone)]).toEqual([detailKey('Año')]);
+    expect(withReminder(alone, 'Año', false)[0]?.value).toBe('');
+    expect(renamedReminder([detail('Visa', ''), ...alone.slice(1)], 'Año', 'Visa')[0]?.value).toBe('Visa');
   });
 
   test('begin with the first date that is marked, and end with the last', () => {

@@ -1,12 +1,24 @@
 import { KNOWN_DETAILS } from './details/knownNames.ts';
-import { comparableName, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
+import { foldText } from './foldText.ts';
+import { detailKey, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
 
 // An item's detail "Reminders" lists the names of those of its details whose dates are to remind: `Next payment, Visa`.
 // So it reads well in every table and program, and a date stays a date.
 
 const SEPARATORS = /[,;\n]/;
 
-const isSame = (one: string, other: string): boolean => comparableName(one) === comparableName(other);
+const isSame = (one: string, other: string): boolean => detailKey(one) === detailKey(other);
+
+/**
+ * The details that a listed name means, by their keys: where none has the name, those that differ from it in marks of letters
+ * only, which people leave out; else the name itself.
+ */
+function meantBy(listed: string, present: ReadonlySet<string>): readonly string[] {
+  const key = detailKey(listed);
+  if (present.has(key)) return [key];
+  const alike = [...present].filter((name) => foldText(name) === foldText(key));
+  return alike.length > 0 ? alike : [key];
+}
 
 /**
  * The names in a list as they are written. A line with commas is one name where a detail has that name.
@@ -15,19 +27,23 @@ const isSame = (one: string, other: string): boolean => comparableName(one) === 
 const namesIn = (text: string, present: ReadonlySet<string>): string[] =>
   text
     .split('\n')
-    .flatMap((line) => (present.has(comparableName(line)) ? [line] : line.split(SEPARATORS)))
+    .flatMap((line) =>
+      meantBy(line, present).some((key) => present.has(key)) ? [line] : line.split(SEPARATORS),
+    )
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
 const namesOf = (details: readonly NamedValue[]): ReadonlySet<string> =>
-  new Set(details.map(({ name }) => comparableName(name)));
+  new Set(details.map(({ name }) => detailKey(name)));
 
 /** The names, as they are compared, of the details whose dates an item's "Reminders" ask for. */
 export function remindedNames(properties: readonly NamedValue[]): ReadonlySet<string> {
   const lists = detailsKnownAs(properties, 'reminders');
   if (lists.length === 0) return new Set();
   const present = namesOf(properties);
-  return new Set(lists.flatMap(({ value }) => namesIn(value, present).map(comparableName)));
+  return new Set(
+    lists.flatMap(({ value }) => namesIn(value, present).flatMap((name) => meantBy(name, present))),
+  );
 }
 
 /** A detail "Reminders" as it is to be: at its place among the details, or at none where there is none yet. */
@@ -42,20 +58,21 @@ function listOf(names: readonly string[]): string {
 }
 
 /**
- * The lists that a change of a name leaves different.
- * @param change returns what stands in a list in place of a name; undefined where that stays
- * @param earlier a name that a list may have, and no detail any more
+ * The lists that are different once a name in them is replaced.
+ * @param from a name that a list may have, and perhaps no detail any more
+ * @param to returns what comes in the place of a listed name
  */
-function changed(
+function replaced(
   details: readonly NamedValue[],
-  change: (name: string) => readonly string[] | undefined,
-  earlier = '',
+  from: string,
+  to: (listed: string) => readonly string[],
 ): Reminders[] {
-  const present = new Set([...namesOf(details), comparableName(earlier)]);
+  const present = new Set([...namesOf(details), detailKey(from)]);
+  const isMeant = (listed: string) => meantBy(listed, present).includes(detailKey(from));
   return detailsKnownAs(details, 'reminders').flatMap((list) => {
     const names = namesIn(list.value, present);
-    if (names.every((name) => change(name) === undefined)) return [];
-    const value = listOf(names.flatMap((name) => change(name) ?? [name]));
+    if (!names.some(isMeant)) return [];
+    const value = listOf(names.flatMap((name) => (isMeant(name) ? to(name) : [name])));
     return [{ name: list.name, value, place: details.indexOf(list) }];
   });
 }
@@ -75,8 +92,8 @@ function withName(details: readonly NamedValue[], name: string): Reminders {
 
 /** The lists of details to change so that this name is listed, or in none of them. */
 export function withReminder(details: readonly NamedValue[], name: string, isOn: boolean): Reminders[] {
-  if (!isOn) return changed(details, (listed) => (isSame(listed, name) ? [] : undefined), name);
-  return remindedNames(details).has(comparableName(name)) ? [] : [withName(details, name)];
+  if (!isOn) return replaced(details, name, () => []);
+  return remindedNames(details).has(detailKey(name)) ? [] : [withName(details, name)];
 }
 
 /**
@@ -84,14 +101,13 @@ export function withReminder(details: readonly NamedValue[], name: string, isOn:
  * @param details with the new name
  */
 export function renamedReminder(details: readonly NamedValue[], from: string, to: string): Reminders[] {
-  const stays = !isSame(from, to) && namesOf(details).has(comparableName(from));
-  const renamed = (listed: string) => (stays ? [listed, to.trim()] : [to.trim()]);
-  return changed(details, (listed) => (isSame(listed, from) ? renamed(listed) : undefined), from);
+  const stays = !isSame(from, to) && namesOf(details).has(detailKey(from));
+  return replaced(details, from, (listed) => (stays ? [listed, to.trim()] : [to.trim()]));
 }
 
 /** The lists to change after a detail was removed. Its name stays listed while another detail has it. */
 export const removedReminder = (details: readonly NamedValue[], name: string): Reminders[] =>
-  namesOf(details).has(comparableName(name)) ? [] : withReminder(details, name, false);
+  namesOf(details).has(detailKey(name)) ? [] : withReminder(details, name, false);
 
 /** The details with this name in their lists of reminders, or in none: a list that is missing comes last, an empty one goes. */
 export function detailsWithReminder<Detail extends NamedValue>(

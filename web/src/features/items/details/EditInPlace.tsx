@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from '
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
-import { comparableName } from '#shared/domain/knownDetails.ts';
+import { detailKey } from '#shared/domain/knownDetails.ts';
 import { remindedNames } from '#shared/domain/reminders.ts';
 import { isEnter } from '../form/isEnter.ts';
 import { type FieldKind, fieldFault } from '../form/itemForm.ts';
@@ -72,7 +72,7 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
     readOnly: isSaving,
     error: isShown ? faultText(kind, fault) : (failure ?? removed),
   };
-  const isReminding = remindedNames(item.properties).has(comparableName(open.name));
+  const isReminding = remindedNames(item.properties).has(detailKey(open.name));
   const reminder = {
     details: () => item.properties,
     isMarked: open.reminds,

@@ -34,6 +34,15 @@ describe('the columns of the list', () => {
     expect(commonDetails(items, 2).map(({ name }) => name)).toEqual(['Price', 'Serial number']);
   });
 
+  test('keep names apart that differ in a letter’s mark', () => {
+    const marked = [withDetails(['Año', '1999'], ['Ano', 'x']), withDetails(['año', '2001'])];
+    const columns = commonDetails(marked, 2);
+    expect(columns.map(({ name, count }) => [name, count])).toEqual([
+      ['Año', 2],
+      ['Ano', 1],
+    ]);
+  });
+
   test('stand at the right where most values are amounts', () => {
     expect(commonDetails(items, 2).map(({ isAmount }) => isAmount)).toEqual([true, false]);
   });

@@ -1,6 +1,6 @@
 import type { Item, ListedItem, Property } from '#shared/contract/assets.ts';
 import { isAmount } from '#shared/domain/amounts.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { textKey } from '#shared/domain/foldText.ts';
 import { holdsImages } from '#shared/domain/items.ts';
 import { isDamaged } from '../itemList.ts';
 
@@ -18,7 +18,7 @@ export const keyDetailsOf = ({ properties }: Pick<Item, 'properties'>): Property
 export interface DetailColumn {
   /** The detail's name as its first item has it. */
   readonly name: string;
-  /** The name as it is compared: without regard to case. */
+  /** The name as `textKey` compares it. */
   readonly key: string;
   /** Whether most of its values are amounts, which stand at the right. */
   readonly isAmount: boolean;
@@ -26,7 +26,7 @@ export interface DetailColumn {
   readonly count: number;
 }
 
-const keyOf = (name: string): string => foldText(name.trim());
+const keyOf = (name: string): string => textKey(name.trim());
 
 interface Use {
   readonly name: string;

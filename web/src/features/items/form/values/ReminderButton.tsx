@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell, IconBellFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dateOf } from '#shared/domain/dates.ts';
-import { comparableName, knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
+import { detailKey, knownKeyOf, type NamedValue } from '#shared/domain/knownDetails.ts';
 import { type Reminders, remindedNames, withReminder } from '#shared/domain/reminders.ts';
 import styles from './values.module.css';
 
@@ -30,7 +30,7 @@ export function ReminderButton({
   onReminders,
 }: ReminderProps & { readonly name: string }) {
   const { t } = useTranslation('createItem');
-  const isOn = isMarked ?? remindedNames(details()).has(comparableName(name));
+  const isOn = isMarked ?? remindedNames(details()).has(detailKey(name));
   const change = () => withReminder(details(), name, !isOn);
   const isNew = change().some(({ place }) => place === undefined);
   const Icon = isOn ? IconBellFilled : IconBell;
