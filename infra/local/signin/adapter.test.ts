@@ -83,13 +83,16 @@ describe('the store of oidc-provider', () => {
     ]);
   });
 
-  test('ends every sign-in of one user and of no other', async () => {
-    for (const model of ['Session', 'Grant', 'RefreshToken', 'AuthorizationCode'])
-      for (const accountId of ['dora', 'emil'])
+  test('ends every sign-in of one user and of no other, also one that has not gone back to the app yet', async () => {
+    for (const accountId of ['dora', 'emil']) {
+      for (const model of ['Session', 'Grant', 'RefreshToken', 'AuthorizationCode'])
         await createAdapter(store, model).upsert(`${model} of ${accountId}`, { accountId }, 60);
+      const result = { login: { accountId } };
+      await createAdapter(store, 'Interaction').upsert(`Interaction of ${accountId}`, { result }, 60);
+    }
     await endSignInsOf(store, 'dora');
-    const left = await everythingIn('Session', 'Grant', 'RefreshToken', 'AuthorizationCode');
+    const left = await everythingIn('Session', 'Grant', 'RefreshToken', 'AuthorizationCode', 'Interaction');
     expect(left).not.toContain('dora');
-    expect(left.match(/"accountId":"emil"/g)).toHaveLength(4);
+    expect(left.match(/"accountId":"emil"/g)).toHaveLength(5);
   });
 });

@@ -42,7 +42,8 @@ export function createAdapter(store: LocalStore, model: string): Adapter {
   async function upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { jti: _, ...kept } = payload;
     const expiry = expiresIn === undefined ? {} : { expiresAt: Math.floor(Date.now() / 1_000) + expiresIn };
-    const { accountId, grantId, uid } = payload;
+    const { grantId, uid } = payload;
+    const accountId = payload.accountId ?? payload.result?.login?.accountId;
     const row: Row = {
       sealed: sealUnder(kind, id, kept),
       ...(accountId !== undefined && { accountId }),
@@ -81,9 +82,12 @@ export function createAdapter(store: LocalStore, model: string): Adapter {
   };
 }
 
-/** Ends every sign-in of a user on every device: sessions, grants and refresh tokens. */
+/**
+ * Ends every sign-in of a user on every device: sessions, grants and refresh tokens, and before them whatever could still
+ * become some, a sign-in that has not gone back to the app yet and a code.
+ */
 export async function endSignInsOf(store: LocalStore, sub: string): Promise<void> {
-  for (const model of ['RefreshToken', 'AuthorizationCode', 'Grant', 'Session'])
+  for (const model of ['Interaction', 'AuthorizationCode', 'RefreshToken', 'Grant', 'Session'])
     await removeWhere(store, model, ({ accountId }) => accountId === sub);
 }
 

@@ -18,6 +18,7 @@ import { ACCOUNT_CLIENT_ID, CLIENT_ID, PATHS } from '../accounts/userPool.ts';
 import type { LocalStore } from '../store/store.ts';
 import { createAdapter } from './adapter.ts';
 import type { SignInKeys } from './keys.ts';
+import { createGrantProofs, type GrantProofs } from './proof.ts';
 import { sendErrorPage } from './sendPage.tsx';
 import { type ClaimsTrigger, createTokens, ID_TOKEN_CLAIMS } from './tokens.ts';
 
@@ -48,7 +49,8 @@ export function createProvider(deps: Deps): Provider {
 }
 
 function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Deps): Configuration {
-  const tokens = createTokens(accounts, trigger);
+  const proofs = createGrantProofs(accounts, store);
+  const tokens = createTokens(accounts, proofs, trigger);
   return {
     adapter: (model: string) => createAdapter(store, model),
     clients: [
@@ -110,7 +112,7 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
     expiresWithSession: () => true,
     /** The app has the same origin. */
     clientBasedCORS: () => false,
-    loadExistingGrant: (ctx) => grantAll(ctx, origin),
+    loadExistingGrant: (ctx) => grantProved(ctx, origin, proofs),
     findAccount: tokens.findAccount,
     extraTokenClaims: tokens.extraTokenClaims,
     formats: { customizers: { jwt: tokens.suppressScopes } },
@@ -183,6 +185,14 @@ function resourceServer({ oidc }: KoaContextWithOIDC, resource: string, origin: 
     accessTokenFormat: 'jwt' as const,
     jwt: { sign: { alg: 'RS256' as const } },
   };
+}
+
+/** Keeps the proof of a new sign-in with its grant until the code for it expires. */
+async function grantProved(ctx: KoaContextWithOIDC, origin: string, proofs: GrantProofs) {
+  const grant = await grantAll(ctx, origin);
+  const proof = ctx.oidc.result?.proof;
+  if (typeof proof === 'string') await proofs.keep(grant.jti, proof, CODE_S);
+  return grant;
 }
 
 /**

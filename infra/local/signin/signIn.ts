@@ -23,7 +23,8 @@ import type { Middleware } from './sendPage.tsx';
 import { createSignInStep } from './signInPage.tsx';
 import { createSignUpStep, SIGN_UP_PATH } from './signUpPage.tsx';
 import type { ClaimsTrigger } from './tokens.ts';
-import { type ContinueAs, createVisits, createWayBack, type Step } from './visit.ts';
+import { type ContinueAs, createVisits, type Step } from './visit.ts';
+import { createWayBack } from './wayBack.ts';
 
 const MOUNT = '/local/signin';
 
@@ -67,7 +68,7 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
   for (const middleware of [
     serveFiles,
     createVisits(provider, origin, createSteps(deps)),
-    createWayBack(provider, origin),
+    createWayBack(provider, origin, accounts),
     createLogout(provider, origin),
     createUserInfo(readToken),
   ])

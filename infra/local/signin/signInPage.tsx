@@ -5,9 +5,13 @@ import { ACCOUNT_CLIENT_ID } from '../accounts/userPool.ts';
 import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
 import { Pitch } from './pitch.tsx';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
-import type { ContinueAs, Step, Visit } from './visit.ts';
+import { type ContinueAs, isOvertaken, type Step, type Visit } from './visit.ts';
 
 const WRONG: Rejection = { status: 400, error: 'Incorrect username or password.' };
+const CHANGED: Rejection = {
+  status: 200,
+  error: 'Your account has been changed meanwhile. Sign in again.',
+};
 
 interface Deps {
   readonly accounts: Accounts;
@@ -42,7 +46,7 @@ export function createSignInStep({ accounts, goOn, chooseAnother, signUp, demo }
   return {
     async show(visit) {
       const { login_hint: hint } = visit.interaction.params;
-      await show(visit, typeof hint === 'string' ? hint : '');
+      await show(visit, typeof hint === 'string' ? hint : '', isOvertaken(visit) ? CHANGED : undefined);
     },
     async submit(visit, form) {
       const { login, password } = demo === 'on' ? credentialsIn(form) : typedIn(form);

@@ -4,11 +4,17 @@ import * as z from 'zod/mini';
 import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { CLIENT_ID, USER_POOL_ID } from '../accounts/userPool.ts';
+import type { GrantProofs } from './proof.ts';
 
 type Source = AuthorizationCode | RefreshToken;
+/** A code or a token, of which others are made. */
+interface IssuedOf {
+  readonly kind: string;
+  readonly grantId?: string | undefined;
+}
 
 /** The hooks with which oidc-provider finds the user of a token and the claims that Cognito's tokens have. */
-export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
+export function createTokens(accounts: Accounts, proofs: GrantProofs, trigger: ClaimsTrigger) {
   const additions = new WeakMap<KoaContextWithOIDC, ReturnType<typeof askTrigger>>();
 
   /** Runs the trigger once for both tokens of a request. */
@@ -37,9 +43,12 @@ export function createTokens(accounts: Accounts, trigger: ClaimsTrigger) {
   };
 
   return {
-    async findAccount(ctx: KoaContextWithOIDC, sub: string) {
+    /** @param source of the tokens; a code may come late, when the account proves itself otherwise */
+    async findAccount(ctx: KoaContextWithOIDC, sub: string, source?: IssuedOf) {
       const account = await accounts.bySub(sub);
       if (!account?.enabled) return undefined;
+      if (source?.kind === 'AuthorizationCode' && !(await proofs.isStillRight(source.grantId)))
+        return undefined;
       return {
         accountId: sub,
         claims: async () => idTokenClaims(account, factsOf(ctx), await added(ctx, account)),

@@ -1,11 +1,11 @@
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Account } from '../accounts/accounts.ts';
-import { PATHS } from '../accounts/userPool.ts';
 import { readBody } from '../http/handler.ts';
-import { isKey, newKey } from '../http/trust.ts';
+import { newKey } from '../http/trust.ts';
 import type { LocalStore } from '../store/store.ts';
 import { endSignIn } from './logout.tsx';
+import { proofOf } from './proof.ts';
 import { digestOf } from './sealed.ts';
 import { type Context, type Middleware, sendErrorPage } from './sendPage.tsx';
 
@@ -39,6 +39,12 @@ export type ContinueAs = (visit: Visit, account: Account) => Promise<void>;
 export interface FollowingStep extends Step {
   readonly begin: ContinueAs;
 }
+
+/** The result of a sign-in that a change of its account has overtaken. */
+export const OVERTAKEN = { isOvertaken: true };
+
+/** Whether this visit begins anew because its account was changed. */
+export const isOvertaken = ({ interaction: { result } }: Visit): boolean => result?.isOvertaken === true;
 
 /** Redirects to another page of the visit; without a name to its first. */
 export function goTo({ ctx, path }: Visit, name = ''): void {
@@ -104,36 +110,16 @@ export function createVisits(
     const key = newKey();
     // Now, and not when the browser goes on: all sign-ins may be ended in between, and this one is among them.
     const ts = Math.floor(Date.now() / 1_000);
-    const result = { login: { accountId: account.sub, amr: ['pwd'], ts }, key };
+    const result = { login: { accountId: account.sub, amr: ['pwd'], ts }, key, proof: proofOf(account) };
     ctx.redirect(withKey(await provider.interactionResult(ctx.req, ctx.res, result), key));
     ctx.status = 303;
   }
 }
 
-const RETURN = new RegExp(`^${PATHS.authorization}/([\\w-]+)$`);
-
-/**
- * Lets only the browser that has signed in take the way back to the app, which gives the code for the tokens. The cookies
- * of a visit do not show that: a page at another port of this machine can put cookies of its own into a browser, wait
- * until the user has signed in with them, and ask for the code itself.
- */
-export function createWayBack(provider: Provider, origin: string): Middleware {
-  return async (ctx, next) => {
-    const [, uid] = RETURN.exec(ctx.path) ?? [];
-    if (uid === undefined) return void (await next());
-    const key = (await provider.Interaction.find(uid))?.result?.key;
-    if (typeof key === 'string' && isKey(key, keyIn(ctx))) return void (await next());
-    return sendErrorPage(ctx, {
-      origin,
-      error: new errors.SessionNotFound('the sign-in was not finished here'),
-    });
-  };
-}
-
 const withKey = (address: string, key: string): string => `${address}?key=${key}`;
 
 /** The key in the request's address; empty where there is none. */
-function keyIn({ query }: Context): string {
+export function keyIn({ query }: Context): string {
   const { key } = query;
   return typeof key === 'string' && /^[\w-]{1,64}$/.test(key) ? key : '';
 }
