@@ -230,6 +230,11 @@ describe('a forgotten password', () => {
     ['a wrong code', async () => WRONG_CODE, 'This code is wrong or has expired.'],
     ['a weak password', async () => ({ code: mailed(CODE), password: 'weak' }), 'The password needs'],
     [
+      'a password that is too long to be changed later',
+      async () => ({ code: mailed(CODE), password: ANOTHER.padEnd(257, 'x') }),
+      'The password is too long.',
+    ],
+    [
       'the code before the newest',
       async () => {
         const code = mailed(CODE);

@@ -345,6 +345,17 @@ describe('a temporary password', () => {
     expect(answers.filter(({ headers }) => headers.get('location')?.includes('code='))).toHaveLength(1);
   });
 
+  test('is not replaced by one that is too long to be changed later', async () => {
+    const { username } = await invite();
+    const { post } = await open();
+    const page = await post({ username, password: 'Temporary-1' });
+
+    const refused = await post({ password: 'My-own-one-1'.padEnd(257, 'x') }, page.url);
+
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('is too long')]);
+    expect(await server.accounts.verify(username, 'Temporary-1')).toBeDefined();
+  });
+
   test('is the only way to that page', async () => {
     const { sub } = await invite();
     const { post, action, browser } = await open();

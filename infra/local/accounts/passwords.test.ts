@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isPasswordOf, PASSWORD_COST, weaknessesOf } from './passwords.ts';
+import { hashPassword, isPasswordOf, PASSWORD_COST, weaknessesOf, weaknessText } from './passwords.ts';
 
 describe('a password', () => {
   test('fits its own hash and no other', async () => {
@@ -49,5 +49,12 @@ describe('the password policy', () => {
 
   test('names all missing properties at once', () => {
     expect(weaknessesOf('')).toHaveLength(5);
+  });
+
+  test('takes no password of more than 256 characters, and says of one nothing but that', () => {
+    const long = 'Registry-demo-1'.padEnd(257, 'x');
+    expect(weaknessesOf(long)).toEqual(['at most 256 characters']);
+    expect(weaknessesOf(long.slice(0, 256))).toEqual([]);
+    expect(weaknessText('x'.repeat(257))).toBe('The password is too long. It can have up to 256 characters.');
   });
 });

@@ -39,10 +39,15 @@ function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
   });
 }
 
+/** Cognito takes no longer password, so neither does the call that changes one. */
+export const LONGEST_PASSWORD = 256;
+const isTooLong = (password: string): boolean => password.length > LONGEST_PASSWORD;
+
 /** The parts of Cognito's default policy that a new password does not meet, in words for a user. */
 export function weaknessesOf(password: string): string[] {
   const rules: [boolean, string][] = [
     [password.length >= 8, 'at least 8 characters'],
+    [!isTooLong(password), `at most ${LONGEST_PASSWORD} characters`],
     [/\p{Ll}/u.test(password), 'a lowercase letter'],
     [/\p{Lu}/u.test(password), 'an uppercase letter'],
     [/\d/.test(password), 'a digit'],
@@ -51,8 +56,10 @@ export function weaknessesOf(password: string): string[] {
   return rules.filter(([isMet]) => !isMet).map(([, rule]) => rule);
 }
 
-/** The same in one sentence for a user, or undefined for a password that meets the policy. */
+/** The same in a sentence or two for a user, or undefined for a password that meets the policy. */
 export function weaknessText(password: string): string | undefined {
+  if (isTooLong(password))
+    return `The password is too long. It can have up to ${LONGEST_PASSWORD} characters.`;
   const missing = weaknessesOf(password);
   return missing.length > 0
     ? `The password needs ${new Intl.ListFormat('en-GB').format(missing)}.`

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LONGEST_PASSWORD } from '../accounts/passwords.ts';
 import { USER_POOL_ID } from '../accounts/userPool.ts';
 import { AwsFailure } from '../aws/failure.ts';
 import { parseInput } from './userTypes.ts';
@@ -21,7 +22,7 @@ export const newUserSchema = z.object({
 export const newPasswordSchema = z.object({
   ...pool,
   Username: name,
-  Password: z.string().check(z.minLength(1), z.maxLength(256)),
+  Password: z.string().check(z.minLength(1), z.maxLength(LONGEST_PASSWORD)),
   Permanent: z._default(z.boolean(), false),
 });
 const preference = z.optional(

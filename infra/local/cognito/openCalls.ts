@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_SCOPE } from '#shared/domain/scopes.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { confirmSecret, offerSecret } from '../accounts/authenticator.ts';
+import { LONGEST_PASSWORD } from '../accounts/passwords.ts';
 import { AwsFailure, unknownOperation } from '../aws/failure.ts';
 import { operationOf, sendFailure, serveOpenJson } from '../aws/protocols.ts';
 import type { OpenCalls } from '../aws/service.ts';
@@ -35,7 +36,7 @@ interface OwnCallsDeps {
 }
 
 const token = { AccessToken: z.string().check(z.minLength(1), z.maxLength(8_192)) };
-const password = z.string().check(z.minLength(1), z.maxLength(256));
+const password = z.string().check(z.minLength(1), z.maxLength(LONGEST_PASSWORD));
 const tokenSchema = z.object(token);
 const passwordsSchema = z.object({ ...token, PreviousPassword: password, ProposedPassword: password });
 const codeSchema = z.object({ ...token, UserCode: z.string().check(z.regex(/^\d{6}$/)) });

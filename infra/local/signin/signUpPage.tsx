@@ -18,7 +18,6 @@ const entrySchema = z.object({
     .string()
     .check(z.trim(), z.maxLength(320), z.email('Enter an email address like name@example.com.')),
   password: z.string().check(
-    z.maxLength(256, 'The password is too long.'),
     z.check<string>(({ value, issues }) => {
       const message = weaknessText(value);
       if (message !== undefined) issues.push({ code: 'custom', input: value, message });
