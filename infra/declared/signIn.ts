@@ -34,6 +34,9 @@ interface MailTemplate {
   readonly body: string;
 }
 
+/** How long Cognito accepts a temporary password by default, as the invitation says. */
+export const TEMPORARY_PASSWORD_DAYS = 7;
+
 /** Sent to a user for whom an administrator has made an account. */
 export const INVITATION_MAIL: MailTemplate = {
   subject: 'Your invitation to Item Registry',

@@ -7,6 +7,7 @@ import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts
 
 const PASSWORD = 'Registry-demo-1';
 const ANOTHER = 'Another-one-2';
+const DAY_MS = 24 * 60 * 60_000;
 let server: SignInServer;
 
 beforeAll(async () => {
@@ -347,6 +348,29 @@ describe('an administrator', () => {
     await expect(call('AdminCreateUser', { MessageAction: 'RESEND' })).rejects.toMatchObject({
       code: 'UnsupportedUserStateException',
     });
+  });
+
+  test('invites anew someone who let seven days pass, and whose temporary password is then invalid', async () => {
+    username = `late${Math.random().toString(36).slice(2)}`;
+    const UserAttributes = [{ Name: 'email', Value: `${username}@example.com` }];
+    const signInWith = async (TemporaryPassword: string) => {
+      const { post } = await open();
+      const answer = await post({ username, password: TemporaryPassword });
+      return { status: answer.status, html: await answer.text() };
+    };
+    await call('AdminCreateUser', { UserAttributes, TemporaryPassword: 'Temporary-1' });
+    vi.setSystemTime(Date.now() + 7 * DAY_MS - 60_000);
+    expect((await signInWith('Temporary-1')).html).toContain('Choose a password</h1>');
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+
+    const late = await signInWith('Temporary-1');
+    expect([late.status, late.html]).toEqual([
+      400,
+      expect.stringContaining('This temporary password is more'),
+    ]);
+    expect((await signInWith('Temporary-2')).html).toContain('Incorrect username or password.');
+    await call('AdminCreateUser', { MessageAction: 'RESEND', TemporaryPassword: 'Temporary-2' });
+    expect((await signInWith('Temporary-2')).html).toContain('Choose a password</h1>');
   });
 
   test('cannot invite a malformed address', async () => {

@@ -190,6 +190,16 @@ describe("a password that Cognito's own client proves", () => {
     });
   });
 
+  test('that is temporary is rejected after seven days, and a wrong one in its place as any other', async () => {
+    await accounts.setPassword(dora, PASSWORD, 'FORCE_CHANGE_PASSWORD');
+    vi.setSystemTime(Date.now() + 7 * 24 * 60 * 60_000 + 1);
+    await expect(signIn(userOf('dora'), PASSWORD)).rejects.toMatchObject({
+      code: 'NotAuthorizedException',
+      message: 'Temporary password has expired and must be reset by an administrator.',
+    });
+    await expect(signIn(userOf('dora'), 'Another-1')).rejects.toMatchObject(WRONG);
+  });
+
   test('can be proved for an account without a verifier once the user has signed in', async () => {
     const { srp: _, ...earlier } = dora;
     await store.put('account', dora.sub, earlier);

@@ -13,6 +13,8 @@ const accountSchema = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   passwordHash: z.string(),
+  /** ISO 8601, UTC. Absent in accounts that were stored without it, until their password changes. */
+  passwordSetAt: z.optional(z.string()),
   /** Absent in accounts that were stored without one, until their password is verified again. */
   srp: z.optional(verifierSchema),
   authenticator: z.optional(authenticatorSchema),
@@ -32,7 +34,7 @@ export interface NewAccount extends Partial<Pick<Account, 'emailVerified' | 'gro
 }
 
 /** An account to be made, with what is stored of its password. */
-type PreparedAccount = Pick<Account, 'username' | 'email' | 'passwordHash' | 'srp'> &
+type PreparedAccount = Pick<Account, 'username' | 'email' | 'passwordHash' | 'passwordSetAt' | 'srp'> &
   Partial<Pick<Account, 'emailVerified' | 'groups' | 'status'>>;
 
 type Changes = Partial<Omit<Account, 'sub' | 'createdAt' | 'modifiedAt'>>;
@@ -196,9 +198,10 @@ const changed = (account: Account, changes: Changes): Account => ({
   modifiedAt: new Date().toISOString(),
 });
 
-/** The forms in which a password is stored. */
+/** The forms in which a new password is stored, and when it was set. */
 const secretsOf = async (username: string, password: string, cost: number) => ({
   passwordHash: await hashPassword(password, cost),
+  passwordSetAt: new Date().toISOString(),
   srp: makeVerifier(username, password),
 });
 

@@ -10,6 +10,7 @@ import {
   fakeVerifier,
   type Handshake,
 } from '../accounts/srp.ts';
+import { isTooOld } from '../accounts/temporaryPassword.ts';
 import { PAGES_CLIENTS, SRP_CLIENTS } from '../accounts/userPool.ts';
 import { AwsFailure } from '../aws/failure.ts';
 import { endSignInWith } from '../signin/adapter.ts';
@@ -97,6 +98,8 @@ export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }
     if (!isRight || !account?.enabled || !isStillOf(account, found.handshake))
       throw notAuthorized('Incorrect username or password.');
     limiter.clear(key);
+    if (isTooOld(account))
+      throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
     return account;
   }
 

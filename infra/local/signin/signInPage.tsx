@@ -1,6 +1,7 @@
-import { ACCOUNT_CALLBACK_PATH } from '#infra/declared/signIn.ts';
+import { ACCOUNT_CALLBACK_PATH, TEMPORARY_PASSWORD_DAYS } from '#infra/declared/signIn.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demoAccounts.ts';
+import { isTooOld } from '../accounts/temporaryPassword.ts';
 import { ACCOUNT_CLIENT_ID } from '../accounts/userPool.ts';
 import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
 import { Pitch } from './pitch.tsx';
@@ -8,6 +9,10 @@ import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
 import { type ContinueAs, isOvertaken, type Step, type Visit } from './visit.ts';
 
 const WRONG: Rejection = { status: 400, error: 'Incorrect username or password.' };
+const TOO_OLD: Rejection = {
+  status: 400,
+  error: `This temporary password is more than ${TEMPORARY_PASSWORD_DAYS} days old. Ask an administrator to invite you again.`,
+};
 const CHANGED: Rejection = {
   status: 200,
   error: 'Your account has been changed meanwhile. Sign in again.',
@@ -32,7 +37,7 @@ export function createSignInStep({ accounts, goOn, chooseAnother, signUp, demo }
     const account = await accounts.verify(login, password);
     if (!account) return WRONG;
     accounts.attempts.passwords.clear(key);
-    return account;
+    return isTooOld(account) ? TOO_OLD : account;
   }
 
   async function show(visit: Visit, username: string, rejection?: Rejection): Promise<void> {
