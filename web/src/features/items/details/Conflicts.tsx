@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import '#web/base/texts/merging.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import type { ItemForm } from '../form/useItemForm.ts';
+import { useShownValue } from '../parts/useShownValue.ts';
 import type { Conflict } from './conflicts.ts';
 
 /** Whether the texts can take each other's place. The value of one name may say nothing under that of the other side. */
@@ -48,19 +49,21 @@ function BothTexts({ isShut, ...props }: ConflictProps) {
   const heading = useId();
   const { of, name, mine, theirs } = props.conflict;
   const { swap, isTheirs } = useSwap(props);
+  const show = useShownValue();
+  const shown = (value?: string) => value && (of === 'detail' ? show({ name, value }) : value);
   return (
-    <Stack gap="xs" align="flex-start">
+    <Stack gap="xs">
       <Title order={3} id={heading} dir="auto">
         {of === 'detail' ? name : t(`fields.${of}`)}
       </Title>
       <Facts
         facts={[
-          [t('yours'), mine ?? t('deletedHere')],
-          [t('theirs'), theirs ?? t('deletedThere')],
+          [t('yours'), shown(mine) ?? t('deletedHere')],
+          [t('theirs'), shown(theirs) ?? t('deletedThere')],
         ]}
       />
       {swap && (
-        <Button variant="default" disabled={isShut} aria-describedby={heading} onClick={swap}>
+        <Button variant="default" w="fit-content" disabled={isShut} aria-describedby={heading} onClick={swap}>
           {t(isTheirs ? 'useYours' : 'useTheirs')}
         </Button>
       )}

@@ -104,6 +104,14 @@ describe('a text that was changed on both sides', () => {
     expect(field()).toHaveProperty('value', 'red! 2');
   });
 
+  test('is told in the form that the page of the item has', async () => {
+    const { both } = await combine(/Detail Value/, { properties: properties('Color', '2027-03-14') });
+    await waitFor(() => {
+      const told = both.getAllByRole('definition').map((text) => text.textContent);
+      expect(told).toEqual(['red!', 'Mar 14, 2027']);
+    });
+  });
+
   test('comes back also after a lock', async () => {
     const { user, field, both } = await combine(/Detail Value/, { properties: properties('Color', 'green') });
     await user.type(field(), ' 2');
