@@ -19,7 +19,7 @@ export default function DocumentsCard({ item, canChange }: DocumentsCardProps) {
   return (
     <Card withBorder component="section" aria-labelledby={heading}>
       <Stack gap="xs">
-        <Title order={2} id={heading}>
+        <Title order={2} size="h3" id={heading}>
           {t('documents.title')}
         </Title>
         <DocumentList owner={{ assetId: item.id }} documents={documentsOf(files)} options={menuOf} />
