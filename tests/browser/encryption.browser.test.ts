@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
@@ -76,6 +76,11 @@ async function endSessionElsewhere(): Promise<void> {
   });
 }
 
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+}
+
 /** Writes the shown recovery key down and passes the check. */
 async function keepRecoveryKey(): Promise<string[]> {
   const shown = dialog('Your Recovery Key');
@@ -85,7 +90,11 @@ async function keepRecoveryKey(): Promise<string[]> {
   );
   const written = kept.filter((word) => word !== '').slice(0, 24);
   expect(written).toHaveLength(24);
-  await shown.getByRole('button', { name: 'Continue' }).click();
+  const next = shown.getByRole('button', { name: 'Continue' });
+  expect(await bottomOf(next), 'The way on is in sight without scrolling').toBeLessThan(
+    await bottomOf(shown),
+  );
+  await next.click();
   for (const input of await shown.getByRole('textbox').all()) {
     const number = Number(
       /\d+/.exec(

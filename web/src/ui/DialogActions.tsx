@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import styles from './DialogActions.module.css';
 
 /** Fractions of pixels and borders are not content. */
@@ -39,15 +39,24 @@ interface DialogActionsProps {
 }
 
 /**
- * The buttons of a form, with the reason why it cannot be sent yet. They stay in sight at the bottom of a long dialog,
- * whose content fades above them while there is more of it.
+ * The part that stays in sight at the bottom of a long dialog, whose content fades above it while there is more. It stands in the
+ * same element as that content.
  */
-export function DialogActions(props: DialogActionsProps) {
-  const { submit, cancel, isSending, missing, namesMissing = true, danger } = props;
-  const reason = useId();
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
   const { ref, hasMore } = useMoreBelow<HTMLDivElement>();
   return (
     <div ref={ref} className={styles.footer} data-more={hasMore || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** The buttons of a form, with the reason why it cannot be sent yet. They stay in sight. */
+export function DialogActions(props: DialogActionsProps) {
+  const { submit, cancel, isSending, missing, namesMissing = true, danger } = props;
+  const reason = useId();
+  return (
+    <DialogFooter>
       <Text size="sm" c="dimmed" id={reason} className={styles.reason}>
         {namesMissing && missing}
       </Text>
@@ -65,6 +74,6 @@ export function DialogActions(props: DialogActionsProps) {
           {submit}
         </Button>
       </div>
-    </div>
+    </DialogFooter>
   );
 }

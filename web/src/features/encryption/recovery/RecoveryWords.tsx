@@ -4,6 +4,8 @@ import { IconArrowRight, IconCheck, IconCopy, IconDownload, IconPrinter } from '
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { log } from '#web/base/log.ts';
+import actions from '#web/ui/DialogActions.module.css';
+import { DialogFooter } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
@@ -176,11 +178,13 @@ export function RecoveryWords({ words, onNext }: RecoveryWordsProps) {
       <WordGrid words={words} />
       <KeepingTools words={words} madeOn={madeOn} />
       <Tips />
-      <Group justify="flex-end">
-        <Button rightSection={<IconArrowRight size={18} aria-hidden="true" />} onClick={onNext}>
-          {t('recoveryKey.next')}
-        </Button>
-      </Group>
+      <DialogFooter>
+        <div className={actions.buttons}>
+          <Button rightSection={<IconArrowRight size={18} aria-hidden="true" />} onClick={onNext}>
+            {t('recoveryKey.next')}
+          </Button>
+        </div>
+      </DialogFooter>
       <PrintSheet words={words} madeOn={madeOn} />
     </Stack>
   );
