@@ -31,6 +31,8 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         /** A machine without internet still reaches a local server. */
         networkMode: 'always',
+        /** It is off with that mode, and a screen would go on to say that it could not be loaded. */
+        refetchOnReconnect: ({ state }) => state.status === 'error',
         staleTime: 5_000,
         retry: mayRetry,
       },

@@ -4,7 +4,10 @@ const overview = {
   title: 'Overview',
   lead: 'What you have, what it is worth, and what needs your attention next.',
   loading: 'Adding up your items…',
-  loadFailed: { title: 'The overview could not be loaded', text: 'Check your connection and try again.' },
+  loadFailed: {
+    title: 'The overview could not be loaded',
+    text: 'There was a problem loading your items. Please try again.',
+  },
   none: {
     title: 'Nothing to add up yet',
     text: 'Once you have registered items, you will find here what they are worth and which dates come next.',

@@ -4,7 +4,10 @@ const places = {
   title: 'Places',
   lead: 'Where your things are, by the detail “Place” of each item, such as House / Cellar / Shelf 2. Amounts add up current values, and purchase prices where there is none.',
   loading: 'Loading your places…',
-  loadFailed: { title: 'The places could not be loaded', text: 'Check your connection and try again.' },
+  loadFailed: {
+    title: 'The places could not be loaded',
+    text: 'There was a problem loading your items. Please try again.',
+  },
   none: {
     title: 'No places yet',
     text: 'Give an item the detail “Place”, or select several on Home and move them to a place.',

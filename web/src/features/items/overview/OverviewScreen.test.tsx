@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeFile } from '#web/testing/files.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -42,6 +42,16 @@ const linesOf = (parent: HTMLElement) => within(parent).queryAllByRole('listitem
 const rowsOf = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').map(read);
 
 describe('the overview', () => {
+  test('says that it could not be loaded, and is read again once the connection is back', async () => {
+    let listed: FakeResponse = refusal(500, 'internal_error');
+    renderAt('/overview', createFakeServer({ 'GET /assets': () => listed }));
+    const text = await screen.findByText(/problem loading/);
+    expect(text.textContent).toBe('There was a problem loading your items. Please try again.');
+    listed = { body: items() };
+    for (const change of ['offline', 'online']) act(() => void window.dispatchEvent(new Event(change)));
+    expect(read(await region('Items'))).toBe('Items4of 3 types');
+  });
+
   test('adds up the items for each currency, and says what it could not count', async () => {
     start();
     expect(read(await region('Items'))).toBe('Items4of 3 types');
