@@ -105,7 +105,7 @@ const account = {
       transfers: 'Your open transfers end. Items that others were handing over to you stay theirs.',
       account: 'Your account and your activity are deleted. You are signed out and can no longer sign in.',
       kept: 'Items that you have handed over stay with their new owners.',
-      copy: 'To keep a copy of your items, first choose “Export everything” in the menu behind your initials.',
+      copy: 'To keep a copy of your items, first choose “Export everything” in the account menu at the top right.',
     },
     name: 'Type your username, {{name}}, to confirm',
     nameRequired: 'Please type your username.',

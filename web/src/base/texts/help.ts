@@ -218,7 +218,7 @@ const OTHERS: readonly HelpSection[] = [
     id: 'export',
     title: 'How do I get my items out again?',
     blocks: [
-      'Choose “Export everything” in the menu behind your initials. For some of your items only, choose “Select” on Home, select them, and then “Export”.',
+      'Choose “Export everything” in the account menu at the top right. For some of your items only, choose “Select” on Home, select them, and then “Export”.',
       {
         points: [
           {

@@ -5,7 +5,7 @@ const quickAdd = {
   lead: 'Type a name and press Enter, then the next one. Each item is registered at once; you can complete it later.',
   type: 'Item Type',
   place: 'Place',
-  placeHint: 'Left empty, the items have no place.',
+  placeHint: 'Leave empty if they have no place yet',
   name: 'Item Name',
   add: 'Add',
   missing: 'Enter a name and a type.',

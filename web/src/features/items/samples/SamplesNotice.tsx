@@ -108,6 +108,9 @@ interface SamplesNoticeProps {
   readonly items: readonly ListedItem[];
 }
 
+/** On a phone both buttons begin at the edge of the page, and have room in one line. */
+const PADDING = { base: 0, sm: 'md' };
+
 /** Says that some items are samples, and removes them. A sample that its owner has changed is none any more. */
 export default function SamplesNotice({ items }: SamplesNoticeProps) {
   const { t } = useTranslation('samples');
@@ -118,12 +121,12 @@ export default function SamplesNotice({ items }: SamplesNoticeProps) {
   const { remove, isPending } = useRemoval(samples);
   if (samples.length === 0) return null;
   return (
-    <Group gap="xs" mb="xs">
+    <Group gap="0 12px" mb="xs">
       <Text size="sm" c="dimmed">
         {t('notice')}
       </Text>
-      <TourOffer />
-      <Button variant="subtle" loading={isPending} onClick={() => void remove()}>
+      <TourOffer px={PADDING} />
+      <Button variant="subtle" px={PADDING} loading={isPending} onClick={() => void remove()}>
         {t('remove')}
       </Button>
     </Group>
