@@ -92,8 +92,8 @@ const itemDetails = {
   },
   conflict: {
     title: 'Item changed elsewhere',
-    text: 'Someone (perhaps you, in another tab) changed this item after you opened it. Nothing has been saved yet. Keep editing to combine both sets of changes, or see the latest version and discard yours.',
-    showLatest: 'See the latest',
+    text: 'Someone (perhaps you, in another tab) changed this item after you opened it. Nothing has been saved yet. Keep editing to combine both sets of changes, or discard yours and see the latest version.',
+    discard: 'Discard my changes',
     keepEditing: 'Keep editing',
   },
   loadFailed: {

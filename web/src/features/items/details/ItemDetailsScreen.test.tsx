@@ -271,9 +271,11 @@ describe('saving an item that was changed elsewhere', () => {
     expect(server.callsOf('PUT').at(-1)?.body).toMatchObject({ version: 9, description: 'Repainted' });
   });
 
-  test('shows the latest version instead', async () => {
+  test('shows the latest version instead, once the user discards theirs by a button that warns', async () => {
     const { user, shown } = await conflict();
-    await user.click(shown.getByRole('button', { name: 'See the latest' }));
+    const discard = shown.getByRole('button', { name: 'Discard my changes' });
+    expect(discard.style.getPropertyValue('--button-bg')).toContain('red');
+    await user.click(discard);
     await screen.findByText('Repainted');
     expect(screen.getByRole('heading', { level: 1, name: 'Road bike' })).toBeTruthy();
   });

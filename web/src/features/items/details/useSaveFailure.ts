@@ -56,8 +56,9 @@ export function useSaveFailure({ form, base, rebase }: Editing, { onClose, onGon
     const givesUp = await confirmDialog({
       title: t('conflict.title'),
       text: t('conflict.text'),
-      confirmLabel: t('conflict.showLatest'),
+      confirmLabel: t('conflict.discard'),
       cancelLabel: t('conflict.keepEditing'),
+      danger: true,
     });
     if (!isShown.current) return;
     if (givesUp) onClose();
