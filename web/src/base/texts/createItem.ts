@@ -11,8 +11,7 @@ const createItem = {
   detail: 'Detail {{number}}',
   detailName: 'Detail Name',
   detailValue: 'Detail Value',
-  detailsHint:
-    'For example serial number, purchase date or price. A detail named “images” can hold addresses of photos on the web.',
+  detailsHint: 'For example serial number, purchase date or price.',
   offer: { label: 'Add:', add: 'Add {{name}}' },
   value: {
     currency: 'Currency',

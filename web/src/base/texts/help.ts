@@ -77,6 +77,7 @@ const ITEMS: readonly HelpSection[] = [
     title: 'Photos, receipts and other papers',
     blocks: [
       'Add up to 20 photos and documents to an item, each of up to 25 MB. On a phone you can take the photo on the spot. The first photo stands for the item in your list.',
+      'Photos that are on the web already can be shown too: give the item a detail named “images” with their addresses, separated by spaces or commas.',
       'Your browser encrypts every file before it leaves your device, at every level and even without one. Where a photo was taken, and with which camera, is removed first.',
       'Files belong to their item. When the item goes to a new owner, they go with it.',
     ],
