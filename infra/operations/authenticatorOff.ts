@@ -37,12 +37,13 @@ ${INSTALLATION_USAGE}`,
     if (!hasAuthenticator) return say(`${username} has no authenticator app that is turned on.`);
     say(`Turns off the authenticator app of ${username} (${email}), and signs them out everywhere.`);
     await ensureConfirmed(username, values.yes);
-    // In this order, since a command that was cut short is repeated only while the app is on.
+    // In this order, since a command that was cut short is repeated only while the app is on: the user rather gets the mail
+    // twice than not at all.
     await pool.signOut(username);
     await endSignIns(installation, user, () => pool.isAdministrator(user.subject));
+    const failure = await mailOf(installation, user);
     await pool.turnAuthenticatorOff(username);
     say(`${username} is signed out everywhere, and signs in with their password alone now.`);
-    const failure = await mailOf(installation, user);
     say(
       failure === undefined ? `A mail tells them at ${email}.` : `No mail was sent (${failure}): tell them.`,
     );
@@ -97,7 +98,7 @@ function storesOf({ outputs, clientSettings }: Installation) {
   return createStores(names, { activity, identities, sessions, users }, client);
 }
 
-/** Tells the user by mail that their app was turned off. @returns the name of the error where that fails */
+/** Tells the user by mail that their app is turned off. @returns the name of the error where that fails */
 async function mailOf(
   { outputs, sender, clientSettings }: Installation,
   { subject, username, email, isEmailProven }: FoundUser,

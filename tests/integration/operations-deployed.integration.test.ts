@@ -100,8 +100,8 @@ describe('a command for a deployed installation', () => {
       'ListUsersInGroup',
       'TransactWriteItems',
       'Query',
-      'AdminSetUserMFAPreference',
       'SendRawEmail',
+      'AdminSetUserMFAPreference',
     ]);
     expect(calls.find(({ operation }) => operation === 'AdminSetUserMFAPreference')?.input).toEqual({
       ...user,

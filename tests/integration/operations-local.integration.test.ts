@@ -154,6 +154,26 @@ describe('authenticator:off', () => {
     expect(letter).toMatchObject({ to: 'alice@example.com', subject: expect.stringContaining('turned off') });
   });
 
+  test('has told the user by mail where it is cut short once the app is off', async () => {
+    await setUpApp();
+    const mails = openMails(join(registry().dataFolder, MAIL_FOLDER));
+    const before = await mails.ids();
+    const say = (text: string) => {
+      if (text.includes('with their password alone')) throw new Error('Cut short');
+    };
+    const parameters = ['--local', '--username', 'alice', '--yes', 'alice'];
+    expect((await operated('authenticator:off', parameters, { say })).refusal).toBe('Cut short');
+    expect((await turnOff('--yes', 'alice')).said).toEqual([
+      'alice has no authenticator app that is turned on.',
+    ]);
+    expect(await mails.ids()).toHaveLength(before.length + 1);
+    // Those of the very second in which all were ended are ended as well.
+    await vi.waitFor(async () => {
+      const { access_token } = await signInAs(registry().origin, 'alice');
+      expect((await call('/api/activity', access_token)).status).toBe(200);
+    }, 10_000);
+  });
+
   test('changes nothing for a user without an app, and for one who is not there', async () => {
     const { refresh_token: before } = await signInAs(registry().origin, 'alice');
     expect((await turnOff('--yes', 'alice')).said).toEqual([
