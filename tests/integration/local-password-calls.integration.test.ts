@@ -249,6 +249,22 @@ describe('the challenge', { timeout: 30_000 }, () => {
     }
   });
 
+  test('takes as much work for an unknown user as for a known one', async () => {
+    const workFor = async (name: string): Promise<number> => {
+      const before = process.cpuUsage();
+      await initiate(name);
+      return process.cpuUsage(before).user;
+    };
+    const works: { known: number; unknown: number }[] = [];
+    for (let times = 0; times < 15; times += 1)
+      works.push({ known: await workFor('dora'), unknown: await workFor('nobody') });
+
+    // The least of many is the work itself, without what else the machine does.
+    const known = Math.min(...works.map((work) => work.known));
+    const unknown = Math.min(...works.map((work) => work.unknown));
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5);
+  });
+
   test('is stable for an unknown user and looks like any other', async () => {
     const [first, again, known] = await Promise.all(
       ['nobody', 'nobody', 'Dora'].map((name) => initiate(name)),

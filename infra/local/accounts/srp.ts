@@ -19,15 +19,19 @@ export function makeVerifier(username: string, password: string): Verifier {
   return { salt: salt.toString(16), verifier: powerOfGenerator(exponent).toString(16) };
 }
 
+/** As many as N has. */
+const VERIFIER_BYTES = 384;
+
 /**
  * The verifier for an unknown username, which no password fits. It is the same each time, so that the response does
- * not tell an unknown user from a known one.
+ * not tell an unknown user from a known one. Nor does the time until then: that of an account is only read, so this one
+ * is no power of the generator but a square, which each such power is as well.
  */
 export function fakeVerifier(secret: Uint8Array, username: string): Verifier {
-  const derive = (purpose: string) =>
-    createHmac('sha256', secret).update(`${purpose} ${username.toLowerCase()}`).digest();
-  const salt = numberOf(derive('salt').subarray(0, SALT_BYTES));
-  return { salt: salt.toString(16), verifier: powerOfGenerator(numberOf(derive('verifier'))).toString(16) };
+  const derive = (purpose: string, bytes: number) =>
+    numberOf(Buffer.from(hkdfSync('sha256', secret, '', `${purpose} ${username.toLowerCase()}`, bytes)));
+  const root = derive('verifier', VERIFIER_BYTES);
+  return { salt: derive('salt', SALT_BYTES).toString(16), verifier: ((root * root) % N).toString(16) };
 }
 
 /** As Java's `BigInteger.toByteArray`, which Cognito hashes: never negative, so a zero byte may come first. */

@@ -15,13 +15,15 @@ export class AwsFailure extends Error {
 export const unknownOperation = (operation: string): AwsFailure =>
   new AwsFailure('UnknownOperationException', `The operation ${operation} is not known here.`);
 
-/**
- * The failure for the response. An unexpected error is shown to the operator only, without its message, which can hold
- * content.
- */
+/** Writes where something failed to the standard error, without the error's message, which can hold content. */
+export function tellOperator(subject: string, error: unknown): void {
+  const [, ...places] = error instanceof Error ? (error.stack ?? '').split(/\n(?= +at )/) : [];
+  process.stderr.write(`${subject}\n${places.join('\n')}\n`);
+}
+
+/** The failure for the response. An unexpected error is shown to the operator only. */
 export function asFailure(error: unknown): AwsFailure {
   if (error instanceof AwsFailure) return error;
-  const [, ...places] = error instanceof Error ? (error.stack ?? '').split(/\n(?= +at )/) : [];
-  process.stderr.write(`A fault in the local AWS services\n${places.join('\n')}\n`);
+  tellOperator('A fault in the local AWS services', error);
   return new AwsFailure('InternalFailure', 'The request failed.', 500);
 }

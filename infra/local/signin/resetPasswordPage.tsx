@@ -2,6 +2,8 @@ import type { Account, Accounts } from '../accounts/accounts.ts';
 import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { canReset, type ResetCodes } from '../accounts/resetCodes.ts';
+import { tellOperator } from '../aws/failure.ts';
+import { createTurns } from '../inTurn.ts';
 import type { LocalStore } from '../store/store.ts';
 import { CodeField, codeIn } from './codePage.tsx';
 import { CardPage, ERROR_ID, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
@@ -13,13 +15,22 @@ export const FORGOT_PATH = '/forgot-password';
 interface ForgotDeps {
   readonly accounts: Accounts;
   readonly codes: ResetCodes;
-  /** Called after a code was sent, and for an unknown user in the same way. */
+  /** Called before a code is sent, and for an unknown user in the same way. */
   readonly askForCode: (visit: Visit, login: string) => Promise<void>;
 }
 
 /** The page that mails a code to a user who has forgotten their password. It does not tell whether there is an account. */
 export function createForgotStep({ accounts, codes, askForCode }: ForgotDeps): Step {
   const limiter = createAttemptLimiter();
+  /** Codes are made one after the other, so that the newest mail has the one that is valid. */
+  const inTurn = createTurns();
+
+  /** Nobody waits for the mail: the time that it takes, or its failure, would tell that there is an account. */
+  function send(account: Account): void {
+    inTurn(() => codes.send(account)).catch((error: unknown) =>
+      tellOperator('The code for a forgotten password was not mailed', error),
+    );
+  }
 
   function show(visit: Visit, username: string, rejection?: Rejection): void {
     const { path } = visit;
@@ -36,8 +47,8 @@ export function createForgotStep({ accounts, codes, askForCode }: ForgotDeps): S
       const account = await accounts.byLogin(login);
       const waitSeconds = limiter.count(account?.sub ?? login.toLowerCase());
       if (waitSeconds > 0) return show(visit, login, tooManyAttempts(waitSeconds));
-      if (account && canReset(account)) await codes.send(account);
-      return askForCode(visit, login);
+      await askForCode(visit, login);
+      if (account && canReset(account)) send(account);
     },
   };
 }
