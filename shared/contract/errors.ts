@@ -55,6 +55,10 @@ export const COMMON_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
+/** An item of an import, with the number of its row in the file. */
+const registeredRowSchema = z.object({ row: z.number(), id: z.string() });
+export type RegisteredRow = z.infer<typeof registeredRowSchema>;
+
 export const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
@@ -72,6 +76,11 @@ export const errorBodySchema = z.object({
   securityLevel: z.optional(z.nullable(z.enum(SECURITY_LEVELS))),
   /** Beside `deletion_unfinished`: true where nothing is left to finish, since the account itself is gone. */
   deleted: z.optional(z.boolean()),
+  /**
+   * Beside `idempotency_conflict`: the items that an import has registered under this key before and that its owner still
+   * has. Absent where the numbers of their rows are not known.
+   */
+  registered: z.optional(z.array(registeredRowSchema)),
   /** Seconds, as in the Retry-After header. */
   retryAfter: z.optional(z.number()),
 });

@@ -20,6 +20,11 @@ const batchSchema = z
     z.maxLength(IMPORT_LIMITS.batchItems, { error: `Must have at most ${IMPORT_LIMITS.batchItems} items` }),
   );
 
+/** The numbers of the items' rows in the file, in the order of the items. */
+const rowsSchema = z
+  .array(z.int({ error: 'Must be whole numbers' }), { error: 'Must be a list' })
+  .check(z.refine((rows) => new Set(rows).size === rows.length, { error: 'Must name each row once' }));
+
 export const importSchema = z.object({
   id: z.string(),
   startedAt: instantSchema,
@@ -42,11 +47,12 @@ export const imports = {
     method: 'POST',
     path: '/assets/imports/{importId}',
     summary:
-      'Registers up to 25 items of an import, all or none. A repeat under the same key gives the same ids, or 404 with those that are gone.',
+      'Registers up to 25 items of an import, all or none. A repeat under the same key gives the same ids, or 404 with those that are gone; other items under it are refused with the ids that its rows have got.',
     params: importParams,
     headers: z.object({ 'idempotency-key': idempotencyKeySchema }),
     body: z.object({
       items: batchSchema,
+      rows: z.optional(rowsSchema),
       /** When the import began, as an earlier response has it: then it must be that one, and no new one begins. */
       startedAt: z.optional(z.string({ error: 'Must be a text' })),
       /** Registers those items of a repeat anew that are gone. */

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { importRecord } from '#functions/lib/storage/imports.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
+import { imports } from '#shared/contract/imports.ts';
 import { type ActivityEntry, activity } from '#shared/contract/system.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { IMPORT_ID, itemsNamed, listImports, sendBatch, undo, undoAll } from '#tests/support/imports.ts';
@@ -84,6 +85,77 @@ describe('a repeat of a batch of which items are gone', () => {
 
     expect((await again(user, itemsNamed(3, 5))).body.code).toBe('idempotency_conflict');
     expect(await ownedBy(user)).toHaveLength(2);
+  });
+});
+
+describe('other items under the key of a batch', () => {
+  const send = (user: TestUser, items: readonly unknown[], rows?: readonly number[], again?: boolean) =>
+    registry.call(imports.add, user, {
+      params: { importId: IMPORT_ID },
+      headers: { 'idempotency-key': 'key' },
+      body: { items, rows, again },
+    });
+  const registeredOf = async (user: TestUser) => {
+    const { status, body } = await send(user, itemsNamed(4), [2, 3, 4, 5]);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'idempotency_conflict' });
+    return body.registered;
+  };
+
+  test('are refused with the ids that the rows of the file have got, without those that are gone', async () => {
+    const user = newUser();
+    const [first = '', second = '', third = ''] = (await send(user, itemsNamed(3), [2, 4, 5])).body.ids;
+    expect(await registeredOf(user)).toEqual([
+      { row: 2, id: first },
+      { row: 4, id: second },
+      { row: 5, id: third },
+    ]);
+
+    await remove(user, second);
+    expect(await registeredOf(user)).toEqual([
+      { row: 2, id: first },
+      { row: 5, id: third },
+    ]);
+  });
+
+  test('are refused with the ids of items that were registered anew', async () => {
+    const user = newUser();
+    const [first = ''] = (await send(user, itemsNamed(2), [2, 3])).body.ids;
+    await remove(user, first);
+    const ids: string[] = (await send(user, itemsNamed(2), [2, 3], true)).body.ids;
+
+    expect(await registeredOf(user)).toEqual(ids.map((id, at) => ({ row: at + 2, id })));
+  });
+
+  test('are refused without any id where the batch came without the numbers of its rows', async () => {
+    const user = newUser();
+    await send(user, itemsNamed(3));
+    expect(await registeredOf(user)).toBeUndefined();
+  });
+
+  test('have the ids of nobody else', async () => {
+    const [user, other] = [newUser(), newUser()];
+    await send(user, itemsNamed(3), [2, 3, 4]);
+    await send(other, itemsNamed(2, 7), [2, 3]);
+    const registered: { id: string }[] = await registeredOf(other);
+    expect(registered.map(({ id }) => id)).toEqual((await ownedBy(other)).map(({ id }) => id));
+  });
+});
+
+describe('the numbers of the rows of a batch', () => {
+  test.each([
+    ['too few of them', [2, 3]],
+    ['a number twice', [2, 3, 3]],
+    ['a fraction', [2, 3, 4.5]],
+  ])('are refused with %s', async (_, rows) => {
+    const user = newUser();
+    const body = { items: itemsNamed(3), rows };
+    const request = { params: { importId: IMPORT_ID }, headers: { 'idempotency-key': 'key' }, body };
+
+    const answer = await registry.call(imports.add, user, request);
+
+    expect(answer.status).toBe(400);
+    expect(namedPaths(answer.body)[0]).toMatch(/^rows/);
+    expect(await ownedBy(user)).toEqual([]);
   });
 });
 

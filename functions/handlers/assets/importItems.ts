@@ -1,13 +1,7 @@
-import { RegistryError } from '#functions/lib/base/errors.ts';
+import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import { canonicalItem, newItemIds } from '#functions/lib/items/ownItems.ts';
-import {
-  type Creation,
-  creationRow,
-  hashOfKey,
-  isSameRequest,
-  keyUsedOtherwise,
-} from '#functions/lib/storage/idempotency.ts';
+import { type Creation, creationRow, hashOfKey, isSameRequest } from '#functions/lib/storage/idempotency.ts';
 import {
   batchRecord,
   type ImportBatchRow,
@@ -20,13 +14,15 @@ import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import { type BatchItems, itemWrites } from './batchItems.ts';
-import { repeatBatch } from './repeatBatch.ts';
+import { otherBatch, repeatBatch } from './repeatBatch.ts';
 
 type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'imports' | 'transact'>;
 
 interface Batch extends BatchItems {
   readonly importId: string;
   readonly idempotencyKey: string;
+  /** The numbers of the items' rows in the file. */
+  readonly rows?: readonly number[] | undefined;
   /** When the import began. One without it may begin. */
   readonly startedAt?: string | undefined;
   /** Whether a repeat registers anew what is gone. */
@@ -43,15 +39,17 @@ const DAY_S = 24 * 60 * 60;
 /**
  * Registers the items of a batch, all or none, in the order in which they are given. A repeat under the same key, as
  * long as the import can be undone, gives the ids that the first one made.
- * @throws {RegistryError} `authentication_required`, `too_large` with the item's index, `idempotency_conflict` for other
- * items under the same key, `not_found` with the indexes of the items of a repeat that are gone, `wrong_state` when
- * undoing the import has begun, or the import that began then is more than 30 days old, `lost_race`
+ * @throws {RegistryError} `invalid_input`, `authentication_required`, `too_large` with the item's index,
+ * `idempotency_conflict` for other items under the same key, `not_found` with the indexes of the items of a repeat that
+ * are gone, `wrong_state` when undoing the import has begun, or the import that began then is more than 30 days old,
+ * `lost_race`
  */
 export async function importItems(deps: Deps, batch: Batch): Promise<Imported> {
   const at = deps.now();
   const now = secondsOf(at);
   const ids = newItemIds(at, batch.items.length);
   const creation = creationOf(batch, at);
+  ensureNumbered(batch);
   return writeWithVault(deps, batch.owner, async (vault) => {
     const present = await deps.imports.get(batch.owner.userId, batch.importId, now);
     const next = grown(present, batch, at);
@@ -65,10 +63,16 @@ export async function importItems(deps: Deps, batch: Batch): Promise<Imported> {
     if (outcome.committed) return { ids, startedAt: next.startedAt };
     const earlier = refusalOf(outcome, remembered)?.old;
     if (!earlier || !present) return undefined;
-    if (!isSameRequest(earlier, creation)) throw keyUsedOtherwise();
+    if (!isSameRequest(earlier, creation)) throw await otherBatch(deps, batch.owner.userId, earlier);
     const repeated = await repeatBatch(deps, vault, batch, { earlier, present, ids, at });
     return repeated && { ids: repeated, startedAt: present.startedAt };
   });
+}
+
+/** @throws {RegistryError} `invalid_input` */
+function ensureNumbered({ items, rows }: Batch): void {
+  if (!rows || rows.length === items.length) return;
+  throw invalidInput({ path: 'rows', message: 'Must have one number for each item' });
 }
 
 /**
@@ -134,7 +138,7 @@ const creationOf = ({ owner, importId, items, idempotencyKey }: Batch, now: Date
 
 /** Expires with its import, so that neither is known without the other. */
 const batchRow = (
-  { owner, importId }: Batch,
+  { owner, importId, rows }: Batch,
   creation: Creation,
   assetIds: string[],
   { expiresAt }: ImportRow,
@@ -142,6 +146,7 @@ const batchRow = (
   userId: owner.userId,
   record: batchRecord(importId, hashOfKey(creation.key)),
   assetIds,
+  ...(rows && { rows: [...rows] }),
   mac: creationRow(creation).mac,
   expiresAt,
 });

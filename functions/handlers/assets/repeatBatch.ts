@@ -1,6 +1,7 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/mapLimit.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
+import { keyUsedOtherwise } from '#functions/lib/storage/idempotency.ts';
 import type { ImportBatchRow, ImportRow } from '#functions/lib/storage/imports.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
@@ -42,6 +43,24 @@ export async function repeatBatch(
     ...itemWrites(deps, vault, missing, ids.filter(isGone), at),
   ]);
   return committed ? assetIds : undefined;
+}
+
+/**
+ * The refusal of other items under the key of a batch: the duplicates among its rows may be others by now. It names the
+ * items that the owner still has, so that the files of an archive come to them all the same.
+ */
+export async function otherBatch(
+  deps: Deps,
+  ownerId: string,
+  { assetIds, rows }: ImportBatchRow,
+): Promise<RegistryError> {
+  if (!rows) return keyUsedOtherwise();
+  const gone = await goneOf(deps, ownerId, assetIds);
+  const registered = rows.flatMap((row, place) => {
+    const id = assetIds[place];
+    return id === undefined || gone.has(place) ? [] : [{ row, id }];
+  });
+  return keyUsedOtherwise({ registered });
 }
 
 /** The places of items that their owner has no more; those in the trash are gone too. */

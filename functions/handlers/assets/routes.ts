@@ -113,6 +113,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
         owner: caller,
         importId: params.importId,
         items: body.items,
+        rows: body.rows,
         startedAt: body.startedAt,
         again: body.again === true,
         idempotencyKey: headers['idempotency-key'],

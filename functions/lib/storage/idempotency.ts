@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { RegistryError } from '#functions/lib/base/errors.ts';
+import { type ErrorDetails, RegistryError } from '#functions/lib/base/errors.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import type { CreationRow } from './users.ts';
 
@@ -51,8 +51,12 @@ export function createdBefore(earlier: CreationRow, creation: Creation | undefin
   throw keyUsedOtherwise();
 }
 
-export const keyUsedOtherwise = () =>
-  new RegistryError('idempotency_conflict', 'This Idempotency-Key was already used for another request.');
+export const keyUsedOtherwise = (details?: ErrorDetails) =>
+  new RegistryError(
+    'idempotency_conflict',
+    'This Idempotency-Key was already used for another request.',
+    details,
+  );
 
 /** Whether a row under this key was written by the same request. */
 export function isSameRequest({ mac }: Pick<CreationRow, 'mac'>, creation: Creation): boolean {

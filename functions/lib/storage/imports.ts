@@ -29,6 +29,8 @@ const batchSchema = z.object({
   userId: z.string(),
   record: z.string(),
   assetIds: z.array(z.string()),
+  /** The numbers of their rows in the file, in the same order, where the request said them. */
+  rows: z.optional(z.array(z.number())),
   mac: z.string(),
   expiresAt: z.number(),
 });
@@ -106,10 +108,15 @@ export function createImportStore(client: DynamoDBClient, table: string) {
     insertBatch: (row: ImportBatchRow, now: number): TransactItem<ImportBatchRow> =>
       batches.put(row).expect(anyOf(isAbsent('userId'), isAtMost('expiresAt', now))),
 
-    /** Puts these items in place of those of a batch as it was read; the row goes with its last item. */
-    keepOfBatch: (row: ImportBatchRow, assetIds: readonly string[]): TransactItem<ImportBatchRow> =>
-      (assetIds.length === 0 ? batches.erase(keyOf(row)) : batches.put({ ...row, assetIds })).expect({
-        assetIds: row.assetIds,
-      }),
+    /**
+     * Puts these items in place of those of a batch as it was read; the row goes with its last item. Fewer are those that
+     * undoing leaves, after which nobody asks for their rows.
+     */
+    keepOfBatch: (row: ImportBatchRow, assetIds: readonly string[]): TransactItem<ImportBatchRow> => {
+      const rows = assetIds.length === row.assetIds.length ? row.rows : undefined;
+      const kept =
+        assetIds.length === 0 ? batches.erase(keyOf(row)) : batches.put({ ...row, assetIds, rows });
+      return kept.expect({ assetIds: row.assetIds });
+    },
   };
 }

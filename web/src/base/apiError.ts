@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, Issue } from '#shared/contract/errors.ts';
+import type { ErrorBody, ErrorCode, Issue, RegisteredRow } from '#shared/contract/errors.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 
 type Details = Partial<Omit<ErrorBody, 'message'>>;
@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly securityLevel: SecurityLevel | undefined;
   /** Whether the user's account is gone. */
   readonly deleted: boolean | undefined;
+  /** The items of a batch of an import that were registered before; undefined where that is not known. */
+  readonly registered: readonly RegisteredRow[] | undefined;
   /** Seconds to wait before another attempt. */
   readonly retryAfter: number | undefined;
 
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     this.requiresAuthentication = details.requiresAuthentication ?? false;
     this.securityLevel = details.securityLevel ?? undefined;
     this.deleted = details.deleted;
+    this.registered = details.registered;
     this.retryAfter = details.retryAfter;
   }
 }

@@ -1,7 +1,7 @@
 import type { Item, NewItem } from '#shared/contract/assets.ts';
 import type { Import } from '#shared/contract/imports.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { createFakeServer, type FakeResponse, refusal, responseOf } from './fakeServer.ts';
+import { createFakeServer, type FakeResponse, responseOf } from './fakeServer.ts';
 import type { createFakeVault } from './fakeVault.ts';
 import { makeItem } from './items.ts';
 
@@ -11,6 +11,13 @@ const STARTED_AT = '2026-05-01T10:00:00.000Z';
 interface Batch {
   readonly content: string;
   readonly ids: string[];
+  readonly rows: readonly number[];
+}
+
+interface Sent {
+  readonly items: NewItem[];
+  readonly rows?: readonly number[];
+  readonly startedAt?: string;
 }
 
 const itemOf = (item: NewItem, id: string): Item =>
@@ -30,8 +37,12 @@ const unanswered = (signal: AbortSignal | null | undefined) =>
 /**
  * A registry that takes imports, and undoes them, as the product's own does.
  * @param vault refuses both while it is locked; without one there is nothing to unlock
+ * @param keepsRows false as in an earlier release, which keeps no numbers of rows
  */
-export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
+export function createFakeImports(
+  vault?: ReturnType<typeof createFakeVault>,
+  { keepsRows = true }: { readonly keepsRows?: boolean } = {},
+) {
   let present: Item[] = [];
   const state = {
     made: [] as Import[],
@@ -48,16 +59,23 @@ export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
   };
   const byKey = new Map<string, Batch>();
 
-  function add(importId: string, key: string, items: NewItem[], startedAt?: string): FakeResponse {
+  /** The refusal of other items under the key of a batch, with what is there of it. */
+  function conflictWith({ ids, rows }: Batch): FakeResponse {
+    const isThere = (id: string) => present.some((item) => item.id === id);
+    const pairs = rows.map((row, at) => ({ row, id: ids[at] ?? '' })).filter(({ id }) => isThere(id));
+    const body = { message: 'Another request', code: 'idempotency_conflict' };
+    return { status: 409, body: { ...body, ...(rows.length > 0 && { registered: pairs }) } };
+  }
+  function add(importId: string, key: string, { items, rows = [], startedAt }: Sent): FakeResponse {
     state.sent.push({ key, items, startedAt });
     const failure = failures.shift();
     if (failure) return failure;
     const content = JSON.stringify(items);
     const earlier = byKey.get(key);
-    if (earlier && earlier.content !== content) return refusal(409, 'idempotency_conflict');
+    if (earlier && earlier.content !== content) return conflictWith(earlier);
     if (earlier) return { status: 201, body: { ids: earlier.ids, startedAt: STARTED_AT } };
     const ids = items.map((_, at) => `${key}-${at}`);
-    byKey.set(key, { content, ids });
+    byKey.set(key, { content, ids, rows: keepsRows ? rows : [] });
     present = [...present, ...items.map((item, at) => itemOf(item, ids[at] ?? ''))];
     const count = (state.made.find(({ id }) => id === importId)?.count ?? 0) + items.length;
     const made = { id: importId, count, undone: false, undoableUntil: '2026-05-31T10:00:00.000Z' };
@@ -96,8 +114,8 @@ export function createFakeImports(vault?: ReturnType<typeof createFakeVault>) {
       if (init.method !== 'POST' || importId === '') return base.fetch(input, init);
       await hooks.before();
       const key = new Headers(init.headers).get('idempotency-key') ?? '';
-      const { items, startedAt } = JSON.parse(String(init.body));
-      const respond = () => (undoing ? undo() : add(importId, key, items, startedAt));
+      const sent: Sent = JSON.parse(String(init.body));
+      const respond = () => (undoing ? undo() : add(importId, key, sent));
       const path = 'POST /import';
       const answering = createFakeServer({ [path]: vault ? vault.guarded(respond) : respond });
       const response = await answering.fetch('/import', { method: 'POST' });

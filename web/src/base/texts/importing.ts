@@ -214,9 +214,9 @@ const importing = {
     leave:
       'You can leave this page open in the background. If it is closed, choose the same archive again to go on.',
     known_one:
-      '{{count, number}} item was registered, or left out as a duplicate, when you imported this archive before. Its files were not added again.',
+      '{{count, number}} item was registered, or left out as a duplicate, when you imported this archive before. Files of it that are not there yet do not come by this import. To bring them, undo this import and import the archive again.',
     known_other:
-      '{{count, number}} items were registered, or left out as duplicates, when you imported this archive before. Their files were not added again.',
+      '{{count, number}} items were registered, or left out as duplicates, when you imported this archive before. Files of them that are not there yet do not come by this import. To bring them, undo this import and import the archive again.',
     there_one: '{{done, number}} of {{count, number}} file is with its item.',
     there_other: '{{done, number}} of {{count, number}} files are with their items.',
     failures_one: '{{count, number}} file was not added:',

@@ -6,6 +6,7 @@ import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { ARCHIVE_TEXT, archivedPhoto, archiveOf, stubArchiveWorkers } from '#web/testing/fakeArchive.ts';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { makeItem } from '#web/testing/items.ts';
 import { lockElsewhere, unlock } from '#web/testing/openVault.ts';
 import { chooserOf, registered } from '#web/testing/renderImport.tsx';
 import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -44,6 +45,14 @@ function heldUploads() {
     if (isHeld && name !== 'front.jpg') await new Promise<void>((go) => waiting.push(go));
   };
   return { beforeUpload, release };
+}
+
+/** Chooses the same archive once more, and goes on with its import. */
+async function chooseAgain(user: UserEvent): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) await user.upload(input, new File([ARCHIVE_TEXT], 'Items.zip'));
+  await screen.findByText(/^You began to import this archive on /, undefined, LONG);
+  await user.click(await findButton(/^Import \d+ items?$/));
 }
 
 describe('a chosen archive', () => {
@@ -119,13 +128,52 @@ describe('an import of an archive under way', () => {
     release();
     await unlock(user);
     await screen.findByText(/^The import of your archive stopped when your items were locked\./);
-    const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (input) await user.upload(input, new File([ARCHIVE_TEXT], 'Items.zip'));
-    await screen.findByText(/^You began to import this archive on /, undefined, LONG);
-    await user.click(await findButton(/^Import \d+ items?$/));
+    await chooseAgain(user);
     await registered('3 of 3 files are with their items.');
     expect(filesIn(registry)).toEqual(ALL);
     expect(registry.names()).toHaveLength(3);
+  });
+});
+
+/** An import that was cancelled before its files came, after which the owner deletes an item that was a duplicate then. */
+async function withLostDuplicate(options?: Parameters<typeof createFakeImports>[1]) {
+  const { beforeUpload, release } = heldUploads();
+  stubArchiveWorkers(archiveOf(3, [[archivedPhoto('chair.jpg')], [archivedPhoto('sofa.jpg')]]), {
+    beforeUpload,
+  });
+  const registry = createFakeImports(undefined, options);
+  registry.has([makeItem({ id: 'there-2', name: 'Thing 2', createdAt: '2026-01-01T10:00:00.000Z' })]);
+  const { user } = await choose(registry);
+  await user.click(await findButton(/^Import 2 items$/));
+  await registered('0 of 2 files');
+  registry.has(registry.items().filter(({ id }) => id !== 'there-2'));
+  await user.click(button('Cancel'));
+  await screen.findByRole('heading', { name: 'Import cancelled' });
+  release();
+  await user.click(button('Import another file'));
+  await findButton('Choose a file');
+  await chooseAgain(user);
+  await screen.findByRole('heading', { name: 'Import finished' }, LONG);
+  return registry;
+}
+
+describe('an import of an archive that goes on after a duplicate was deleted', () => {
+  const UNCERTAIN = /left out as a duplicate|left out as duplicates/;
+
+  test('brings the files of the items that it has registered', async () => {
+    const registry = await withLostDuplicate();
+    expect(filesIn(registry)).toEqual([['chair.jpg'], ['sofa.jpg']]);
+    screen.getByText('2 items are registered.');
+    screen.getByText('2 of 2 files are with their items.');
+    expect(screen.getByText(UNCERTAIN).textContent).toMatch(/^1 item was registered/);
+  });
+
+  test('says how files come that it cannot bring, where it began with an earlier release', async () => {
+    const registry = await withLostDuplicate({ keepsRows: false });
+    expect(filesIn(registry)).toEqual([[], []]);
+    const text = screen.getByText(UNCERTAIN).textContent;
+    expect(text).toMatch(/^3 items were registered/);
+    expect(text).toContain('To bring them, undo this import and import the archive again.');
   });
 });
 

@@ -141,8 +141,8 @@ export function useArchiveImport(contents: Contents, reader: ArchiveReader) {
       candidatesBefore: (startedAt) => candidatesOf(contents, present ?? [], startedAt, skips),
       askAgain,
       isWhole,
-      onRegistered: (registered, given) => {
-        for (const [at, { row }] of registered.entries()) ids.current.set(row, given[at] ?? '');
+      onRegistered: (registered) => {
+        for (const { row, id } of registered) ids.current.set(row, id);
       },
       onEnded: ({ secret }) => {
         const wanted = withFiles(contents, ids.current);

@@ -47,11 +47,11 @@ async function register(...answers: FakeResponse[]) {
 }
 
 describe('a batch of an import', () => {
-  test('is sent once where nothing of it is gone', async () => {
+  test('is sent once, with the numbers of its rows, where nothing of it is gone', async () => {
     const { outcome, sent } = await register(made);
 
     expect(outcome).toEqual(made.body);
-    expect(sent).toEqual([['secret.2', { items: [expect.objectContaining({ name: 'Lamp' })] }]]);
+    expect(sent).toEqual([['secret.2', { items: [expect.objectContaining({ name: 'Lamp' })], rows: [2] }]]);
   });
 
   test('is sent again under its key to register what is gone', async () => {

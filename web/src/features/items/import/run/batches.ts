@@ -1,3 +1,4 @@
+import type { RegisteredRow } from '#shared/contract/errors.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import type { Api } from '#web/api/client.ts';
@@ -68,7 +69,8 @@ export async function registerBatch(
 ) {
   const register = (again: boolean) => {
     const sent = items.map(({ item }) => item);
-    const body = { items: sent, ...(startedAt && { startedAt }), ...(again && { again }) };
+    const rows = items.map(({ row }) => row);
+    const body = { items: sent, rows, ...(startedAt && { startedAt }), ...(again && { again }) };
     const headers = { 'idempotency-key': `${secret}.${firstRow}` };
     return api.call(imports.add, { params: { importId }, headers, body, signal });
   };
@@ -84,10 +86,12 @@ export async function registerBatch(
 /** Sends the items of a batch, under a key that names its first row. */
 export type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<readonly string[]>;
 
-/** The numbers of a batch, once the server has answered. */
+/** The outcome of a batch, once the server has answered. */
 export interface Outcome {
+  /** The ids that are known, also those of rows that were registered when the batch was made of other ones. */
+  readonly ids: readonly RegisteredRow[];
   readonly registered: number;
-  /** The items of a batch that was registered before, when it was made of other rows. */
+  /** The items without a known id of a batch that was registered before, when it was made of other rows. */
   readonly known: number;
   readonly faults: readonly RowFault[];
 }
@@ -125,7 +129,13 @@ function refusedOf(items: readonly RowItem[], { issues, message }: ApiError): Ro
  * Whether the server knows the key of the batch. Its rows are not at fault then: it was registered, perhaps with fewer
  * or more of them, when the duplicates among them were others.
  */
-const isKnownOtherwise = (error: unknown): boolean => hasCode(error, 'idempotency_conflict');
+const isKnownOtherwise = (error: unknown): error is ApiError => hasCode(error, 'idempotency_conflict');
+
+function knownOf(items: readonly RowItem[], { registered: ids = [] }: ApiError): Omit<Outcome, 'faults'> {
+  const rows = new Set(ids.map(({ row }) => row));
+  const registered = items.filter(({ row }) => rows.has(row)).length;
+  return { ids, registered, known: items.length - registered };
+}
 
 /** Sends one batch, and again without the items that the server refuses: it takes all of a batch or none. */
 async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise<void> {
@@ -134,17 +144,18 @@ async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise
   while (items.length > 0) {
     const present = items;
     try {
-      const ids = await withRetries(() => send(present, batch.firstRow), signal, isLostRace);
-      return onSent({ registered: ids.length, known: 0, faults });
+      const made = await withRetries(() => send(present, batch.firstRow), signal, isLostRace);
+      const ids = present.map(({ row }, at) => ({ row, id: made[at] ?? '' }));
+      return onSent({ ids, registered: ids.length, known: 0, faults });
     } catch (error) {
-      if (isKnownOtherwise(error)) return onSent({ registered: 0, known: items.length, faults });
+      if (isKnownOtherwise(error)) return onSent({ ...knownOf(items, error), faults });
       if (!isRefusal(error)) throw error;
       const refused = refusedOf(items, error);
       faults.push(...refused);
       items = items.filter(({ row }) => !refused.some((fault) => fault.row === row));
     }
   }
-  onSent({ registered: 0, known: 0, faults });
+  onSent({ ids: [], registered: 0, known: 0, faults });
 }
 
 /**

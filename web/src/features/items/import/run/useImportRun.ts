@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { RegisteredRow } from '#shared/contract/errors.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { isOfVault, useWithAuthentication } from '#web/session/authentication.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
-import type { RowFault, RowItem } from '../planning/plan.ts';
+import type { RowFault } from '../planning/plan.ts';
 import { type Batch, batchesOf, type Candidates, registerBatch, sendBatches } from './batches.ts';
 import { type ImportKeys, importKeysOf } from './importKeys.ts';
 import { readImports, useReadAnew } from './useImports.ts';
@@ -21,7 +22,7 @@ export interface ImportOrder {
   /** Whether all that comes after the items is there as well, where an import that began then has more than items. */
   readonly isWhole?: (keys: ImportKeys, startedAt: string) => Promise<boolean>;
   /** Receives the ids of items that are registered, now or before. */
-  readonly onRegistered?: (items: readonly RowItem[], ids: readonly string[]) => void;
+  readonly onRegistered?: (ids: readonly RegisteredRow[]) => void;
   /** Runs when the last item is registered. */
   readonly onEnded?: (keys: ImportKeys) => void;
   /** Whether to import once more what was imported already. @param startedAt when that was */
@@ -38,7 +39,7 @@ export interface ImportRun {
   readonly startedAt?: string;
   readonly total: number;
   readonly registered: number;
-  /** The rows of batches that were registered before, when they were made of other rows. */
+  /** The rows without a known id of batches that were registered before, when they were made of other rows. */
   readonly known: number;
   readonly faults: readonly RowFault[];
 }
@@ -145,10 +146,10 @@ export function useImportRun(keptAs?: string) {
           const registered = await withAuthentication(() => registerBatch(api, batch));
           startedAt = registered.startedAt;
           setRun((before = FRESH) => ({ ...before, startedAt: registered.startedAt }));
-          onRegistered?.(items, registered.ids);
           return registered.ids;
         },
-        onSent: ({ registered, known, faults }) => {
+        onSent: ({ ids, registered, known, faults }) => {
+          onRegistered?.(ids);
           const [, ...batches] = left.current?.batches ?? [];
           left.current = { ...rest, importId, secret, startedAt, batches };
           setRun((before = FRESH) => ({
