@@ -95,11 +95,14 @@ export const files = {
     method: 'PUT',
     path: '/assets/{id}/files',
     summary:
-      'Adds uploaded files to an item, behind the others, whatever its version. One that it has is left as it is.',
+      'Adds uploaded files to an item, behind the others, whatever its version. One that it has is left as it is, and one that was removed from it since stays removed.',
     params: idParams,
     body: z.object({
       files: listOf(itemFileSchema, FILE_LIMITS.perItem, 'file'),
-      /** True for files that came with the item in an import: undoing that deletes both, and not as a change by hand. */
+      /**
+       * True for files that came with the item in an import: undoing that deletes both, and not as a change by hand. The
+       * beginnings of their ids say which files they are: one that was removed stays removed, whatever the rest of its id.
+       */
       imported: z.optional(z.boolean({ error: 'Must be true or false' })),
     }),
     response: itemSchema,

@@ -73,8 +73,8 @@ describe('the daily job', () => {
 
     expect(result).toMatchObject({ deleted: 0, released: 1 });
     expect(objectsOf(made.id)).toHaveLength(2);
-    const { due, deleteAfter, deleting } = (await rowOf(made.id)) ?? {};
-    expect({ due, deleteAfter, deleting }).toEqual({});
+    const { due, deleteAfter, deleting, dropped } = (await rowOf(made.id)) ?? {};
+    expect({ due, deleteAfter, deleting, dropped }).toEqual({});
   });
 
   test.each(['that is not there', 'that someone else has'])(

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
 import { trash } from '#shared/contract/trash.ts';
-import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
+import { versions } from '#shared/contract/versions.ts';
+import { FILE_LIMITS, UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
 import { addFiles, type MadeFile, madeFile, upload, uploadFiles } from '#tests/support/files.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
@@ -177,6 +178,79 @@ test('the list of files of an item can be put in another order, changed and shor
   const dropped = (await registry.stores.files.getMany([second?.id ?? ''])).get(second?.id ?? '');
   expect(dropped?.due).toBe('due');
   expect(await bytesOf(alice)).toBe(made.reduce((sum, { bytes }, at) => (at === 1 ? sum : sum + bytes), 0));
+});
+
+describe('a file that its owner has removed', () => {
+  /** Removes a file in one tab, while another one waits for the response to its addition. */
+  async function removed() {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const made = madeFile();
+    const item = await addFiles(registry, alice, id, [made]);
+    const emptied = await registry.call(assets.update, alice, {
+      params: { id },
+      body: { ...item, files: [] },
+    });
+    const add = (...wanted: MadeFile[]) =>
+      registry.call(files.add, alice, {
+        params: { id },
+        body: { files: wanted.map(({ content }) => content) },
+      });
+    return { alice, id, made, emptied: emptied.body, add };
+  }
+
+  test('does not come back by a repeat of its addition, which counts as done', async () => {
+    const { alice, id, made, emptied, add } = await removed();
+
+    expect(await add(made)).toMatchObject({ status: 200, body: emptied });
+
+    expect((await registry.call(assets.get, alice, { params: { id } })).body).toEqual(emptied);
+    expect(emptied).not.toHaveProperty('files');
+    expect((await registry.stores.files.getMany([made.id])).get(made.id)).toMatchObject({ due: 'due' });
+    expect(await bytesOf(alice)).toBe(0);
+  });
+
+  test('is left out where its addition is repeated beside that of others, also of an item that they fill', async () => {
+    const { alice, id, made, add } = await removed();
+    const kept = madeFile();
+    await addFiles(registry, alice, id, [kept]);
+    const others = Array.from({ length: FILE_LIMITS.perItem - 1 }, () => madeFile());
+    await uploadFiles(registry, alice, id, others);
+
+    const { status, body } = await add(made, ...others);
+
+    expect(status).toBe(200);
+    expect(body.files).toEqual([kept, ...others].map(({ content }) => content));
+    expect((await add(made)).body).toEqual(body);
+  });
+
+  test('stays removed when the item goes back to the version that had it', async () => {
+    const { alice, id, made, emptied, add } = await removed();
+
+    const back = await registry.call(versions.restore, alice, {
+      params: { id, version: String(emptied.version - 1) },
+      body: { version: emptied.version },
+    });
+
+    expect(back.body).not.toHaveProperty('files');
+    expect((await add(made)).body).toEqual(back.body);
+  });
+
+  test('stays removed when it is removed and added at once', async () => {
+    for (let run = 0; run < 5; run += 1) {
+      const { alice, id, emptied, add } = await removed();
+      const other = madeFile();
+      const item = await addFiles(registry, alice, id, [other]);
+      const change = { params: { id }, body: { ...item, files: [] } };
+
+      const [gone, added] = await Promise.all([registry.call(assets.update, alice, change), add(other)]);
+
+      expect([gone.status, added.status]).toEqual([200, 200]);
+      const { body } = await registry.call(assets.get, alice, { params: { id } });
+      expect(body).toMatchObject({ version: emptied.version + 2 });
+      expect(body).not.toHaveProperty('files');
+    }
+  });
 });
 
 test('an item that is changed without files keeps those that it has', async () => {

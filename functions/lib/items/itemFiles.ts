@@ -17,6 +17,26 @@ export interface AddedFilesDeps extends Pick<Stores, 'fileRoom' | 'files'> {
   readonly bytesPerUser: number;
 }
 
+/** Files of a request that an item can have, with the rows of their declarations. */
+interface Addable {
+  readonly added: readonly ItemFile[];
+  readonly declared: ReadonlyMap<string, FileRow>;
+}
+
+/**
+ * Leaves out what the item dropped before, so that the repeat of a request whose response was lost does not bring a file
+ * back that its owner has removed meanwhile.
+ */
+export async function withoutDropped(
+  { files }: Pick<Stores, 'files'>,
+  { assetId }: AssetRow,
+  wanted: readonly ItemFile[],
+): Promise<Addable> {
+  const declared = await files.getMany([...new Set(wanted.map(({ id }) => id))]);
+  const isDropped = (row: FileRow | undefined) => row?.assetId === assetId && row.dropped === true;
+  return { added: wanted.filter(({ id }) => !isDropped(declared.get(id))), declared };
+}
+
 /** More files of an item, for the transaction that changes the item. */
 interface AddedFiles {
   /** The field of the changed row. */
@@ -34,13 +54,13 @@ interface AddedFiles {
 export async function addToFiles(
   deps: AddedFilesDeps,
   { ownerId, assetId, files: present = {} }: AssetRow,
-  added: readonly ItemFile[],
+  { added, declared }: Addable,
   given: readonly ItemFile[],
 ): Promise<AddedFiles> {
-  const rows = await deps.files.getMany([...new Set(added.map(({ id }) => id))]);
-  ensureDeclared(assetId, added, given, rows);
-  await ensureStored(deps, [...rows.values()]);
-  const bytes = new Map([...rows.values()].map((row) => [row.fileId, bytesOf(row)]));
+  ensureDeclared(assetId, added, given, declared);
+  const rows = added.flatMap(({ id }) => declared.get(id) ?? []);
+  await ensureStored(deps, rows);
+  const bytes = new Map(rows.map((row) => [row.fileId, bytesOf(row)]));
   const more = [...bytes].reduce((sum, [id, each]) => (id in present ? sum : sum + each), 0);
   const room = deps.fileRoom.take(ownerId, more, deps.bytesPerUser);
   return {

@@ -31,7 +31,7 @@ export function createDueFileStore(client: DynamoDBClient, table: string) {
 
     /** Takes back a claim on a file that its item names. */
     release: (row: FileRow): TransactItem<FileRow> =>
-      change(row).remove('due', 'deleteAfter', 'deleting').expect({ deleting: true }),
+      change(row).remove('due', 'deleteAfter', 'deleting', 'dropped').expect({ deleting: true }),
 
     /** Refused unless the file was claimed. */
     remove: (row: FileRow): TransactItem<FileRow> => rows.erase(keyOf(row)).expect({ deleting: true }),

@@ -37,9 +37,14 @@ export function createFileStore(client: DynamoDBClient, table: string) {
     declare: (file: DeclaredRenditions, deleteAfter: Date): TransactItem<FileRow> =>
       rows.put({ ...file, due: DUE, deleteAfter: deleteAfter.toISOString() }).expect(isAbsent('fileId')),
 
-    /** Keeps a file that an item names from now on. Refused unless it was declared for that item and still exists. */
+    /**
+     * Keeps a file that an item names from now on. Refused unless it was declared for that item, was never dropped by it,
+     * and still exists.
+     */
     keep: (fileId: string, assetId: string): TransactItem<FileRow> =>
-      change(fileId).remove('due', 'deleteAfter').expect({ assetId, deleting: undefined }),
+      change(fileId)
+        .remove('due', 'deleteAfter')
+        .expect({ assetId, deleting: undefined, dropped: undefined }),
 
     /**
      * Marks a file that its item does not name any more. It is never refused, so that an item can be deleted whatever
@@ -47,6 +52,6 @@ export function createFileStore(client: DynamoDBClient, table: string) {
      * that file is deleted.
      */
     drop: (fileId: string, assetId: string, at: Date): TransactItem<FileRow> =>
-      change(fileId).set({ due: DUE, deleteAfter: at.toISOString() }).setIfAbsent({ assetId }),
+      change(fileId).set({ due: DUE, deleteAfter: at.toISOString(), dropped: true }).setIfAbsent({ assetId }),
   };
 }
