@@ -1,29 +1,35 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastingDialog, OverlayHost } from './dialogs.tsx';
+import { Look } from './Look.tsx';
 
-let isGone = true;
-const shown = vi.fn();
-vi.mock('./overlays.tsx', () => {
-  if (isGone) throw new TypeError('Failed to fetch dynamically imported module');
-  return {
-    default: () => null,
-    showLasting: ({ content }: { content: (close: () => void) => ReactNode }) =>
-      shown(content(() => undefined)),
-  };
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.doMock('./overlays.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.doUnmock('./overlays.tsx');
+  vi.useRealTimers();
 });
 
-afterEach(() => vi.useRealTimers());
-
 test('content that nobody else has is shown once the code of dialogs can be had', async () => {
-  vi.useFakeTimers();
-  render(<OverlayHost />);
-  void lastingDialog({ title: 'Your Recovery Key', content: () => 'zebra walnut violin' });
-  await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(screen.getByRole('alert').textContent).toBe('Could not load this. Check your connection.');
-  isGone = false;
+  render(<OverlayHost />, { wrapper: Look });
+  let closeShown: () => void = () => undefined;
+  const content = (close: () => void) => {
+    closeShown = close;
+    return 'zebra walnut violin';
+  };
+  const closed = lastingDialog({ title: 'Your Recovery Key', content });
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not load this. Check your connection.');
+  expect(screen.queryByText('zebra walnut violin')).toBeNull();
+  vi.doUnmock('./overlays.tsx');
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  expect(shown).toHaveBeenCalledExactlyOnceWith('zebra walnut violin');
+  expect(await screen.findByText('zebra walnut violin')).toBeTruthy();
+  act(closeShown);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await closed;
 });

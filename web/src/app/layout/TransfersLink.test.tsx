@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { MissingPart } from '#web/ui/MissingPart.tsx';
 import { TransfersLink } from './TransfersLink.tsx';
 
-vi.mock('#web/features/transfers/api/transfers.ts', () => {
-  throw new TypeError('Failed to fetch dynamically imported module');
-});
-
 prepareScreens();
+
+beforeAll(() =>
+  vi.doMock('#web/features/transfers/api/transfers.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  }),
+);
+afterAll(() => vi.doUnmock('#web/features/transfers/api/transfers.ts'));
 
 test('the link to the transfers says so when the code that reads them again cannot be loaded', async () => {
   const { user } = renderScreen(

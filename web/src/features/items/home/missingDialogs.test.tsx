@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -10,14 +10,21 @@ import { button, findButton, prepareScreens } from '#web/testing/renderScreen.ts
 import { Look } from '#web/ui/Look.tsx';
 import { MissingPart } from '#web/ui/MissingPart.tsx';
 
-const gone = vi.hoisted(() => () => {
-  throw new TypeError('Failed to fetch dynamically imported module');
-});
-vi.mock('#web/session/password/PasswordModal.tsx', gone);
-vi.mock('../labels/LabelsDialog.tsx', gone);
-vi.mock('../qr/QrCodeModal.tsx', gone);
-
 prepareScreens();
+beforeAll(() => {
+  vi.doMock('#web/session/password/PasswordModal.tsx', gone);
+  vi.doMock('../labels/LabelsDialog.tsx', gone);
+  vi.doMock('../qr/QrCodeModal.tsx', gone);
+});
+afterAll(() => {
+  vi.doUnmock('#web/session/password/PasswordModal.tsx');
+  vi.doUnmock('../labels/LabelsDialog.tsx');
+  vi.doUnmock('../qr/QrCodeModal.tsx');
+});
+
+function gone(): never {
+  throw new TypeError('Failed to fetch dynamically imported module');
+}
 
 const bike = makeItem();
 const openServer = () => createFakeServer({ 'GET /assets': () => ({ body: [bike] }) });

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { userIdOf } from '#web/auth/userId.ts';
+import * as uploads from '#web/files/adding/uploads.ts';
 import { createFakeServer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -11,12 +12,8 @@ import { userWith } from '#web/testing/users.ts';
 import { recallSamples, rememberSample } from './sampleIds.ts';
 import { SAMPLE_ITEMS } from './sampleItems.ts';
 
-vi.mock('#web/files/adding/uploads.ts', async (load) => ({
-  ...(await load<typeof import('#web/files/adding/uploads.ts')>()),
-  addFiles: () => Promise.resolve(),
-}));
-
 prepareScreens();
+beforeEach(() => void vi.spyOn(uploads, 'addFiles').mockResolvedValue(undefined));
 
 const userId = userIdOf(userWith()) ?? '';
 
@@ -166,6 +163,7 @@ describe('samples that are added while the connection comes and goes', () => {
     const asked = requests.length;
     await user.click(question.getByRole('button', { name: 'Add the rest' }));
     await screen.findByRole('link', { name: 'Family car' });
+    expect(uploads.addFiles).toHaveBeenCalledTimes(3);
     expect(namesOf().slice(asked)).toEqual(['Family car']);
     const keys = requests.slice(2).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);

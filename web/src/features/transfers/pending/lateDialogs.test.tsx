@@ -1,26 +1,26 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { makeRequest, makeTransferItem } from '#web/testing/transfers.ts';
+import * as lazyPart from '#web/ui/lazyPart.ts';
 
 /** When code that is loaded at a press has come. */
-const code = vi.hoisted(() => ({ arrival: Promise.resolve() }));
-vi.mock('#web/ui/lazyPart.ts', async (load) => {
-  const real = await load<typeof import('#web/ui/lazyPart.ts')>();
-  const loadPart: typeof real.loadPart = async (part) => {
-    await code.arrival;
-    return real.loadPart(part);
-  };
-  return { ...real, loadPart };
-});
+const code = { arrival: Promise.resolve() };
+const { loadPart } = lazyPart;
 
 prepareScreens();
+beforeEach(() => {
+  vi.spyOn(lazyPart, 'loadPart').mockImplementation(async (part) => {
+    await code.arrival;
+    return loadPart(part);
+  });
+});
 /** Loaded before, so that a dialog which should not open would be there in time. */
 beforeAll(async () => {
   await import('#web/session/password/PasswordModal.tsx');
