@@ -178,7 +178,7 @@ export default defineConfig({
           ...WAITING,
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
-          setupFiles: ['./tests/support/derivationCost.ts', './tests/support/proofCost.ts'],
+          setupFiles: ['derivationCost', 'proofCost', 'codeCost'].map((name) => `./tests/support/${name}.ts`),
           exclude: [...NIGHTLY_ONLY, ...NOT_ELSEWHERE],
           /** As above, for the AWS SDK. */
           isolate: false,
