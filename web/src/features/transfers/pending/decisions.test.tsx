@@ -639,7 +639,8 @@ describe('an encrypted item under review', () => {
     await screen.findByText('Encrypted item');
     await press(user, 'View item');
     await enter(user, PASSWORD);
-    await waits(500);
+    // The password waits until the app gives up ending the session.
+    await waits(10_500);
     expect((await dialog('Item in Transit')).textContent).toContain('Blue, with lights');
   });
 });
