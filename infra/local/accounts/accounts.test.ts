@@ -1,19 +1,22 @@
-import * as crypto from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import type { LocalStore } from '../store/store.ts';
 import { AccountExists, type Accounts, createAccounts } from './accounts.ts';
 import { ensureDemoAccounts } from './demoAccounts.ts';
 
-/** A spy only: the test of equal timing counts how often a password is hashed. */
-vi.mock('node:crypto', { spy: true });
-
 let store: LocalStore;
 let accounts: Accounts;
 beforeEach(() => {
   store = createMemoryStore();
   accounts = createAccounts(store, TEST_PASSWORD_COST);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 const PASSWORD = 'A-password-1';
@@ -78,12 +81,14 @@ describe('a password', () => {
     ['in earnest', undefined, 32_768],
     ['at the cost that was given', TEST_PASSWORD_COST, TEST_PASSWORD_COST],
   ])('is hashed once, %s, whether or not the account exists or is enabled', async (_, cost, N) => {
+    const hashing = vi.spyOn(crypto, 'scrypt');
+    syncBuiltinESMExports();
     accounts = createAccounts(store, cost);
     const { sub } = await accounts.create(dora);
     const hashesOf = async (login: string) => {
-      vi.mocked(crypto.scrypt).mockClear();
+      hashing.mockClear();
       await accounts.verify(login, 'A-password-2');
-      return vi.mocked(crypto.scrypt).mock.calls.map(([, , , options]) => options);
+      return hashing.mock.calls.map(([, , , options]) => options);
     };
     const once = [expect.objectContaining({ N })];
     expect([await hashesOf('dora'), await hashesOf('nobody')]).toEqual([once, once]);

@@ -1,11 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { access, copyFile } from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { type Copying, copyFolder, copyOne } from './copyFiles.ts';
 
-vi.mock('node:fs/promises', { spy: true });
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 let [from, to, elsewhere] = ['', '', ''];
 let leftOut: string[];
@@ -73,8 +77,9 @@ describe('a file that the system refuses to copy', () => {
   ])('%s', async (_, isForeign) => {
     const [source, target] = [join(from, 'file'), join(elsewhere, 'file')];
     writeFileSync(source, 'a file');
-    vi.mocked(copyFile).mockRejectedValueOnce(refusal);
-    if (isForeign) vi.mocked(access).mockRejectedValueOnce(refusal);
+    vi.spyOn(fs, 'copyFile').mockRejectedValueOnce(refusal);
+    if (isForeign) vi.spyOn(fs, 'access').mockRejectedValueOnce(refusal);
+    syncBuiltinESMExports();
 
     const copied = copyOne(source, target, copying);
 

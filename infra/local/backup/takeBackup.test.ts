@@ -1,11 +1,15 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { takeBackup } from './takeBackup.ts';
 
-vi.mock('node:fs/promises', { spy: true });
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 test('files that are added while others are copied are copied before the writes are held back', async () => {
   const dataFolder = dataFolderOfTest();
@@ -13,10 +17,11 @@ test('files that are added while others are copied are copied before the writes 
   mkdirSync(bucket, { recursive: true });
   writeFileSync(join(bucket, 'one'), 'a photo');
   // The copy may have looked at the bucket before, and would else find it while everyone waits.
-  vi.mocked(copyFile).mockImplementationOnce(async (_, to) => {
+  vi.spyOn(fs, 'copyFile').mockImplementationOnce(async (_, to) => {
     writeFileSync(join(bucket, 'two'), 'another photo');
     writeFileSync(String(to), 'a photo');
   });
+  syncBuiltinESMExports();
   const parent = dataFolderOfTest();
   let copiedBefore: string[] = [];
 

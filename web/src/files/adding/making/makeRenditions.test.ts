@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeRenditions } from './makeRenditions.ts';
 
-vi.mock('./firstPage.ts', () => {
-  throw new TypeError('Failed to fetch dynamically imported module');
-});
+beforeAll(() =>
+  vi.doMock('./firstPage.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  }),
+);
+afterAll(() => vi.doUnmock('./firstPage.ts'));
 
 afterEach(() => void vi.unstubAllGlobals());
 

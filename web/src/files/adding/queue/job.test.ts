@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { createFakeAddingWorker } from '#web/testing/fakeAddingWorker.ts';
-import { dropSealed } from '../../showing/fetching/sealedCache.ts';
+import * as sealedCache from '../../showing/fetching/sealedCache.ts';
 import { type Job, runJob } from './job.ts';
 
-vi.mock('../../showing/fetching/sealedCache.ts');
-
-beforeEach(() => void vi.mocked(dropSealed).mockReset().mockResolvedValue());
-afterEach(() => void vi.unstubAllGlobals());
+beforeEach(() => void vi.spyOn(sealedCache, 'dropSealed').mockResolvedValue());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const declared = { id: 'file', uploads: { original: { url: 'https://storage', headers: {} } } };
 const session = {
@@ -41,13 +42,16 @@ async function run(
 describe('the thumbnail that the browser keeps of an uploaded file', () => {
   test('stays when the file is added', async () => {
     await run(async () => undefined);
-    expect(dropSealed).not.toHaveBeenCalled();
+    expect(sealedCache.dropSealed).not.toHaveBeenCalled();
   });
 
   test('goes when the file cannot be added', async () => {
     const refused = new ApiError(409, 'No room', { code: 'no_room' });
     await expect(run(() => Promise.reject(refused))).rejects.toBe(refused);
-    expect(dropSealed).toHaveBeenCalledExactlyOnceWith({ fileId: 'file', rendition: 'thumbnail' });
+    expect(sealedCache.dropSealed).toHaveBeenCalledExactlyOnceWith({
+      fileId: 'file',
+      rendition: 'thumbnail',
+    });
   });
 });
 
