@@ -97,8 +97,9 @@ const NIGHTLY_ONLY = isNightly
 
 /**
  * The integration tests that make no sense over another DynamoDB, which `DYNAMODB_ENDPOINT` names: those that hold the
- * units which dynoxide counts as AWS does, those of dynoxide's own program, protocol and file, and those of the command
- * `npm run job`, which knows no database of a test's own there.
+ * units which dynoxide counts as AWS does, those of dynoxide's own program and protocol, those that look for secrets in the
+ * bytes of its file, and those of the commands `npm run job` and `npm run backup`, which know no database of a test's own
+ * there.
  */
 const OF_DYNOXIDE = [
   'units*',
@@ -118,7 +119,7 @@ const NOT_ELSEWHERE =
 const RECORDED = ['tests/infrastructure/parity-kept.test.ts'];
 
 /**
- * The kinds of test are told apart by name and place; each runs alone: `npx vitest run --project unit`. The times
+ * The kinds of test are told apart by name and place; each runs alone: `npx vitest run --project 'unit*'`. The times
  * allowed are for a machine that does other work too: what takes long is measured in `npm run bench`.
  */
 export default defineConfig({

@@ -52,6 +52,10 @@ export const FUNCTIONS = {
   reports,
   'report-cleanup': reportCleanup,
   'file-cleanup': fileCleanup,
+  /**
+   * The hourly job. It is deployed under this name, which logical ids, metrics, logs and `npm run job` have; its code is in
+   * handlers/transfer-maintenance.
+   */
   'problem-transfers': transferMaintenance,
   weather,
   system: { entry: 'functions/handlers/system/handler.ts', endpoints: Object.values(system) },

@@ -42,7 +42,7 @@ export const LAYERS = {
     may: ['shared/domain', 'shared/sealing', 'functions/lib/base'],
   },
   'functions/lib/storage': {
-    is: 'a file per table: the only code that knows DynamoDB',
+    is: 'a store per kind of row, and the conditions of their writes: the only code that knows DynamoDB',
     may: [...FUNCTIONS_BASE, 'functions/lib/aws'],
     types: ['functions/lib/crypto'],
   },

@@ -22,7 +22,8 @@ const MOST_TOKENS = 1_000;
 /**
  * The checks of an HTTP API's JWT authorizer: signature, `iss`, `exp`, `nbf`, `iat`, `aud` (otherwise `client_id`) and
  * one of the route's scopes. There is no tolerance for clocks that differ. The keys stay the same, so the signature of a
- * token is checked at its first use only, and its expiry at each.
+ * token is checked at its first use only, and its expiry at each. Like AWS's, it does not know whether a sign-in has ended:
+ * `identify` of functions/lib/http compares the access row, and the calls of the user pool ask `createTokenReader`.
  */
 export function createAuthorizer({ issuer, audience, keys }: Trust): Authorizer {
   const keySet = createLocalJWKSet(keys);
