@@ -1,3 +1,4 @@
+/** The two ids in a link: the item's owner and the item. */
 export interface TransferLink {
   readonly ownerId: string;
   readonly assetId: string;

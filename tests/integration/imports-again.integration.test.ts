@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { importRecord } from '#functions/lib/storage/imports.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';

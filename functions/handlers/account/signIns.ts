@@ -27,7 +27,7 @@ export interface SignInDeps extends Pick<Stores, 'activity' | 'sessions' | 'tran
  */
 export async function signOut(deps: SignInDeps, caller: Caller): Promise<void> {
   const own = signInHash(caller.signInId);
-  await end(deps, caller, (hash) => hash === own, { next: (row, at) => endOne(row, own, at) });
+  await endSignIns(deps, caller, (hash) => hash === own, { next: (row, at) => endOne(row, own, at) });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function signOut(deps: SignInDeps, caller: Caller): Promise<void> {
  * @throws {RegistryError} `unauthorized` where the caller's own has ended meanwhile, `lost_race`
  */
 export async function endSignIn(deps: SignInDeps, caller: Caller, hash: string): Promise<void> {
-  await end(deps, caller, (each) => each === hash, {
+  await endSignIns(deps, caller, (each) => each === hash, {
     next: (access, at) => {
       ensureSignedIn(access, caller);
       return endOne(access, hash, at);
@@ -59,7 +59,7 @@ export async function endOtherSignIns(
   others: readonly TransactItem<unknown>[] = [],
 ): Promise<void> {
   const own = signInHash(caller.signInId);
-  await end(deps, caller, (hash) => hash !== own, {
+  await endSignIns(deps, caller, (hash) => hash !== own, {
     next: (row, at) => {
       ensureSignedIn(row, caller);
       return endOthers(row, own, endOfSignIns(at), at);
@@ -93,7 +93,7 @@ interface Ending {
 }
 
 /** Shuts sign-ins out, deletes their encryption sessions and records it, in one transaction. */
-async function end(
+async function endSignIns(
   deps: SignInDeps,
   caller: Caller,
   isMeant: (signInHash: string) => boolean,

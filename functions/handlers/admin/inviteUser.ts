@@ -36,14 +36,14 @@ const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
  * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken, `forbidden`
  */
 export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
-  const invitation = readable(typed);
+  const invitation = parsedInvitation(typed);
   const at = deps.now();
   const event = { kind: 'admin_user_invited', at, by: admin, moment: newMoment(at) } as const;
-  await begin(deps, event, invitation);
+  await recordInvitation(deps, event, invitation);
   const { user, isInGroup } = await deps.userAdmin
     .invite(invitation)
     .then((made) => ({ user: made, isInGroup: false }))
-    .catch((error: unknown) => again(deps, invitation, error))
+    .catch((error: unknown) => inviteAgainIfTaken(deps, invitation, error))
     .catch((error: unknown) => noteRefusal(deps, event, invitation, error));
   const { username } = user;
   const userId = await deps.userIds.ensure(knownUser(deps, user, isInGroup));
@@ -60,7 +60,7 @@ type InvitationEvent = Pick<ActivityEvent, 'kind' | 'at' | 'by'> & { readonly mo
  * No transaction reaches the directory, so the check and the administrator's entry come before its account: afterwards the
  * invitation is in the mail, whether or not anything more can be written. The user has no id yet.
  */
-async function begin(
+async function recordInvitation(
   { users, activity, transact }: InviteDeps,
   event: InvitationEvent,
   { username }: Invitation,
@@ -74,8 +74,8 @@ async function begin(
 }
 
 /**
- * Says of an invitation that it was not sent. One of which that is not known stays recorded as it is. The entry never goes:
- * a browser that has seen it would take a registry without it for an older one.
+ * Marks the entry of an invitation as not sent, where it is certain that none was sent; otherwise the entry stays as it is.
+ * It is never deleted: a browser that has seen it would take a registry without it for an older one.
  */
 async function noteRefusal(
   { activity, transact }: InviteDeps,
@@ -94,7 +94,7 @@ async function noteRefusal(
 /** With these answers the directory has made no account. */
 const UNMADE = new Set(['InvalidParameterException', 'LimitExceededException', 'TooManyRequestsException']);
 
-function readable(typed: Invitation): Invitation {
+function parsedInvitation(typed: Invitation): Invitation {
   const username = typed.username.trim();
   if (!USERNAME.test(username)) {
     throw invalidInput({
@@ -107,7 +107,7 @@ function readable(typed: Invitation): Invitation {
   return { username, email };
 }
 
-async function again(
+async function inviteAgainIfTaken(
   { userAdmin }: InviteDeps,
   invitation: Invitation,
   error: unknown,
@@ -117,12 +117,12 @@ async function again(
   if (!known || !isOpen(known, invitation)) throw taken();
   // They can have been made an administrator before their first sign-in.
   const isInGroup = (await userAdmin.administrators()).has(known.subject);
-  await userAdmin.inviteAgain(known).catch(refuse);
+  await userAdmin.inviteAgain(known).catch(asTaken);
   return { user: known, isInGroup };
 }
 
 /** The user can have chosen a password since they were looked up, or have left their name to another. */
-function refuse(error: unknown): never {
+function asTaken(error: unknown): never {
   const isGone = error instanceof RegistryError && error.code === 'not_found';
   if (isGone || (error instanceof Error && error.name === 'UnsupportedUserStateException')) throw taken();
   throw error;

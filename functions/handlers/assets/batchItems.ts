@@ -29,7 +29,7 @@ export function itemWrites(
   const histories = ids.flatMap((assetId) =>
     deps.activity.recordInHistory({ kind: 'item_registered', at, by: owner, assetId }),
   );
-  return [...rows.map(deps.assets.insert), ...histories, vault.holdsFor(first ?? {})];
+  return [...rows.map(deps.assets.insert), ...histories, vault.checkFor(first ?? {})];
 }
 
 /** @throws {RegistryError} `too_large` */

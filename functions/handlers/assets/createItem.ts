@@ -52,7 +52,7 @@ export async function createItem(deps: Deps, request: Request): Promise<Item> {
       by: request.owner,
       assetId,
     });
-    const inserted = [deps.assets.insert(row), vault.holdsFor(row), ...registered];
+    const inserted = [deps.assets.insert(row), vault.checkFor(row), ...registered];
     if (!creation) {
       const { committed } = await deps.transact(inserted);
       return committed ? { item: toItem(row, content) } : undefined;

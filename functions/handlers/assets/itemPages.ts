@@ -34,7 +34,7 @@ const FRAME_BYTES = 512;
  * The id that a page begins after; undefined for the first.
  * @throws {RegistryError} `invalid_input` for a cursor that no page gave in this order
  */
-export function placeOf(wanted: PageWanted): string | undefined {
+export function cursorPlace(wanted: PageWanted): string | undefined {
   if (wanted.cursor === undefined) return undefined;
   const prefix = prefixOf(wanted);
   const isPlace = (place: string) =>

@@ -30,7 +30,7 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
     const outcome = await deps.transact([
       removed,
       inserted,
-      vault.holdsFor(trashed),
+      vault.checkFor(trashed),
       ...(await closeRequests(deps, row, at)).writes,
       ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
     ]);
@@ -65,7 +65,7 @@ export const restoreItem = (
     const back = restored(vault, row);
     const outcome = await deps.transact([
       ...deps.assets.moveToOrFromTrash(row, back),
-      vault.holdsFor(back),
+      vault.checkFor(back),
       ...deps.activity.record({ kind: 'item_restored', at: deps.now(), by: owner, assetId }),
     ]);
     return outcome.committed ? toListedItem(vault, back) : undefined;

@@ -51,7 +51,7 @@ const TIME_LIMIT_MS = 10_000;
  * time, `authentication_required`, `invalid_input` for a cursor that no call gave, `lost_race`
  */
 export async function undoImport(deps: UndoDeps, owner: Caller, wanted: Wanted): Promise<Undone> {
-  const place = placeOf(wanted.cursor);
+  const place = cursorPlace(wanted.cursor);
   ensureAccess(await readVaultAccess(deps, owner));
   const begun = { ...wanted, startedAt: place?.startedAt ?? wanted.startedAt };
   const closed = await retry(() => close(deps, owner.userId, begun));
@@ -86,7 +86,7 @@ async function undoBatches(deps: UndoDeps, owner: Caller, closed: ImportRow, aft
 const PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9a-f]{64}$/;
 
 /** @throws {RegistryError} `invalid_input` */
-function placeOf(cursor: string | undefined) {
+function cursorPlace(cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const [startedAt, hash] = decodeCursor(cursor, (place) => PLACE.test(place)).split('#');
   return { startedAt, hash };

@@ -11,12 +11,12 @@ import type { HistoryEntry } from '#shared/contract/history.ts';
 import { HISTORY_KINDS, HISTORY_PAGE_ENTRIES } from '#shared/domain/activity.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
 import {
+  cursorPlace,
   hashOf,
   markOf,
   type Page,
   type PageWanted,
   pageOf,
-  placeOf,
   shownVersion,
   tagOf,
   tagsIn,
@@ -62,7 +62,7 @@ export async function listItems(
   owner: Caller,
   { known, ...wanted }: PageWanted & { readonly known?: string | undefined },
 ): Promise<ListedPage | KnownPage> {
-  const after = placeOf(wanted);
+  const after = cursorPlace(wanted);
   const tags = tagsIn(known);
   return withVault(deps, owner, async (vault) => {
     const version = await versionOf(deps, owner, vault);

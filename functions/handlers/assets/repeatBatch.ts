@@ -1,5 +1,5 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import { keyUsedOtherwise } from '#functions/lib/storage/idempotency.ts';
 import type { ImportBatchRow, ImportRow } from '#functions/lib/storage/imports.ts';

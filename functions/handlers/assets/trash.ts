@@ -10,7 +10,7 @@ import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { TrashedItem, trash } from '#shared/contract/trash.ts';
 import { LIST_LIMITS } from '#shared/domain/items.ts';
 import { keptUntil } from '#shared/domain/trash.ts';
-import { type Page, type PageWanted, pageOf, placeOf } from './itemPages.ts';
+import { cursorPlace, type Page, type PageWanted, pageOf } from './itemPages.ts';
 import { notInTrash } from './moveToTrash.ts';
 
 export type TrashDeps = ItemDeps & EraseTrashedDeps & Pick<Stores, 'assets'>;
@@ -25,7 +25,7 @@ export async function listTrash(
   wanted: PageWanted,
 ): Promise<Page<TrashedItem>> {
   const { limit = LIST_LIMITS.pageItems } = wanted;
-  const after = placeOf(wanted);
+  const after = cursorPlace(wanted);
   return withVault(deps, owner, async (vault) => {
     const read = deps.assets.trashedBy(owner.userId, { after, pageSize: limit + 1 });
     const page = await pageOf(read, wanted);
@@ -57,7 +57,7 @@ export async function deleteForGood(deps: TrashDeps, owner: Caller, assetId: str
     const at = deps.now();
     const recorded = deps.activity.record({ kind: 'item_deleted_for_good', at, by: owner, assetId });
     const erased = await eraseTrashed(deps, [{ ...row, trashedAt: row.trashedAt }], () => [
-      vault.holdsFor({}),
+      vault.checkFor({}),
       ...recorded,
     ]);
     // One that has changed is read again: it may have been restored.
@@ -86,7 +86,7 @@ export async function emptyTrash(
     const since = deps.now();
     let counted = 0;
     const also = (count: number) => [
-      vault.holdsFor({}),
+      vault.checkFor({}),
       deps.activity.recordCount({
         ...{ kind: 'trash_emptied', since, at: deps.now(), by: owner },
         count: counted + count,

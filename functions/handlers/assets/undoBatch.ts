@@ -1,13 +1,13 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import { type AssetRow, isAsImported } from '#functions/lib/storage/assetRow.ts';
 import { dropFiles, droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import type { ImportBatchRow, ImportRow } from '#functions/lib/storage/imports.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { type Outcome, refusalOf } from '#functions/lib/storage/transact.ts';
+import { refusalOf, type TransactOutcome } from '#functions/lib/storage/transact.ts';
 import { type ItemDeps, writeWithVault } from '#functions/lib/vault-access/withVault.ts';
 import type { KeptItem } from '#shared/contract/imports.ts';
 import type { KeptReason } from '#shared/domain/imports.ts';
@@ -98,7 +98,7 @@ async function undoPart(deps: UndoDeps, owner: Caller, closed: ImportRow, found:
     const keeping = deps.imports.keepOfBatch(found.batch, part.left);
     const writes = [
       keeping,
-      vault.holdsFor({}),
+      vault.checkFor({}),
       ...writesOfPart(deps, owner, present, { ...found, ...part }),
     ];
     const outcome = await deps.transact([...removals, ...writes]);
@@ -144,7 +144,7 @@ const entryOf = ({ activity }: UndoDeps, by: Caller, count: number, at: Date): T
 
 /** An item that has nothing new but the files of its import is tried once more, with these. */
 function noteRefused(
-  outcome: Outcome,
+  outcome: TransactOutcome,
   ids: readonly string[],
   removals: readonly TransactItem<AssetRow>[],
   { kept, filed }: Found,

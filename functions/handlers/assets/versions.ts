@@ -123,7 +123,7 @@ export async function deleteVersions(
     const event = { kind: 'versions_deleted', at: deps.now(), by: owner, assetId: id } as const;
     const outcome = await deps.transact([
       deps.assets.isAt(row),
-      vault.holdsFor({}),
+      vault.checkFor({}),
       ...deps.assets.eraseVersions(row),
       ...(keys.some((key) => erased.has(key)) ? deps.activity.record(event) : []),
     ]);

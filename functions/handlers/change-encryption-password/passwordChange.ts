@@ -2,7 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { type ErrorDetails, RegistryError } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openWithRecoveryKey } from '#functions/lib/crypto/vault.ts';
-import type { Outcome } from '#functions/lib/http/route.ts';
+import type { RouteResult } from '#functions/lib/http/route.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { inWords } from '#functions/lib/vault-access/attemptLimit.ts';
 import { changeVault, type OpenedVault, repeatChange } from '#functions/lib/vault-access/changes.ts';
@@ -14,7 +14,7 @@ import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
-type Changed = Outcome<{ message: string; newRecoveryKey?: string }>;
+type Changed = RouteResult<{ message: string; newRecoveryKey?: string }>;
 
 /**
  * Changes the password by the current one. An unchanged password is allowed: at Enhanced it gives a new

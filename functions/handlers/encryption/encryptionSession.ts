@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
-import type { Outcome } from '#functions/lib/http/route.ts';
+import type { RouteResult } from '#functions/lib/http/route.ts';
 import type { LeftRepair } from '#functions/lib/repair/finishLeftRepairs.ts';
 import { endEncryptionSessions } from '#functions/lib/storage/endEncryptionSessions.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -31,7 +31,7 @@ export async function authenticateSession(
   deps: VaultDeps & AfterUnlockDeps,
   caller: Caller,
   { password, rememberSession: remembered = false }: BodyOf<Endpoint>,
-): Promise<Outcome<ResponseOf<Endpoint>>> {
+): Promise<RouteResult<ResponseOf<Endpoint>>> {
   const row = await ensurePasswordVault(deps, caller.userId);
   const open = await tryPassword(deps, caller, row, password);
   if (!open) throw wrongPassword();
@@ -68,7 +68,7 @@ export async function readSessionStatus(deps: VaultDeps, caller: Caller): Promis
 export async function invalidateSession(
   deps: Pick<VaultDeps, 'sessions' | 'transact'>,
   { userId, signInId }: Caller,
-): Promise<Outcome<ResponseOf<typeof encryption.invalidateSession>>> {
+): Promise<RouteResult<ResponseOf<typeof encryption.invalidateSession>>> {
   const own = signInHash(signInId);
   await endEncryptionSessions(deps, userId, (hash) => hash === own);
   return { body: { message: 'Session ended' }, session: 'ended' };

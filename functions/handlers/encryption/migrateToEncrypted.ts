@@ -1,14 +1,14 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
-import type { Outcome } from '#functions/lib/http/route.ts';
+import type { RouteResult } from '#functions/lib/http/route.ts';
 import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   changeVault,
   chooseStandard,
-  foundVault,
+  makeFirstVault,
   type OpenedVault,
   repeatChange,
 } from '#functions/lib/vault-access/changes.ts';
@@ -48,7 +48,7 @@ export async function migrateToEncrypted(
   deps: EncryptionDeps,
   caller: Caller,
   { SecurityLevel: level, Password: password }: BodyOf<Endpoint>,
-): Promise<Outcome<ResponseOf<Endpoint>>> {
+): Promise<RouteResult<ResponseOf<Endpoint>>> {
   const { vault, session } = await readVaultAccess(deps, caller);
   ensureNotErasing(vault);
   const {
@@ -107,12 +107,12 @@ async function choose(
   { level, password }: Wanted,
 ): Promise<OpenedVault> {
   if (!needsPassword(level)) {
-    if (!received) return foundVault(deps, caller, { level });
+    if (!received) return makeFirstVault(deps, caller, { level });
     return chooseStandard(deps, caller, received);
   }
   if (!password) throw passwordRequired('Password');
   await ensureAcceptable('Password', { password, level, username: caller.username });
-  if (!received) return foundVault(deps, caller, { level, password });
+  if (!received) return makeFirstVault(deps, caller, { level, password });
   const open = await openStandard(deps.kms, caller.userId, received.vault);
   return changeVault(deps, caller, received, open, { level, password, event: 'level_chosen' });
 }

@@ -2,13 +2,13 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
-import type { Outcome } from '#functions/lib/http/route.ts';
+import type { RouteResult } from '#functions/lib/http/route.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   changeVault,
   chooseStandard,
-  foundVault,
+  makeFirstVault,
   type OpenedVault,
   repeatChange,
 } from '#functions/lib/vault-access/changes.ts';
@@ -77,7 +77,7 @@ export async function setSecurityLevel(deps: VaultDeps, caller: Caller, level: S
     );
   }
   ensureNotErasing(row);
-  const made = row ? await chooseStandard(deps, caller, row) : await foundVault(deps, caller, { level });
+  const made = row ? await chooseStandard(deps, caller, row) : await makeFirstVault(deps, caller, { level });
   made.open.dispose();
 }
 
@@ -93,7 +93,7 @@ export async function changeSecurityLevel(
   deps: VaultDeps,
   caller: Caller,
   { NewSecurityLevel: level, ...passwords }: BodyOf<Endpoint>,
-): Promise<Outcome<ResponseOf<Endpoint>>> {
+): Promise<RouteResult<ResponseOf<Endpoint>>> {
   const row = await ensureChosenVault(deps, caller.userId);
   const opened =
     row.vault.level === level

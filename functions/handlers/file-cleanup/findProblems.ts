@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
 import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';
 import type { FileScan } from '#functions/lib/storage/fileScan.ts';

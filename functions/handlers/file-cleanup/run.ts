@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { type EraseTrashedDeps, eraseTrashed, inErasures } from '#functions/lib/erasure/eraseTrashed.ts';
 import type { AssetPlace } from '#functions/lib/storage/assetRow.ts';
 import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';

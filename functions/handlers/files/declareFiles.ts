@@ -1,6 +1,6 @@
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { noRoom } from '#functions/lib/items/itemFiles.ts';
 import { ensureChangeableRow } from '#functions/lib/items/ownItems.ts';

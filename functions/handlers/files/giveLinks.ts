@@ -1,9 +1,9 @@
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { AssetFiles } from '#functions/lib/storage/assetSelection.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { placeOf } from '#functions/lib/transfers/parties.ts';
+import { itemPlaceOf } from '#functions/lib/transfers/parties.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { files as endpoints, WantedLink } from '#shared/contract/files.ts';
 import { LINK_SECONDS } from '#shared/domain/files.ts';
@@ -62,7 +62,7 @@ async function inReview(
 ): Promise<Readable | undefined> {
   const transfer = await transfers.get(transferId);
   if (transfer?.requesterId !== userId || transfer.status !== 'PendingRequesterReview') return undefined;
-  const { ownerId, assetId } = placeOf(transfer);
+  const { ownerId, assetId } = itemPlaceOf(transfer);
   const row = await assets.get(ownerId, assetId);
   return row?.transferId === transferId ? { assetId, transferId, files: row.files } : undefined;
 }

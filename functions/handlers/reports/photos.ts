@@ -1,5 +1,5 @@
 import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { Photo, ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { openRendition } from '#shared/sealing/files.ts';

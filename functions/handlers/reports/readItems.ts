@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { ReadSelection } from '#functions/lib/storage/assetSelection.ts';

@@ -1,4 +1,4 @@
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import { DUE_SHARDS } from '#functions/lib/storage/dueTransfers.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';

@@ -47,7 +47,7 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
         // They may hold what the former owner removed before the approval.
         ...deps.assets.eraseVersions(row),
         ...moveFileBytes(deps, row, moved),
-        vault.holdsFor(moved),
+        vault.checkFor(moved),
         deps.vaults.usable(ownerId),
         ...others.writes,
         ...recordBetween(deps, 'item_transferred', transfer, at),

@@ -96,7 +96,7 @@ async function handOver(
   const sealedTo = itemKey && vault.noteRecipient(transfer, itemKey, requester.vault.publicKey);
   if (!itemKey || !sealedTo) throw itemDamaged();
   const names = await sealedNames(deps, [owner, requester], transfer, content.name);
-  const checks = [vault.holdsFor(row), deps.vaults.unchanged(transfer.requesterId, requester.vault)];
+  const checks = [vault.checkFor(row), deps.vaults.unchanged(transfer.requesterId, requester.vault)];
   return { handed: { itemKey, sealedTo, names }, checks };
 }
 

@@ -28,7 +28,7 @@ const ENDINGS = {
  * transaction where their vault is open.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
  */
-export const end = (
+export const takeEndingStep = (
   deps: TransferDeps,
   caller: Caller,
   transferId: string,

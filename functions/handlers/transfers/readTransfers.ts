@@ -1,9 +1,9 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { ensureSeen, partyOf, placeOf, type Seen } from '#functions/lib/transfers/parties.ts';
+import { ensureSeen, itemPlaceOf, partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
 import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { ensureContent } from '#functions/lib/vault-access/itemContent.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
@@ -80,7 +80,7 @@ export const getItem = (deps: TransferDeps, caller: Caller, transferId: string):
   withVaultEvenIfLocked(deps, caller, async (vault) => {
     const seen = await ensureSeen(deps, caller.userId, transferId);
     ensureReadable(seen);
-    const { ownerId, assetId } = placeOf(seen.transfer);
+    const { ownerId, assetId } = itemPlaceOf(seen.transfer);
     const row = await deps.assets.get(ownerId, assetId);
     if (!row) throw notFound();
     vault.ensureShown(row);

@@ -15,14 +15,15 @@ import type { CreationRow } from '#functions/lib/storage/users.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
+import type { TransferLink } from '#shared/domain/transferLink.ts';
 import type { TransferDeps } from './deps.ts';
 import { type Asked, newTransfer } from './newTransfer.ts';
 import { getTransfer } from './readTransfers.ts';
-import { ensureRequestable, type Link } from './requestable.ts';
+import { ensureRequestable } from './requestable.ts';
 
 interface Request {
   readonly requester: Caller;
-  readonly wanted: Link;
+  readonly wanted: TransferLink;
   readonly idempotencyKey?: string | undefined;
 }
 

@@ -6,14 +6,9 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
+import type { TransferLink } from '#shared/domain/transferLink.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-
-/** The two ids in a link: the item's owner and the item. */
-export interface Link {
-  readonly ownerId: string;
-  readonly assetId: string;
-}
 
 interface Preview {
   readonly ownerUsername: string;
@@ -38,7 +33,7 @@ interface Preview {
 export async function preview(
   deps: TransferDeps,
   caller: Caller,
-  { ownerId, assetId }: Link,
+  { ownerId, assetId }: TransferLink,
 ): Promise<Preview> {
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
@@ -75,7 +70,7 @@ function asDamaged(error: unknown): 'damaged' {
 export async function ensureRequestable(
   assets: AssetStore,
   userId: string,
-  { ownerId, assetId }: Link,
+  { ownerId, assetId }: TransferLink,
 ): Promise<AssetRow> {
   const row = await assets.get(ownerId, assetId);
   if (!row) throw notFound();

@@ -3,7 +3,7 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { accept } from './accept.ts';
 import { approve } from './approve.ts';
 import type { TransferDeps } from './deps.ts';
-import { clearTransfer, end } from './endings.ts';
+import { clearTransfer, takeEndingStep } from './endings.ts';
 import { getItem, getTransfer, listPending } from './readTransfers.ts';
 import { preview } from './requestable.ts';
 import { requestTransfer } from './requestTransfer.ts';
@@ -35,7 +35,7 @@ export function transferRoutes(deps: TransferDeps): Route[] {
         await accept(deps, caller, params.id);
         return { body: { message: 'The item is yours now.' } };
       }
-      await end(deps, caller, params.id, 'reject');
+      await takeEndingStep(deps, caller, params.id, 'reject');
       return { body: { message: 'You rejected the item. Its owner can take it back.' } };
     }),
     route(transfers.approve, async ({ caller, params, body }) => {
@@ -43,15 +43,15 @@ export function transferRoutes(deps: TransferDeps): Route[] {
       return { body: { message: 'You approved the transfer. The requester can look at the item now.' } };
     }),
     route(transfers.deny, async ({ caller, params }) => {
-      await end(deps, caller, params.id, 'deny');
+      await takeEndingStep(deps, caller, params.id, 'deny');
       return { body: { message: 'You denied the transfer.' } };
     }),
     route(transfers.reclaim, async ({ caller, params }) => {
-      await end(deps, caller, params.id, 'reclaim');
+      await takeEndingStep(deps, caller, params.id, 'reclaim');
       return { body: { message: 'The item is back with you.' } };
     }),
     route(transfers.withdraw, async ({ caller, params }) => {
-      await end(deps, caller, params.id, 'withdraw');
+      await takeEndingStep(deps, caller, params.id, 'withdraw');
       return { body: { message: 'You withdrew your request.' } };
     }),
     route(transfers.clear, async ({ caller, params }) => {
@@ -59,7 +59,7 @@ export function transferRoutes(deps: TransferDeps): Route[] {
       return { body: { message: 'The transfer is off your list.' } };
     }),
     route(transfers.cancel, async ({ caller, params }) => {
-      await end(deps, caller, params.id, 'cancel');
+      await takeEndingStep(deps, caller, params.id, 'cancel');
       return { body: { message: 'You cancelled the transfer. The item stays with you.' } };
     }),
   ];

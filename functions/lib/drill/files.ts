@@ -1,4 +1,4 @@
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { bytesOf, type FileRow, fileKeyOf, parseFile } from '#functions/lib/storage/fileRow.ts';
 import type { Attributes } from '#functions/lib/storage/rows.ts';

@@ -1,4 +1,4 @@
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import { accessKeyOf } from '#functions/lib/storage/accessRow.ts';
 import { type AssetRow, keyOf, parseAsset } from '#functions/lib/storage/assetRow.ts';

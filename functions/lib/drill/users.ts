@@ -1,5 +1,5 @@
 import { VaultDamaged } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { openIdentity } from '#functions/lib/crypto/identitySeal.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { ensureOpenableByKms, openStandard } from '#functions/lib/crypto/vault.ts';

@@ -1,4 +1,4 @@
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { placesOfVersions } from '#functions/lib/storage/assetRow.ts';
 import { dropFiles, droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';

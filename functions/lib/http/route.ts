@@ -4,7 +4,7 @@ import type { Endpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { type Call, parseCall, type RawCall } from './parseCall.ts';
 
 /** The result of a use case, for its response. */
-export interface Outcome<Body> {
+export interface RouteResult<Body> {
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
   /** Gives the session's cookie to the caller, or takes it back. */
@@ -32,13 +32,13 @@ export interface Route {
    */
   readonly admitsLeaving?: boolean;
   /** Parses, performs the use case, and shapes what it returns by the endpoint's response schema. */
-  readonly run: (raw: RawCall) => Promise<Outcome<unknown> | Unchanged>;
+  readonly run: (raw: RawCall) => Promise<RouteResult<unknown> | Unchanged>;
 }
 
 /** Joins an endpoint of the contract with what it does, and with what it reads first. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  perform: (call: Call<E>) => Promise<Outcome<ResponseOf<E>> | Unchanged>,
+  perform: (call: Call<E>) => Promise<RouteResult<ResponseOf<E>> | Unchanged>,
   ahead?: Ahead,
 ): Route {
   const declaredPartOf = declaredBy(endpoint);

@@ -43,7 +43,7 @@ export async function editOf(
   const isOfImport = imported && isAsImported(row);
   const recorded = isOfImport ? activity.recordInHistory(event) : activity.record(event);
   const kept = isOfImport ? [] : [assets.keepVersion(earlierRow(vault, row, content))];
-  return { replaced, writes: [replaced, vault.holdsFor(next), ...kept, ...recorded] };
+  return { replaced, writes: [replaced, vault.checkFor(next), ...kept, ...recorded] };
 }
 
 /** The row of a version that the item has no more, sealed as the item is. */

@@ -1,12 +1,12 @@
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
 import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
-import { inParallel } from '#functions/lib/base/mapLimit.ts';
+import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { dropFiles } from '#functions/lib/storage/droppedFiles.ts';
 import { bytesOf, type FileRow } from '#functions/lib/storage/fileRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { type Outcome, refusalOf } from '#functions/lib/storage/transact.ts';
+import { refusalOf, type TransactOutcome } from '#functions/lib/storage/transact.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
@@ -43,7 +43,7 @@ interface AddedFiles {
   readonly files: AssetRow['files'];
   readonly writes: readonly TransactItem<unknown>[];
   /** @throws {RegistryError} `no_room` where that is why the transaction was refused */
-  readonly ensureRoom: (outcome: Outcome) => void;
+  readonly ensureRoom: (outcome: TransactOutcome) => void;
 }
 
 /**

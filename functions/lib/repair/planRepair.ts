@@ -6,7 +6,7 @@ import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow
 import { removeDamaged } from '#functions/lib/transfers/damaged.ts';
 import type { Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
 import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
-import { placeOf } from '#functions/lib/transfers/parties.ts';
+import { itemPlaceOf } from '#functions/lib/transfers/parties.ts';
 import {
   CLOSING_STEPS,
   type ClosedRequests,
@@ -20,11 +20,11 @@ import { handedOverText } from '#functions/lib/vault-access/sealToParty.ts';
 import type { ProblemsDeps } from './repairKeys.ts';
 import { needsKeys, type RepairKeys } from './repairKeys.ts';
 
-export type Outcome = 'repaired' | 'closed' | 'unrecoverable';
+export type RepairOutcome = 'repaired' | 'closed' | 'unrecoverable';
 
 /** The writes that make the records agree, or that end what cannot be repaired. */
 export interface RepairPlan {
-  readonly outcome: Outcome;
+  readonly outcome: RepairOutcome;
   readonly transactItems: readonly TransactItem<unknown>[];
   /** The requests of others that it closes, whose requesters get a mail. */
   readonly closed?: ClosedRequests['closed'];
@@ -186,7 +186,7 @@ async function close(deps: ProblemsDeps, { transfer, at }: Case, row?: AssetRow)
   const step = CLOSING_STEPS[transfer.status] ?? 'closeReview';
   const ownerName = handedOverName(transfer);
   const taken = deps.transfers.take(transfer, step, at, ownerName && { ownerName });
-  const onItem = row ? lockOf(deps, row, transfer) : [deps.assets.isGone(placeOf(transfer))];
+  const onItem = row ? lockOf(deps, row, transfer) : [deps.assets.isGone(itemPlaceOf(transfer))];
   return { outcome: 'closed', transactItems: [taken, ...onItem] };
 }
 

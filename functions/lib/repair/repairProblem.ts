@@ -6,11 +6,11 @@ import { refusalOf } from '#functions/lib/storage/transact.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { confirm } from '#functions/lib/transfers/diagnosis.ts';
 import { recordForBoth } from '#functions/lib/transfers/parties.ts';
-import { type Outcome, planRepair, type RepairPlan } from './planRepair.ts';
+import { planRepair, type RepairOutcome, type RepairPlan } from './planRepair.ts';
 import type { ProblemsDeps, RepairKeys } from './repairKeys.ts';
 
 /** The outcome of a repair; or that another call has ended the problem first; or that the decision does not hold any more. */
-export type Ended = Outcome | 'ended by another' | 'not allowed';
+export type Ended = RepairOutcome | 'ended by another' | 'not allowed';
 
 /** A decision to repair, and the user who made it. */
 export interface Decision {

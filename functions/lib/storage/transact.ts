@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 400;
 /** Reasons that are not about the conditions: the same transaction may pass a moment later. */
 const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-export type Outcome =
+export type TransactOutcome =
   | { readonly committed: true }
   | {
       readonly committed: false;
@@ -29,7 +29,7 @@ export type Outcome =
  * Writes all items or none, and gives those whose conditions failed.
  * @throws {RegistryError} `lost_race` or `unavailable` when conflicts or throttling do not end.
  */
-export type Transact = (items: readonly TransactItem<unknown>[]) => Promise<Outcome>;
+export type Transact = (items: readonly TransactItem<unknown>[]) => Promise<TransactOutcome>;
 
 interface Deps {
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
@@ -75,7 +75,7 @@ export function createTransact(
 
 /** The row that made a item's condition fail; undefined when that condition held. */
 export function refusalOf<Row>(
-  outcome: Outcome,
+  outcome: TransactOutcome,
   item: TransactItem<Row>,
 ): { readonly old: Row | undefined } | undefined {
   if (outcome.committed || !outcome.refused.has(item)) return undefined;

@@ -34,7 +34,7 @@ export function partyOf({ ownerId, requesterId }: TransferRow, userId: string): 
 }
 
 /** The item's place until it is handed over. */
-export const placeOf = ({ ownerId, assetId }: TransferRow): AssetPlace => ({ ownerId, assetId });
+export const itemPlaceOf = ({ ownerId, assetId }: TransferRow): AssetPlace => ({ ownerId, assetId });
 
 export const ownerOf = ({ ownerId, ownerUsername }: TransferRow): NamedUser => ({
   userId: ownerId,

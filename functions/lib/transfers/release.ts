@@ -6,7 +6,7 @@ import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.
 import { sealVersionsFirst } from '#functions/lib/vault-access/sealVersions.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import { consequencesOf, type TransferStatus, type TransferStep } from '#shared/domain/transfers.ts';
-import { placeOf, recordBetween } from './parties.ts';
+import { itemPlaceOf, recordBetween } from './parties.ts';
 
 interface Release {
   readonly transfer: TransferRow;
@@ -32,14 +32,14 @@ export async function releaseItem(
   const row = await assets.get(ownerId, assetId);
   const ownerName = await sealName?.(row);
   const taken = transfers.take(transfer, step, at, ownerName && { ownerName });
-  if (!row) return [taken, assets.isGone(placeOf(transfer))];
+  if (!row) return [taken, assets.isGone(itemPlaceOf(transfer))];
   // A hold begins in a transaction that makes the transfer or changes its status, on which the step depends: one that
   // is not there now never comes.
   if (row.transferId === transferId && consequencesOf(step).unlocksItem) {
     if (ownersVault) await sealVersionsFirst({ assets, transact }, ownersVault, row);
     const sealed = ownersVault?.seal(row);
     const unlocked = unlockItem(assets, row, transfer, sealed);
-    return ownersVault && sealed ? [taken, unlocked, ownersVault.holdsFor(sealed)] : [taken, unlocked];
+    return ownersVault && sealed ? [taken, unlocked, ownersVault.checkFor(sealed)] : [taken, unlocked];
   }
   const requester = requesterIn(row, transfer);
   return requester === undefined ? [taken] : [taken, assets.dropRequest(row, requester, transferId)];

@@ -6,7 +6,7 @@ import { readContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealsNew, type UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
 import { STATUSES } from '#shared/domain/transfers.ts';
-import { placeOf, type Seen } from './parties.ts';
+import { itemPlaceOf, type Seen } from './parties.ts';
 
 /**
  * A transfer as one of its parties sees it.
@@ -138,7 +138,7 @@ function placeSeen({ transfer, party }: Seen): AssetPlace | undefined {
   const { status } = transfer;
   if (status === 'Completed') return undefined;
   const isTold = party === 'owner' || status === 'PendingOwnerApproval' || STATUSES[status].isLocked;
-  return isTold ? placeOf(transfer) : undefined;
+  return isTold ? itemPlaceOf(transfer) : undefined;
 }
 
 const waitsForApproval = ({ transfer, party }: Seen): boolean =>

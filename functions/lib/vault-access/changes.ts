@@ -33,7 +33,7 @@ export interface OpenedVault extends Pick<NewGeneration, 'open' | 'recoveryKey'>
  * disposes of the open vault.
  * @throws {RegistryError} `lost_race` when there is one by now
  */
-export async function foundVault(
+export async function makeFirstVault(
   deps: VaultDeps,
   caller: Caller,
   protection: Protection,

@@ -75,7 +75,7 @@ async function sealRows(deps: SealRowsDeps, vault: Sealer, rows: readonly AssetR
 const sealerOf = ({ vaults }: SealingDeps, keys: OpenVault): Sealer => ({
   seal: (row) => (row.content === undefined ? undefined : sealContent(keys, row, row.content)),
   seals: ({ content }) => content !== undefined,
-  holdsFor: () => vaults.unchanged(keys.userId, keys),
+  checkFor: () => vaults.unchanged(keys.userId, keys),
 });
 
 const cameBackPlain = ({ cameBackPlain, content, transferId }: AssetRow): boolean =>
@@ -157,7 +157,7 @@ async function sealBatch(
   });
   const [any] = sealed;
   if (!any) return;
-  const check = vault.holdsFor(any);
+  const check = vault.checkFor(any);
   let items = sealed.map((row) => assets.replace(row, row.version));
   while (items.length > 0) {
     const outcome = await transact([check, ...items]);

@@ -6,7 +6,7 @@ import { batchesOf } from './sealingBatches.ts';
 import type { UsableVault } from './usableVault.ts';
 
 type Deps = Pick<Stores, 'assets' | 'transact'>;
-export type Sealer = Pick<UsableVault, 'seal' | 'seals' | 'holdsFor'>;
+export type Sealer = Pick<UsableVault, 'seal' | 'seals' | 'checkFor'>;
 
 /** Each may need the check of an item of its own, and DynamoDB takes 100 writes. */
 const VERSIONS_AT_ONCE = 45;
@@ -55,7 +55,7 @@ async function sealBatch(
   });
   const [any] = sealed;
   if (!any) return true;
-  const unchanged = vault.holdsFor(any);
+  const unchanged = vault.checkFor(any);
   const items = new Map<string, TransactItem<unknown>>();
   for (const row of sealed) items.set(row.assetId, assets.isPlain(placeOf(row)));
   let writes = sealed.map((row) => ({ item: items.get(row.assetId), version: assets.sealVersion(row) }));

@@ -39,13 +39,13 @@ export interface UsableVault {
   ) => StoredContent;
   /**
    * The content of a plain row, sealed; undefined where it stays as it is: the vault is locked, no level was chosen,
-   * or the row is encrypted. `holdsFor` gives the check that goes with it.
+   * or the row is encrypted. `checkFor` gives the check that goes with it.
    */
   readonly seal: (row: AssetRow) => StoredContent | undefined;
   /** Whether `seal` gives a content, without sealing it. */
   readonly seals: (row: AssetRow) => boolean;
   /** The check that goes with the write of such a content, or with a deletion. */
-  readonly holdsFor: (written: Pick<AssetRow, 'sealed'>) => TransactItem<VaultRow>;
+  readonly checkFor: (written: Pick<AssetRow, 'sealed'>) => TransactItem<VaultRow>;
   /** The key of an encrypted item, for the other party of a transfer; undefined when it does not open. */
   readonly handOver: (row: AssetRow, transferId: string, to: VaultRow) => Promise<SealedToParty | undefined>;
   /** The text of an item that its owner handed over to this vault; undefined when it does not open. */
@@ -130,7 +130,7 @@ export function createUsableVault(opened: Opened): UsableVault {
     seal: (row) =>
       keys && isSealed(row) && row.content !== undefined ? sealContent(keys, row, row.content) : undefined,
     seals: (row) => keys !== undefined && isSealed(row) && row.content !== undefined,
-    holdsFor: (written) =>
+    checkFor: (written) =>
       keys && isSealed(written) ? vaults.unchanged(userId, keys) : vaults.noLevelChosen(userId),
     async handOver(row, transferId, to) {
       notice(row.sealed);

@@ -36,7 +36,7 @@ export const withVault = <T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promi
  *
  * The rows that `use` reads are younger than the vault that was opened. One that was written with newer keys in
  * between looks damaged: then the vault is opened anew, and `use` is called again. So all that `use` may write
- * is one transaction that holds the check of `holdsFor`.
+ * is one transaction that holds the check that `checkFor` gives.
  * @throws {RegistryError} `lost_race` when the keys change again and again, and what `use` throws
  */
 export async function withVaultEvenIfLocked<T>(deps: ItemDeps, caller: Caller, use: Use<T>): Promise<T> {

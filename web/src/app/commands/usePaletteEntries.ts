@@ -35,7 +35,7 @@ function useItemActions(): PaletteEntry[] {
       action(t(command), () => runScreenCommand(command)),
     ),
     action(t('newItem'), () => void navigate(routes.createAsset.href()), 'N'),
-    action(t('search_items'), () => atHome('search'), '/'),
+    action(t('searchItems'), () => atHome('search'), '/'),
     action(t('generateReport'), () => atHome('generateReport')),
     action(t('printLabels'), () => atHome('printLabels')),
     action(t('exportItems'), () => atHome('exportItems')),

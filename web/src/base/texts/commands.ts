@@ -10,7 +10,7 @@ const commands = {
   none: 'Nothing matches. Try another word.',
   groups: { items: 'Items', actions: 'Actions', screens: 'Go to' },
   newItem: 'New Item',
-  search_items: 'Search items',
+  searchItems: 'Search items',
   generateReport: 'Generate Report',
   printLabels: 'Print labels',
   exportItems: 'Export everything',

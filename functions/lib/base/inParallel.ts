@@ -1,4 +1,4 @@
-/** The results in the order of the inputs; at most so many are being worked on at once. */
+/** Runs `work` for all inputs, at most `limit` at once. @returns the results in the order of the inputs */
 export async function inParallel<In, Out>(
   limit: number,
   inputs: readonly In[],
