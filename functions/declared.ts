@@ -1,5 +1,4 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { system } from '#shared/contract/system.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { declared as account } from './handlers/account/declared.ts';
 import { declared as activity } from './handlers/activity/declared.ts';
@@ -13,6 +12,7 @@ import { declared as files } from './handlers/files/declared.ts';
 import { declared as reportCleanup } from './handlers/report-cleanup/declared.ts';
 import { declared as reports } from './handlers/reports/declared.ts';
 import { declared as sendQr } from './handlers/send-qr/declared.ts';
+import { declared as system } from './handlers/system/declared.ts';
 import { declared as tokenClaims } from './handlers/token-claims/declared.ts';
 import { declared as transferMaintenance } from './handlers/transfer-maintenance/declared.ts';
 import { declared as transfers } from './handlers/transfers/declared.ts';
@@ -58,7 +58,7 @@ export const FUNCTIONS = {
    */
   'problem-transfers': transferMaintenance,
   weather,
-  system: { entry: 'functions/handlers/system/handler.ts', endpoints: Object.values(system) },
+  system,
   'token-claims': tokenClaims,
 } as const satisfies Record<string, FunctionDeclaration>;
 

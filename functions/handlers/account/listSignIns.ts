@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { refusalOfLeaving } from '#functions/lib/base/errors.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
-import { refusalOfLeaving } from '#functions/lib/http/identify.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { liveSignIns } from '#functions/lib/storage/signIns.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';

@@ -1,8 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { lostRace } from '#functions/lib/base/errors.ts';
+import { lostRace, unauthorized } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
-import { unauthorized } from '#functions/lib/http/identify.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { type AccessRow, isShutOut } from '#functions/lib/storage/accessRow.ts';
 import {

@@ -1,5 +1,4 @@
-import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
-import { forbidden } from '#functions/lib/http/identify.ts';
+import { forbidden, lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { noSuchUser, type UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';

@@ -1,4 +1,4 @@
-import { forbidden } from '#functions/lib/http/identify.ts';
+import { forbidden } from '#functions/lib/base/errors.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { CheckRow } from '#functions/lib/storage/problemChecks.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';

@@ -1,5 +1,4 @@
-import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
-import { forbidden } from '#functions/lib/http/identify.ts';
+import { forbidden, invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';

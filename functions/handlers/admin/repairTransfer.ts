@@ -1,6 +1,5 @@
-import { RegistryError } from '#functions/lib/base/errors.ts';
+import { forbidden, RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
-import { forbidden } from '#functions/lib/http/identify.ts';
 import {
   needsKeys,
   type ProblemsDeps,

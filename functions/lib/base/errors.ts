@@ -25,6 +25,29 @@ export const lostRace = () =>
 export const unavailable = () =>
   new RegistryError('unavailable', 'The service is busy. Please try again in a moment.', { retryAfter: 1 });
 
+/** For a sign-in that has ended, or never was. */
+export const unauthorized = () =>
+  new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
+
+/** For a user who is leaving: of their account nothing is admitted but the end of its deletion. */
+export const deletionUnfinished = () =>
+  new RegistryError(
+    'deletion_unfinished',
+    'The deletion of your account was begun. Please finish it with your account password.',
+  );
+
+/** For a user whose account is gone too, so that only their tokens are left. */
+const deletionFinished = () =>
+  new RegistryError('deletion_unfinished', 'Your account is deleted.', { deleted: true });
+
+/** For a user who is leaving, at an endpoint that admits them to say how far their deletion is. */
+export const refusalOfLeaving = (isGone: boolean): RegistryError =>
+  isGone ? deletionFinished() : deletionUnfinished();
+
+/** For a user who is not an administrator, or not any more. */
+export const forbidden = () =>
+  new RegistryError('forbidden', 'Access denied. This page is only available to administrators.');
+
 /** The message names the first field; `issues` holds all of them. */
 export const invalidInput = (first: Issue, ...others: readonly Issue[]) =>
   new RegistryError('invalid_input', `${first.path}: ${first.message}`, { issues: [first, ...others] });

@@ -8,7 +8,7 @@ import { isWrongPassword } from '#web/api/failureText.ts';
 import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
-import { useOpening } from '#web/session/endSession.ts';
+import { useSessionOpening } from '#web/session/openSession.ts';
 
 /** For requests with a password, or a recovery key in the response: neither stays in the cache. */
 const FORGET_AT_ONCE = { gcTime: 0 } as const;
@@ -50,7 +50,7 @@ interface LevelChange {
 /** Moves an existing vault to another level. The new password is sent only where that level has one. */
 export function useChangeSecurityLevel() {
   const api = useApi();
-  const opening = useOpening();
+  const opening = useSessionOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
     mutationFn: ({ level, oldPassword, newPassword }: LevelChange) => {
@@ -73,7 +73,7 @@ interface MigrationStep {
 /** Encrypts as many items as the server does in one request, and creates the vault before the first. */
 export function useMigrateToEncrypted() {
   const api = useApi();
-  const opening = useOpening();
+  const opening = useSessionOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
     mutationFn: ({ level, password }: MigrationStep) => {
@@ -112,7 +112,7 @@ interface PasswordChange {
 
 export function useChangePassword() {
   const api = useApi();
-  const opening = useOpening();
+  const opening = useSessionOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
     mutationFn: (body: PasswordChange) => opening(() => api.call(passwordChange.changePassword, { body })),
@@ -126,7 +126,7 @@ interface Recovery {
 
 export function useChangeWithRecovery() {
   const api = useApi();
-  const opening = useOpening();
+  const opening = useSessionOpening();
   return useMutation({
     ...FORGET_AT_ONCE,
     mutationFn: (body: Recovery) => opening(() => api.call(passwordChange.changeWithRecovery, { body })),

@@ -8,8 +8,9 @@ import { withConnection } from '#web/api/withConnection.ts';
 import { hasCode } from '#web/base/apiError.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { isLockedHere, knownLevel, noteSession, readSessionAgain } from '../api.ts';
-import { IN_TURN, useEndSession, useOpening, watchForLock } from '../endSession.ts';
+import { IN_TURN, useEndSession } from '../endSession.ts';
 import { lockCauseOf, setLockCause } from '../lockCause.ts';
+import { useSessionOpening, watchForLock } from '../openSession.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 import { useTimeLeft } from '../useEncryptionSession.ts';
 
@@ -61,7 +62,7 @@ interface Attempt extends Authentication {
 function useAuthenticateSession() {
   const api = useApi();
   const client = useQueryClient();
-  const opening = useOpening();
+  const opening = useSessionOpening();
   return useMutation({
     ...IN_TURN,
     gcTime: 0,
