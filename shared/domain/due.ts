@@ -1,5 +1,6 @@
 import { dateOf } from './dates.ts';
 import type { KnownKey } from './details/knownNames.ts';
+import { DAY_MS } from './durations.ts';
 import type { IsoDate } from './isoDates.ts';
 import { detailKey, detailsKnownAs, knownKeyOf, type NamedValue } from './knownDetails.ts';
 import { remindedNames } from './reminders.ts';
@@ -16,7 +17,6 @@ export type RemindingKey = (typeof REMINDING)[number];
 
 const reminding: ReadonlySet<KnownKey | undefined> = new Set(REMINDING);
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A warranty that has ended asks for nothing more, so it is named for this long only. */
 const ENDED_DAYS = 30;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from './durations.ts';
+
 /** For how long a deleted item can be restored. */
 export const TRASH_DAYS = 30;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The moment from which on the daily job deletes an item for good. @param trashedAt ISO 8601, as is the result */
 export const keptUntil = (trashedAt: string): string =>

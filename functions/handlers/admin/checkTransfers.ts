@@ -3,7 +3,7 @@ import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
 import type { CheckRow } from '#functions/lib/storage/problemChecks.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
-import { placeOf, placeText, type SearchDeps, search } from '#functions/lib/transfers/search.ts';
+import { placeText, type SearchDeps, search, startingPlace } from '#functions/lib/transfers/search.ts';
 import type { admin } from '#shared/contract/admin.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 
@@ -22,7 +22,8 @@ const STALE_MS = 5 * 60_000;
 
 /**
  * Searches the records of all transfers for problems, for some seconds; the next call goes on there. While another call
- * does that, it does nothing: one search is under way at a time. One of whose checks some failed ends without a time.
+ * does that, it does nothing: one search is under way at a time. A search in which a check failed ends
+ * without noting a time.
  * A caller who is not an administrator any more begins no part of it.
  * @throws {RegistryError} `forbidden`
  */
@@ -42,7 +43,7 @@ export async function checkTransfers(
   const begun = await deps.transact([allowed, deps.problemChecks.begin(known, part)]);
   if (refusalOf(begun, allowed)) throw forbidden();
   if (!begun.committed) return answer(known.checkedAt, false);
-  const { next, failed } = await search(deps, placeOf(part.place), at.getTime() + TIME_MS);
+  const { next, failed } = await search(deps, startingPlace(part.place), at.getTime() + TIME_MS);
   if (!next) return end(deps, { ...part, failed: part.failed + failed });
   await deps.transact([deps.problemChecks.pause(part.busyUntil, placeText(next), part.failed + failed)]);
   return answer(known.checkedAt, false);

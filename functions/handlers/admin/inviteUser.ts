@@ -10,6 +10,7 @@ import {
 } from '#functions/lib/storage/activityRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
+import { USERNAME } from '#shared/domain/usernames.ts';
 import { knownUser, newcomer } from './describeUser.ts';
 import { INVITED } from './userActions.ts';
 
@@ -24,9 +25,6 @@ interface Invitation {
   readonly username: string;
   readonly email: string;
 }
-
-/** As the sign-up page takes it. */
-const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
 
 /**
  * Makes an account with a first password that the directory generates and mails. Inviting a user again who has not

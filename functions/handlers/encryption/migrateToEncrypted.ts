@@ -106,10 +106,7 @@ async function choose(
   received: VaultRow | undefined,
   { level, password }: Wanted,
 ): Promise<OpenedVault> {
-  if (!needsPassword(level)) {
-    if (!received) return makeFirstVault(deps, caller, { level });
-    return chooseStandard(deps, caller, received);
-  }
+  if (!needsPassword(level)) return chooseStandard(deps, caller, received);
   if (!password) throw passwordRequired('Password');
   await ensureAcceptable('Password', { password, level, username: caller.username });
   if (!received) return makeFirstVault(deps, caller, { level, password });

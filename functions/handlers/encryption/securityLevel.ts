@@ -8,7 +8,6 @@ import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   changeVault,
   chooseStandard,
-  makeFirstVault,
   type OpenedVault,
   repeatChange,
 } from '#functions/lib/vault-access/changes.ts';
@@ -77,7 +76,7 @@ export async function setSecurityLevel(deps: VaultDeps, caller: Caller, level: S
     );
   }
   ensureNotErasing(row);
-  const made = row ? await chooseStandard(deps, caller, row) : await makeFirstVault(deps, caller, { level });
+  const made = await chooseStandard(deps, caller, row);
   made.open.dispose();
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
+import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
 import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';
 import type { FileScan } from '#functions/lib/storage/fileScan.ts';
@@ -37,7 +38,8 @@ const PAGES_UNSAVED = 10;
  */
 export async function findProblems(deps: FindDeps, deadline: number): Promise<Found> {
   const sum = { unnamed: 0, missing: 0 };
-  let place: Place | undefined = placeOf(await deps.fileScan.readPlace('problems'));
+  const kept = parseKept(placeSchema, await deps.fileScan.readPlace('problems'));
+  let place: Place | undefined = kept ?? { pass: 'files' };
   for (let pages = 1; place && deps.now().getTime() < deadline; pages += 1) {
     const { found, next }: Passed =
       place.pass === 'files' ? await passFiles(deps, place) : await passItems(deps, place);
@@ -128,12 +130,3 @@ const placeSchema = z.union([
   }),
 ]);
 type Place = z.infer<typeof placeSchema>;
-
-/** Where to begin: at the start where nothing is kept, or what is kept is of another version. */
-function placeOf(kept: string | undefined): Place {
-  try {
-    return kept === undefined ? { pass: 'files' } : z.parse(placeSchema, JSON.parse(kept));
-  } catch {
-    return { pass: 'files' };
-  }
-}

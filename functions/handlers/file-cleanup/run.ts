@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
+import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { type EraseTrashedDeps, eraseTrashed, inErasures } from '#functions/lib/erasure/eraseTrashed.ts';
 import type { AssetPlace } from '#functions/lib/storage/assetRow.ts';
 import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';
@@ -45,6 +46,9 @@ interface Emptied {
   readonly isComplete: boolean;
 }
 
+/** The place where the last run stopped. */
+const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
+
 /** Rows that one request looks at; those of them whose time is over are held at once. */
 const PAGE_ROWS = 1_000;
 
@@ -57,7 +61,7 @@ const PAGE_ROWS = 1_000;
 async function emptyTrash(deps: EmptyDeps, deadline: number): Promise<Emptied> {
   const sum = { emptied: 0, failed: 0 };
   const before = keptSince(deps.now());
-  let after = placeOf(await deps.fileScan.readPlace('trash'));
+  let after: AssetPlace | undefined = parseKept(placeSchema, await deps.fileScan.readPlace('trash'));
   do {
     const { rows, unreadable, next } = await deps.trashedItems.scan(before, after, PAGE_ROWS);
     for (const assetId of unreadable) deps.record.failed(UNREADABLE_ROW, { assetId });
@@ -85,17 +89,6 @@ async function eraseBatch(
   } catch (error) {
     deps.record.failed(error instanceof Error ? error.name : 'unknown');
     return { emptied: 0, failed: batch.length };
-  }
-}
-
-const placeSchema = z.object({ ownerId: z.string(), assetId: z.string() });
-
-/** Where to begin: at the start where nothing is kept, or what is kept is of another version. */
-function placeOf(kept: string | undefined): AssetPlace | undefined {
-  try {
-    return kept === undefined ? undefined : z.parse(placeSchema, JSON.parse(kept));
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseKept } from '#functions/lib/base/parseKept.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -10,7 +11,7 @@ import {
   findWrongLock,
   lookAgain,
 } from '#functions/lib/transfers/findings.ts';
-import { type Place, placeOf } from '#functions/lib/transfers/search.ts';
+import { PAGE_ROWS, type Place, startingPlace } from '#functions/lib/transfers/search.ts';
 import { type DueDeps, doWhatIsDue, type Expiries, expiriesOf } from './due.ts';
 import type { Tally } from './recording.ts';
 
@@ -21,11 +22,6 @@ export interface RoundDeps extends DueDeps, FindingDeps, Pick<Stores, 'scanLocke
 
 /** How many pages a run that is cut off may have to look at again. */
 const PAGES_UNSAVED = 10;
-/** Transfers per page: their three other records each fit one BatchGetItem, which takes 100 keys. */
-const TRANSFERS = 33;
-/** Locked items per page; the transfer of each is read by itself. */
-const ITEMS = 50;
-const PROBLEMS = 25;
 
 /** The state of a round beside its place. An earlier version keeps none, nor does it look for entries in the index. */
 const roundSchema = z.object({
@@ -75,7 +71,7 @@ export async function goRound(
   let areAllMarked = await problems.areAllMarked(release);
   const rows = areAllMarked && begun.unmarked === 0 ? limits.rows : Number.POSITIVE_INFINITY;
   const isOver = () => deps.now().getTime() >= limits.deadline || tally.counts().looked >= rows;
-  let place: Place | undefined = placeOf(kept);
+  let place: Place | undefined = startingPlace(kept);
   for (let pages = 1; place && !isOver(); pages += 1) {
     place = await passPage(deps, place, tally);
     const areNotAll = areAllMarked && round().unmarked > 0;
@@ -93,13 +89,9 @@ export async function goRound(
 /** A round that another release began may have passed transfers that an earlier one has written since. */
 function roundOf(kept: string | undefined, startedAt: string, release: string): Round {
   const begun = { since: startedAt, failed: 0, unmarked: 0, release };
-  try {
-    if (kept === undefined) return begun;
-    const round = z.parse(roundSchema, JSON.parse(kept));
-    return round.release === release ? round : { ...round, release, unmarked: round.unmarked + 1 };
-  } catch {
-    return begun;
-  }
+  const round = parseKept(roundSchema, kept);
+  if (!round) return begun;
+  return round.release === release ? round : { ...round, release, unmarked: round.unmarked + 1 };
 }
 
 function withCounts(round: Round, tally: Tally): Round {
@@ -122,7 +114,7 @@ function passPage(deps: RoundDeps, place: Place, tally: Tally): Promise<Place | 
 }
 
 async function passTransfers(deps: RoundDeps, cursor: string | undefined, tally: Tally): Promise<Place> {
-  const page = await deps.transfers.scan({ cursor, limit: TRANSFERS });
+  const page = await deps.transfers.scan({ cursor, limit: PAGE_ROWS.transfers });
   // One row that cannot be read must not keep the others from being looked at: each is, by itself.
   const looked = await deps.records.readMany(page.rows).catch((): Records[] => []);
   const expired = expiriesOf(deps);
@@ -170,7 +162,7 @@ async function passItems(
 ): Promise<Place> {
   let next: typeof after;
   const passPageOfItems = async (): Promise<undefined> => {
-    const page = await deps.scanLocked({ after, limit: ITEMS });
+    const page = await deps.scanLocked({ after, limit: PAGE_ROWS.items });
     next = page.next;
     tally.lookedAt(page.rows.length);
     await tally.perform(
@@ -186,7 +178,7 @@ async function passProblems(
   after: string | undefined,
   tally: Tally,
 ): Promise<Place | undefined> {
-  const { rows, unreadable, next } = await deps.problems.page({ after, limit: PROBLEMS });
+  const { rows, unreadable, next } = await deps.problems.page({ after, limit: PAGE_ROWS.problems });
   tally.lookedAt(rows.length + unreadable.length);
   tally.metUnreadable(unreadable);
   await tally.perform(

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -41,8 +42,6 @@ const freshSchema = z.object({
   signIns: z.record(z.string(), z.object({ count: z.number(), since: z.number() })),
 });
 export type FreshAttempts = z.infer<typeof freshSchema>['signIns'];
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const parse = rowParser(attemptRowSchema);
 const parseWrong = rowParser(wrongSecretsSchema);

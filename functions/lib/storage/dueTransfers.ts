@@ -5,6 +5,7 @@ import {
   paginateQuery,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { STATUSES, TRANSFER_LIFETIME_DAYS, type TransferStatus } from '#shared/domain/transfers.ts';
 import { getBatch } from './batch.ts';
 import { parseReadable, type Readable } from './rows.ts';
@@ -18,7 +19,7 @@ import { parseTransfer, type TransferRow } from './transferRow.ts';
 const SHARDS = 16;
 export const DUE_SHARDS: readonly string[] = Array.from({ length: SHARDS }, (_, at) => String(at));
 
-export const LIFETIME_MS = TRANSFER_LIFETIME_DAYS * 24 * 60 * 60 * 1_000;
+export const LIFETIME_MS = TRANSFER_LIFETIME_DAYS * DAY_MS;
 
 /** The keys of the index of dates; a row without them is not in it. */
 export interface DueMarks {

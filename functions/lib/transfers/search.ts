@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { lockedSchema } from '#functions/lib/storage/lockedItems.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -21,21 +22,18 @@ const START: Place = { pass: 'transfers' };
 export const placeText = (place: Place): string => JSON.stringify(place);
 
 /** Where to begin: at the start where nothing is kept, or what is kept is of another version. */
-export function placeOf(kept: string | undefined): Place {
-  try {
-    return kept === undefined ? START : z.parse(placeSchema, JSON.parse(kept));
-  } catch {
-    return START;
-  }
-}
+export const startingPlace = (kept: string | undefined): Place => parseKept(placeSchema, kept) ?? START;
 
 export interface SearchDeps extends FindingDeps, Pick<Stores, 'scanLocked'> {}
 
-/** Transfers per page: their three other records each fit one BatchGetItem, which takes 100 keys. */
-const TRANSFERS = 33;
-/** Locked items per page; the transfer of each is read by itself. */
-const ITEMS = 50;
-const PROBLEMS = 25;
+/** How many rows a page of each pass has. */
+export const PAGE_ROWS = {
+  /** Their three other records each fit one BatchGetItem, which takes 100 keys. */
+  transfers: 33,
+  /** Those that are locked; the transfer of each is read by itself. */
+  items: 50,
+  problems: 25,
+} as const;
 
 /** The outcome of a search, or of a page of it. */
 interface Searched {
@@ -73,7 +71,7 @@ function searchPage(deps: SearchDeps, place: Place): Promise<Searched> {
 }
 
 async function searchTransfers(deps: SearchDeps, cursor: string | undefined): Promise<Searched> {
-  const page = await deps.transfers.scan({ cursor, limit: TRANSFERS });
+  const page = await deps.transfers.scan({ cursor, limit: PAGE_ROWS.transfers });
   const looked = await deps.records.readMany(page.rows).catch((): Records[] => []);
   const failed = await failuresOf([
     ...page.rows.map((row, at) => findProblem(deps, row, looked[at])),
@@ -89,13 +87,13 @@ async function searchItems(
   deps: SearchDeps,
   after: Extract<Place, { pass: 'items' }>['after'],
 ): Promise<Searched> {
-  const { rows, next } = await deps.scanLocked({ after, limit: ITEMS });
+  const { rows, next } = await deps.scanLocked({ after, limit: PAGE_ROWS.items });
   const failed = await failuresOf(rows.map((row) => findWrongLock(deps, row)));
   return { next: next ? { pass: 'items', after: next } : { pass: 'problems' }, failed };
 }
 
 async function searchProblems(deps: SearchDeps, after: string | undefined): Promise<Searched> {
-  const { rows, unreadable, next } = await deps.problems.page({ after, limit: PROBLEMS });
+  const { rows, unreadable, next } = await deps.problems.page({ after, limit: PAGE_ROWS.problems });
   const failed = await failuresOf(rows.map((problem) => lookAgain(deps, problem)));
   return {
     next: next === undefined ? undefined : { pass: 'problems', after: next },

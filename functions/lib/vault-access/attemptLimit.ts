@@ -3,6 +3,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
 import type { AttemptKind, AttemptRow, AttemptStore } from '#functions/lib/storage/attempts.ts';
+import { DAY_MS } from '#shared/domain/durations.ts';
 
 const FREE_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
@@ -10,7 +11,6 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 /** Clocks that run right are closer together, and a request reads the counter sooner after its clock. */
 const CLOCK_AHEAD_MS = 60_000;
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A sign-in is fresh for so long after it: only someone who has just proved the account password has one. */
 const FRESH_MS = 10 * 60_000;
 /** The attempts of one fresh sign-in, and the fresh sign-ins of a user in 24 hours that have them. */

@@ -97,11 +97,16 @@ export async function repeatChange(
 }
 
 /**
- * Makes a vault that only received items so far the one that its owner chose, at Standard: its keys stay. The caller
- * disposes of the open vault.
- * @throws {RegistryError} `lost_race` when the vault was changed since it was read
+ * Chooses Standard: makes the first vault, or makes one that only received items so far the one that its owner chose, whose
+ * keys stay. The caller disposes of the open vault.
+ * @throws {RegistryError} `lost_race` when the vault was made or changed since it was read
  */
-export async function chooseStandard(deps: VaultDeps, caller: Caller, row: VaultRow): Promise<OpenedVault> {
+export async function chooseStandard(
+  deps: VaultDeps,
+  caller: Caller,
+  row: VaultRow | undefined,
+): Promise<OpenedVault> {
+  if (!row) return makeFirstVault(deps, caller, { level: 'Standard' });
   const open = await openStandard(deps.kms, row.userId, row.vault);
   try {
     const next = { ...row, version: row.version + 1, vault: asChosen(row.vault, open) };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { USERNAME } from '#shared/domain/usernames.ts';
 import { AccountExists } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
@@ -12,7 +13,7 @@ const entrySchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.regex(/^[\p{L}\p{N}._-]{1,128}$/u, 'Choose a username of letters, digits, dots and dashes.'),
+      z.regex(USERNAME, 'Choose a username of letters, digits, dots, hyphens and underscores.'),
     ),
   email: z
     .string()

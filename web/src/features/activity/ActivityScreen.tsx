@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type ActivityEntry, activity } from '#shared/contract/system.ts';
 import { ACTIVITY_GROUP_NAMES, type ActivityGroup } from '#shared/domain/activity.ts';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
 import '#web/base/texts/activity.ts';
@@ -53,8 +54,6 @@ function useLines(): (entries: readonly ActivityEntry[]) => Line[] {
     });
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The day of an instant by the calendar of this browser: today and yesterday by name. */
 function useDay(): (at: string) => string {

@@ -1,11 +1,11 @@
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { placeKey, placeParts } from '#shared/domain/places.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import { isDamaged } from '../itemList.ts';
 import type { Filters } from '../listView.ts';
 import { factsOf, type ItemFacts } from './facts.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A warranty that ends within this time is about to end. */
 export const ENDING_DAYS = 90;
 

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { type EncryptionStatus, plainRows } from '#web/session/api.ts';
@@ -15,7 +16,6 @@ const SetUpAlert = lazyPart(async () => ({ default: (await load()).SetUpAlert })
 const UnencryptedAlert = lazyPart(async () => ({ default: (await load()).UnencryptedAlert }));
 export const loadAlerts = () => Promise.all([SetUpAlert.preload(), UnencryptedAlert.preload()]);
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long the offer stays away, whether it was put off or dismissed. */
 const PAUSE_DAYS = 7;
 
