@@ -15,7 +15,7 @@ export type ScreenCommand =
   | 'deleteItem';
 
 /** Long enough for a screen's code and its items to arrive. */
-const PATIENCE_MS = 5_000;
+const OFFER_LIMIT_MS = 5_000;
 
 const offered = new Map<ScreenCommand, () => void>();
 let awaited:
@@ -57,6 +57,6 @@ export const offersCommand = (command: ScreenCommand): boolean => offered.has(co
  */
 export function runScreenCommand(command: ScreenCommand, at?: string): void {
   const run = offered.get(command);
-  awaited = run ? undefined : { command, at, until: Date.now() + PATIENCE_MS };
+  awaited = run ? undefined : { command, at, until: Date.now() + OFFER_LIMIT_MS };
   run?.();
 }

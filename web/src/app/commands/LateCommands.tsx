@@ -5,7 +5,7 @@ import { log } from '#web/base/log.ts';
 import { atLatest } from '#web/ui/atLatest.ts';
 
 /** A screen whose data takes longer does not hold the commands back any further. */
-const PATIENCE_MS = 3_000;
+const DATA_LIMIT_MS = 3_000;
 /** The pictures of the items come first: they are asked for once the data is there. A user who does something does not wait. */
 const PICTURES_MS = 1_000;
 
@@ -24,7 +24,7 @@ function Settling({ onSettled }: SettlingProps) {
     if (client.isFetching() === 0) onSettled();
   }, [client, isFetching, onSettled]);
   useEffect(() => {
-    const timer = setTimeout(onSettled, PATIENCE_MS);
+    const timer = setTimeout(onSettled, DATA_LIMIT_MS);
     return () => clearTimeout(timer);
   }, [onSettled]);
   return null;

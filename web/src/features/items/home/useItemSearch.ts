@@ -4,8 +4,8 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import type { ItemSearch } from '../search/itemSearch.ts';
 import type { Found, Question } from '../search/messages.ts';
 
-/** The answer of the index is waited for so long. A query that takes longer is answered without it. */
-const PATIENCE_MS = 40;
+/** The list is shown without the index's answer when that takes longer. */
+const INDEX_ANSWER_LIMIT_MS = 40;
 
 const nothing = () => () => undefined;
 const noState = () => undefined;
@@ -29,15 +29,15 @@ function useIndex(isWanted: boolean): ItemSearch | undefined {
   return search;
 }
 
-/** Whether the answer to a question has been waited for long enough. */
-function useImpatience(awaited: Question | undefined): boolean {
-  const [impatientFor, setImpatientFor] = useState<Question>();
+/** Whether the answer to a question has taken longer than the list waits for it. */
+function useIsOverdue(awaited: Question | undefined): boolean {
+  const [overdueFor, setOverdueFor] = useState<Question>();
   useEffect(() => {
     if (!awaited) return;
-    const timer = setTimeout(() => setImpatientFor(awaited), PATIENCE_MS);
+    const timer = setTimeout(() => setOverdueFor(awaited), INDEX_ANSWER_LIMIT_MS);
     return () => clearTimeout(timer);
   }, [awaited]);
-  return awaited !== undefined && impatientFor === awaited;
+  return awaited !== undefined && overdueFor === awaited;
 }
 
 /** So many items a question names at most. The order of more than that says nothing to the user, and takes long. */
@@ -86,7 +86,7 @@ export function useItemSearch({ items, typed, query, literal, isRanked }: Wanted
   }, [search, isReady, question]);
   const answer = isReady && question && state.found?.query === question.query ? state.found : undefined;
   const isAsked = isReady && answer === undefined;
-  const isImpatient = useImpatience(isAsked ? question : undefined);
+  const isOverdue = useIsOverdue(isAsked ? question : undefined);
   const prepare = useCallback(() => setPrepared(true), []);
-  return { found: answer, isAwaited: isAsked && question !== undefined && !isImpatient, prepare };
+  return { found: answer, isAwaited: isAsked && question !== undefined && !isOverdue, prepare };
 }

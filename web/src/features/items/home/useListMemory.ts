@@ -78,7 +78,7 @@ export function useRegisteredId(): unknown {
 const focused = new Map<string, string>();
 
 /** So long the items of a long list may take to be drawn where the list is scrolled to. */
-const PATIENCE_MS = 1_000;
+const DRAWING_LIMIT_MS = 1_000;
 
 /** Whether the user types, or answers a dialog, which they have begun while the list was on its way. */
 const isUserElsewhere = (): boolean =>
@@ -86,7 +86,7 @@ const isUserElsewhere = (): boolean =>
 
 /** Focuses the link of an item once it is drawn. */
 async function focusLink(id: string, isOver: () => boolean): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + DRAWING_LIMIT_MS;
   while (!isOver() && performance.now() < end) {
     const link = document.getElementById(id)?.querySelector('a');
     if (link) return isUserElsewhere() ? undefined : link.focus({ preventScroll: true });
