@@ -26,7 +26,7 @@ const LONGEST_STACK_NAME = 128;
 
 const BUDGET = 'Must be a whole number of US dollars, at least 1';
 
-const settingsSchema = z.strictObject({
+export const settingsSchema = z.strictObject({
   /** One stack is one installation; several may share an account. */
   stackName: z.string().check(
     z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/, {

@@ -105,10 +105,12 @@ async function valuesOf(page: Page): Promise<string[]> {
   return values;
 }
 
-/** A secret is cleared in more ways than other texts, whose forms `forms.browser.test.ts` interrupts on push too. */
+/**
+ * On push only the forms with a secret are interrupted by a sign-out here: `forms.browser.test.ts` interrupts the forms of an
+ * item, and component tests clear a secret by a lock.
+ */
 const TRIED = Object.entries(FLOWS).filter(([, { isSecret = false }]) => isNightly || isSecret);
 
-// By night alone what an item's forms go through on push too: component tests clear a secret in the same ways.
 describe.each(TRIED)('in the middle of %s', (_, flow) => {
   testAtNight('a lock in another tab hides it, and an unlock brings back what is no secret', async () => {
     const page = await begin(flow);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfiguration } from '#infra/configuration.ts';
+import { readConfiguration, settingsSchema } from '#infra/configuration.ts';
 import { configuration as example, root } from './support/template.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ function read(text: string) {
 const readWith = (changes: Record<string, unknown>) => read(JSON.stringify({ ...example, ...changes }));
 
 describe('the configuration', () => {
-  test('is the example unless another is named', () => {
+  test('takes the default of every field that the example leaves out', () => {
     expect(readConfiguration(join(root, 'infra', 'configuration.example.json'))).toEqual({
       stackName: 'item-registry',
       region: 'us-east-1',
@@ -39,9 +39,10 @@ describe('the configuration', () => {
     });
   });
 
-  test('has an example that sets every field', () => {
+  test('has an example that sets every field but the two of a restore', () => {
     const full = readConfiguration(join(root, 'infra', 'configuration.full.example.json'));
-    expect(full).toMatchObject({ domain: { name: 'registry.example.com' }, webAcl: true });
+    const fields = [...Object.keys(full), 'restoredTables', 'restoredKeys'];
+    expect(fields.toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
   });
 
   test.each([

@@ -206,9 +206,9 @@ describe('the job', () => {
       if (/"IndexName":"(due|locked)"/.test(JSON.stringify(command))) throw new RangeError();
       return send();
     });
-    const world = { ...registryOn(client).stores, mails: silent, now: () => NOW };
+    const deps = { ...registryOn(client).stores, mails: silent, now: () => NOW };
 
-    await run({ ...world, record: { ...record, ended: (each) => ended.push(each) } }, NEVER);
+    await run({ ...deps, record: { ...record, ended: (each) => ended.push(each) } }, NEVER);
 
     expect([await statusOf(due), await statusOf(later)]).toEqual(['DeniedByOwner', 'PendingOwnerApproval']);
     const names = [...DUE_SHARDS.map((shard) => `due#${shard}`), 'locked'];
@@ -227,9 +227,9 @@ describe('the job', () => {
       }
       return send();
     });
-    const world = { ...registryOn(client).stores, mails: silent, now: () => new Date(time), record };
+    const deps = { ...registryOn(client).stores, mails: silent, now: () => new Date(time), record };
 
-    const { seen, due } = await run(world, NOW.getTime() + 10 * 60_000, 33);
+    const { seen, due } = await run(deps, NOW.getTime() + 10 * 60_000, 33);
 
     expect(reads).toBe(8);
     expect(due).toBeLessThan(40);

@@ -19,7 +19,7 @@ const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
 const by = { userId: administrator.sub };
 const ROW = { transferId: '#check' };
 
-const world = () => ({ ...registry.stores, now: clock.now });
+const deps = () => ({ ...registry.stores, now: clock.now });
 const check = async () => (await timed.call(admin.checkTransfers, administrator)).body;
 const list = () => registry.call(admin.problemTransfers, administrator);
 const isListed = async ({ assetId }: Handover): Promise<boolean> =>
@@ -136,7 +136,7 @@ describe('a check that an administrator asks for', () => {
     clock.pass(600);
     const { transfers } = registry.stores;
     const dying = { ...transfers, scan: () => Promise.reject(new Error('died')) };
-    await expect(checkTransfers({ ...world(), transfers: dying }, by)).rejects.toThrow('died');
+    await expect(checkTransfers({ ...deps(), transfers: dying }, by)).rejects.toThrow('died');
     const begunAt = clock.now().toISOString();
     clock.pass(60);
 
@@ -159,7 +159,7 @@ describe('a check that an administrator asks for', () => {
     await broken();
     const { problems, problemChecks } = registry.stores;
     const refusing = { ...problems, put: () => expect.unreachable() };
-    expect(await checkTransfers({ ...world(), problems: refusing }, by)).toEqual({
+    expect(await checkTransfers({ ...deps(), problems: refusing }, by)).toEqual({
       isComplete: true,
       failed: 1,
     });
@@ -187,7 +187,7 @@ describe('a check that an administrator asks for', () => {
     const record = { ended: () => undefined, failed: (...failure: string[]) => void failures.push(failure) };
 
     expect(await check()).toEqual({ isComplete: true, failed: 1 });
-    expect(await run({ ...world(), record }, Number.POSITIVE_INFINITY)).toMatchObject({ isComplete: true });
+    expect(await run({ ...deps(), record }, Number.POSITIVE_INFINITY)).toMatchObject({ isComplete: true });
 
     expect(failures).toEqual([[damaged.transferId, 'UnreadableRow']]);
     await remove('PROBLEMS_TABLE', { transferId: damaged.transferId });
@@ -213,7 +213,7 @@ describe('a check that an administrator asks for', () => {
       await registry.put('PROBLEMS_TABLE', other);
       return transfers.scan(page);
     };
-    expect(await checkTransfers({ ...world(), transfers: { ...transfers, scan } }, by)).toEqual({
+    expect(await checkTransfers({ ...deps(), transfers: { ...transfers, scan } }, by)).toEqual({
       isComplete: false,
     });
     expect(await registry.stores.problemChecks.read()).toEqual({ busyUntil: other.busyUntil });

@@ -323,17 +323,17 @@ describe('a run of the job', () => {
       looks += 1;
       return new Date(daysLater(30).getTime() + looks);
     };
-    const world = { ...jobAt(daysLater(30), own.stores), now };
+    const deps = { ...jobAt(daysLater(30), own.stores), now };
     const runs = [];
     for (let done = 0; done < rows.length && runs.length < 100; ) {
-      const result = await run(world, now().getTime() + 100);
+      const result = await run(deps, now().getTime() + 100);
       done += result.done.forget ?? 0;
       runs.push(result.isComplete);
     }
     expect(runs.length).toBeGreaterThan(2);
     expect(runs.slice(0, -1)).not.toContain(true);
     expect(await own.rows('TRANSFERS_TABLE')).toEqual([]);
-    expect(await run(world, NEVER)).toMatchObject({ seen: 0, isComplete: true });
+    expect(await run(deps, NEVER)).toMatchObject({ seen: 0, isComplete: true });
     await own.stop();
   });
 
@@ -345,12 +345,12 @@ describe('a run of the job', () => {
       return send();
     });
     const failures: unknown[] = [];
-    const world = {
+    const deps = {
       ...jobAt(daysLater(30), registryOn(client).stores),
       record: { ended: () => undefined, failed: (...failure: unknown[]) => failures.push(failure) },
     };
     // By its date, and on the round.
-    expect(await run(world, NEVER)).toMatchObject({ failed: 2, damaged: 1, isComplete: true });
+    expect(await run(deps, NEVER)).toMatchObject({ failed: 2, damaged: 1, isComplete: true });
     const failure = [stuck.transfer.transferId, 'TypeError'];
     expect(failures).toEqual([failure, failure]);
     expect(await stored(stuck)).toEqual(stuck);

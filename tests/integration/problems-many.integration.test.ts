@@ -92,8 +92,8 @@ test(`the job finds exactly the faulty ones of ${TRANSFERS} transfers, and a rep
   await run(failing, Number.POSITIVE_INFINITY).catch(() => undefined);
   const first = await run({ ...registry.stores, record }, Number.POSITIVE_INFINITY);
   expect(first.seen).toBeLessThan(TRANSFERS);
-  const world = { ...registry.stores, record };
-  const whole = await run(world, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const deps = { ...registry.stores, record };
+  const whole = await run(deps, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   expect(whole).toMatchObject({ seen: TRANSFERS, problems: expected.size, failed: 0, isComplete: true });
 
   const found = new Map<string, ProblemKind>();
@@ -104,7 +104,7 @@ test(`the job finds exactly the faulty ones of ${TRANSFERS} transfers, and a rep
     const answer = await registry.call(admin.repairTransfer, administrator, { body: { assetId, userId } });
     expect(answer.status).toBe(200);
   }
-  const after = await run(world, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const after = await run(deps, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   expect(after).toMatchObject({ problems: 0, failed: 0, isComplete: true });
   expect(after.done).toEqual({});
 });
