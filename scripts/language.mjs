@@ -9,7 +9,7 @@ const PAGES = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md'];
 
 const HABITS = [
   {
-    pattern: /\b(?:for|to|of|by|than|from) who\b/i,
+    pattern: /\b(?:for|to|of|by|than|from|only) who\b|(?:\/\*\*|\/\/|^\s*\*) .*\. Who (?!.*\?)/i,
     advice: "'who' is not a noun: write 'for a user who …'.",
   },
   {

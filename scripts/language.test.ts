@@ -10,6 +10,8 @@ describe('the check of the language', () => {
     comment('Whose row is changed.'),
     '// Whoever calls first wins.',
     comment('The caller, for who is not an administrator.'),
+    comment('Only who has the key can read it.'),
+    comment('The operations. Who may get an object may give links to it.'),
     "describe('what a user sees', () => {",
     "test.each([1, 2])('to nobody', () => {",
   ])('rejects %s', (line) => {
@@ -19,6 +21,7 @@ describe('the check of the language', () => {
   test.each([
     comment('The content that a page needs.'),
     comment('Rejects a user who is not an administrator.'),
+    comment('The caller. Who is an administrator?'),
     "test('an expired session rejects the request', () => {",
     "const title = 'What happens next?';",
   ])('accepts %s', (line) => {

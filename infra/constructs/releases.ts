@@ -14,7 +14,10 @@ interface ReleasesProps {
   readonly alarms: Alarms;
 }
 
-/** The alarms that take back every function: of requests that fail, and of a role that lacks a permission. */
+/**
+ * The alarms that take back every function: of requests that fail, of a role that lacks a permission, and of services that do
+ * not answer.
+ */
 const OF_ALL: readonly AlarmName[] = ['requests-failing', 'access-refused', 'services-unavailable'];
 
 /**

@@ -121,7 +121,7 @@ const READ_LOG =
 export const FUNCTION_ALARMS = {
   'sign-in-errors': {
     ...crashesOf('token-claims'),
-    impact: 'Nobody can sign in, and who is signed in is signed out within the hour.',
+    impact: 'Nobody can sign in, and people who are signed in are signed out within the hour.',
     action: `${READ_LOG}. If a deployment came just before, go back to the version before: see Rollback in docs/operations.md.`,
   },
   'item-errors': {

@@ -13,7 +13,7 @@ const pixelsSchema = z.optional(
     ),
 );
 
-/** A file of an item, as its content names it. Only who can open the item learns the key. */
+/** A file of an item, as its content names it. Only a user who can open the item learns the key. */
 export const itemFileSchema = z.object({
   id: idSchema,
   /** 32 bytes in base64url. It opens every rendition of this file and nothing else. */

@@ -8,7 +8,10 @@ export const EXPIRY_WARNING_MS = 60_000;
 /** Signing out goes on without a step that takes longer than this. */
 export const SIGN_OUT_STEP_LIMIT_MS = 3_000;
 
-/** Much longer than the threshold: the app renews its tokens that long before they expire, and would otherwise do so for ever. */
+/**
+ * Much longer than `TOKEN_RENEWAL_THRESHOLD_S`, the time before the end at which the app renews its tokens: otherwise it
+ * would renew them without end.
+ */
 export const TOKEN_MINUTES = 60;
 /** Longer than the longest encryption session, so that the sign-in never ends first. */
 export const SIGN_IN_HOURS = 12;

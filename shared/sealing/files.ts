@@ -21,6 +21,10 @@ const HEADER_BYTES = 4;
 export const sealedLength = (length: number): number =>
   HEADER_BYTES + COMMITMENT_BYTES + NONCE_BYTES + paddedLength(length + 1) + TAG_BYTES;
 
+/**
+ * The key of one file. The browser makes it when the file is added (web/src/files/adding/worker/sealFile.ts), and only the
+ * item's content holds it.
+ */
 export const newFileKey = (): Bytes => crypto.getRandomValues(new Uint8Array(FILE_KEY_BYTES));
 
 /**

@@ -166,7 +166,7 @@ describe('the head of an object', () => {
     expect(aws.recorder.calls().map(({ operation }) => operation)).toEqual(['PutObject', 'GetObject']);
   });
 
-  test('is not found where there is none, which AWS tells only who may list the bucket', async () => {
+  test('is not found where there is none, which AWS tells only a role that may list the bucket', async () => {
     const { client, aws } = await s3();
 
     await expect(client.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({

@@ -119,7 +119,7 @@ async function expectList(deps: World, user: TestUser): Promise<void> {
   expect(listed.sort(byId)).toEqual(theirs.sort(byId));
 }
 
-/** Before they own it, a requester reads an item in review only; who is no party, never. */
+/** Before they own it, a requester reads an item in review only; a user who is no party, never. */
 async function expectItemOfTransfer(deps: World, transfer: StoredRow): Promise<void> {
   const params = { transferId: transfer.transferId };
   const isInReview = transfer.status === 'PendingRequesterReview';

@@ -13,7 +13,8 @@ export const declared = {
     USERS_TABLE: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   },
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
-  // An address can do what its signer may. Who may list learns that an object is not there, instead of a refusal.
+  // An address can do what its signer may. A function that may list learns that an object is not there, instead of a
+  // refusal.
   buckets: { FILES_BUCKET: ['PutObject', 'GetObject', 'ListBucket'] },
   settings: ['FILE_GIGABYTES'],
 } as const satisfies FunctionDeclaration;

@@ -75,7 +75,7 @@ export interface FunctionDeclaration {
   readonly directory?: readonly DirectoryVariable[];
   readonly directoryOperations?: readonly DirectoryOperation[];
   readonly addresses?: readonly AddressVariable[];
-  /** The operations on each bucket. Who may get an object may give links to it. */
+  /** The operations on each bucket. A function that may get an object may give links to it. */
   readonly buckets?: Readonly<Partial<Record<BucketVariable, readonly BucketOperation[]>>>;
   readonly settings?: readonly SettingVariable[];
   /** The interval of its runs, and the time that one may take. */

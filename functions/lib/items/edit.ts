@@ -27,9 +27,10 @@ export interface EditWrites {
 
 /**
  * The writes of an edit, for one transaction: the item at its next version, the check of the vault, the version that it
- * was at, which takes the place of the one that is kept no longer, and the entry in the history. What an import does to
- * its own item ends no version that its owner has made, and is no change of its own in what they did: a thousand of them
- * would fill that. Where the edit seals a plain item, its earlier versions are sealed before.
+ * was at, which takes the place of the one that is kept no longer, and the entry in the history. Where an
+ * import changes an item that it has registered itself, no earlier version is kept, and the change is noted in the item's
+ * history only: in the owner's activity a thousand such entries would hide all others. Where the edit seals a plain item, its
+ * earlier versions are sealed before.
  */
 export async function editOf(
   deps: Pick<Stores, 'activity' | 'assets' | 'transact'>,

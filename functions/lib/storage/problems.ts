@@ -66,8 +66,8 @@ const OPEN = `${FOUND} AND attribute_not_exists(closedAt)`;
 export type ProblemStore = ReturnType<typeof createProblemStore>;
 
 /**
- * The table of the problems that the job found. Writes are transact items, except that of the place where a run
- * goes on.
+ * The table of the problems that the job found. Writes of problems are transact items; those of the job's own two rows, its
+ * place and `#allMarked`, are written at once.
  */
 export function createProblemStore(client: DynamoDBClient, table: string) {
   const keyOf = (transferId: string) => marshall({ transferId });

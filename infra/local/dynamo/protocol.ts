@@ -10,7 +10,7 @@ export interface DynamoResponse {
 /** DynamoDB for this process alone. */
 export interface Dynamo {
   /**
-   * Answers a request of DynamoDB's JSON protocol. Who may send it is checked before.
+   * Answers a request of DynamoDB's JSON protocol. The sender's right is checked before.
    * @throws {Error} when the database does not answer.
    */
   readonly answer: (operation: string, body: string) => Promise<DynamoResponse>;

@@ -106,8 +106,8 @@ function useHits(
 const NOTHING: readonly ListedItem[] = [];
 
 /**
- * The items that pass the filters, except that of the type. Nothing while the code of a filter is missing: who selects
- * all that is shown must not get what the filter excludes.
+ * The items that pass the filters, except that of the type. Nothing while the code of a filter is missing: a user
+ * who selects all that is shown must not get what the filter excludes.
  */
 function useFiltered(items: readonly ListedItem[], view: ListView, known: KnownDetails | undefined) {
   const { query: _, order: __, shape: ___, type: ____, ...others } = view;

@@ -43,7 +43,7 @@ export async function keptSealed(place: RenditionPlace): Promise<Bytes | undefin
 }
 
 /**
- * Keeps sealed bytes in the browser. Only who has the file's key can read them, and a file never changes, so they are
+ * Keeps sealed bytes in the browser. Only a browser that has the file's key can read them, and a file never changes, so they are
  * good for ever; at most 200 MB, the oldest leave first.
  */
 export async function keepSealed(place: RenditionPlace, sealed: Bytes): Promise<void> {
