@@ -269,7 +269,10 @@ describe('creating an account', () => {
 
   test.each([
     [{ username: 'two words' }, 'Choose a username of letters, digits, dots, hyphens and underscores.'],
-    [{ username: 'an@address.example' }, 'Choose a username of letters, digits, dots, hyphens and underscores.'],
+    [
+      { username: 'an@address.example' },
+      'Choose a username of letters, digits, dots, hyphens and underscores.',
+    ],
     [{ username: 'Alice' }, 'This username is taken. Choose another one.'],
     [{ email: 'not an address' }, 'Enter an email address like name@example.com.'],
     [{ email: 'ALICE@example.com' }, 'There is an account with this email address. Sign in with it.'],
