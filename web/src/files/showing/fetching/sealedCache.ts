@@ -43,8 +43,8 @@ export async function keptSealed(place: RenditionPlace): Promise<Bytes | undefin
 }
 
 /**
- * Keeps sealed bytes in the browser. Only a browser that has the file's key can read them, and a file never changes, so they are
- * good for ever; at most 200 MB, the oldest leave first.
+ * Keeps sealed bytes in the browser. Only a browser that has the file's key can read them, and a file never changes, so
+ * they are good for ever; at most 200 MB, the oldest leave first.
  */
 export async function keepSealed(place: RenditionPlace, sealed: Bytes): Promise<void> {
   const cache = await open();
