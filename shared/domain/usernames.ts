@@ -1,6 +1,3 @@
-/** A name that a new account may have. */
-export const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
-
 const SHORT_ID_LENGTH = 6;
 
 /** The end of a user's id: of its characters the random ones, which differ between any two users that one meets. */

@@ -10,7 +10,7 @@ import {
 } from '#functions/lib/storage/activityRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
-import { USERNAME } from '#shared/domain/usernames.ts';
+import { USERNAME } from '#shared/domain/identity.ts';
 import { knownUser, newcomer } from './describeUser.ts';
 import { INVITED } from './userActions.ts';
 

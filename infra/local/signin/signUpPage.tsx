@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { USERNAME } from '#shared/domain/usernames.ts';
+import { USERNAME } from '#shared/domain/identity.ts';
 import { AccountExists } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
