@@ -99,10 +99,7 @@ export const files = {
     params: idParams,
     body: z.object({
       files: listOf(itemFileSchema, FILE_LIMITS.perItem, 'file'),
-      /**
-       * True for files that came with the item in an import: undoing that deletes both, and not as a change by hand. The
-       * beginnings of their ids say which files they are: one that was removed stays removed, whatever the rest of its id.
-       */
+      /** True for files that came with the item in an import: undoing that deletes both, and not as a change by hand. */
       imported: z.optional(z.boolean({ error: 'Must be true or false' })),
     }),
     response: itemSchema,

@@ -5,7 +5,6 @@ import { files } from '#shared/contract/files.ts';
 import { type HistoryEntry, itemHistory } from '#shared/contract/history.ts';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
-import { trash } from '#shared/contract/trash.ts';
 import { addFiles, type MadeFile, madeFile, uploadFiles } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { itemsNamed, listImports, sendBatch, undoAll } from '#tests/support/imports.ts';
@@ -118,37 +117,6 @@ describe('the files of an import', () => {
 
     const [item] = await ownedBy(user);
     expect(item?.files?.map((file) => file.id)).toEqual([first.id, other.id]);
-  });
-
-  test.each(['Standard', 'Maximum'] as const)(
-    'stay removed when the import goes on after their owner has removed them, at %s',
-    async (level) => {
-      const { user } = await userAtLevel(registry, level);
-      const [id = ''] = await importOf(user, 1);
-      const [first = madeFile(), second = madeFile()] = await addImported(user, id, [madeFile(), madeFile()]);
-      const [item] = await ownedBy(user);
-      const body = { ...item, files: [second.content] };
-      await registry.call(assets.update, user, { params: { id }, body });
-      await registry.call(assets.remove, user, { params: { id } });
-      await registry.call(trash.restore, user, { params: { id }, body: {} });
-      const again = madeFile({ id: `${first.id.slice(0, 13)}${randomUUID().slice(13)}` });
-      const third = madeFile();
-      await addImported(user, id, [again, third]);
-
-      const [after] = await ownedBy(user);
-      expect(after?.files?.map((file) => file.id)).toEqual([second.id, third.id]);
-    },
-  );
-
-  test('come by hand as well after their owner has removed them', async () => {
-    const user = newUser();
-    const [id = ''] = await importOf(user, 1);
-    const [first = madeFile()] = await addImported(user, id);
-    const [item] = await ownedBy(user);
-    await registry.call(assets.update, user, { params: { id }, body: { ...item, files: [] } });
-    const byHand = madeFile({ id: `${first.id.slice(0, 13)}${randomUUID().slice(13)}` });
-
-    expect((await addFiles(registry, user, id, [byHand])).files).toEqual([byHand.content]);
   });
 
   test('are changes in what their owner did where the item is no longer as it was imported', async () => {

@@ -173,7 +173,7 @@ function mailed(pattern: RegExp): string {
   return pattern.exec(letter?.text ?? '')?.[1] ?? 'no mail';
 }
 const CODE = /Your code is (\d{6})/;
-/** Waits for something that no answer waits for. A code is hashed in earnest, which takes long on a busy machine. */
+/** Waits for something that no answer waits for. */
 const soon = (expectation: () => void) => vi.waitFor(expectation, { timeout: 10_000 });
 const WRONG_CODE = { code: 'wrong', password: ANOTHER };
 

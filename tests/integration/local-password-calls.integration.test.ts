@@ -253,16 +253,18 @@ describe('the challenge', { timeout: 30_000 }, () => {
     const workFor = async (name: string): Promise<number> => {
       const before = process.cpuUsage();
       await initiate(name);
-      return process.cpuUsage(before).user;
+      // Only their sum is exact: it is divided between the two by samples.
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const works: { known: number; unknown: number }[] = [];
     for (let times = 0; times < 15; times += 1)
       works.push({ known: await workFor('dora'), unknown: await workFor('nobody') });
 
-    // The least of many is the work itself, without what else the machine does.
+    // The least of many is the work itself, without what else the machine does. One power more would make it the fourfold.
     const known = Math.min(...works.map((work) => work.known));
     const unknown = Math.min(...works.map((work) => work.unknown));
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5);
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
   });
 
   test('is stable for an unknown user and looks like any other', async () => {

@@ -30,9 +30,9 @@ export function assetChanges(table: string) {
      * files change with the version only, so a row that was read at that version has those that are stored.
      */
     replace: (row: AssetRow, version: number): TransactItem<AssetRow> => {
-      const { version: next, importedVersion, importedFiles, updatedAt, content, sealed, files } = row;
+      const { importedVersion, updatedAt, content, sealed, files } = row;
       return change(row)
-        .set({ version: next, importedVersion, importedFiles, updatedAt, content, sealed, files })
+        .set({ version: row.version, importedVersion, updatedAt, content, sealed, files })
         .remove('cameBackPlain')
         .expect({ version, transferId: undefined });
     },

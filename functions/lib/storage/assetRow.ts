@@ -23,8 +23,6 @@ const assetRowSchema = z.object({
   version: z.number(),
   /** The version with the files that its import has added: at this one, as at the first, nobody else has changed it. */
   importedVersion: z.optional(z.number()),
-  /** The marks of the files that its import has added, also of those that its owner has removed since. */
-  importedFiles: z.catch(z.optional(z.array(z.string())), undefined),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Name, description, type and details as one text, which can be sealed as a whole. */

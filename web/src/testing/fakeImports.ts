@@ -56,8 +56,6 @@ export function createFakeImports(
     unanswered: 0,
     /** Runs before each request. */
     before: async (): Promise<void> => undefined,
-    /** The names of files that their owner has removed since the import added them. */
-    removed: [] as readonly string[],
   };
   const byKey = new Map<string, Batch>();
 
@@ -102,9 +100,8 @@ export function createFakeImports(
       const declared = files.map((file) => ({ id: file.id, uploads }));
       return responseOf({ files: declared, expiresAt: '2026-05-01T10:05:00.000Z' }, 201);
     }
-    const added = files.filter(({ name }) => !hooks.removed.includes(name));
     present = present.map((item) =>
-      item.id === id ? { ...item, files: [...(item.files ?? []), ...added] } : item,
+      item.id === id ? { ...item, files: [...(item.files ?? []), ...files] } : item,
     );
     return responseOf(present.find((item) => item.id === id));
   }

@@ -219,10 +219,6 @@ const importing = {
       '{{count, number}} items were registered, or left out as duplicates, when you imported this archive before. Files of them that are not there yet do not come by this import. To bring them, undo this import and import the archive again.',
     there_one: '{{done, number}} of {{count, number}} file is with its item.',
     there_other: '{{done, number}} of {{count, number}} files are with their items.',
-    removed_one:
-      '{{count, number}} file was left out, because you removed it from its item after it had been added.',
-    removed_other:
-      '{{count, number}} files were left out, because you removed them from their items after they had been added.',
     failures_one: '{{count, number}} file was not added:',
     failures_other: '{{count, number}} files were not added:',
     chooseAgain: 'Choose the archive again',

@@ -55,7 +55,7 @@ interface RunProgressProps {
 export function RunProgress({ run, files, leaving, onCancel }: RunProgressProps) {
   const { t } = useTranslation('importing');
   const items = run.registered + run.known + run.faults.length;
-  const done = files ? files.there + files.removed + files.failures.length : items;
+  const done = files ? files.there + files.failures.length : items;
   const total = files ? files.total : run.total;
   const share = total === 0 ? 0 : (100 * done) / total;
   const announced = Math.floor(share / ANNOUNCED_STEP) * ANNOUNCED_STEP;

@@ -50,7 +50,6 @@ function Over({ run, faults, files, onGoOn, onAnother, onUndone }: Omit<ArchiveR
         <Text>{t('run.registered', { count: run.registered })}</Text>
         {run.known > 0 && <Text>{t('archive.known', { count: run.known })}</Text>}
         {files && <Text>{t('archive.there', { done: files.there, count: files.total })}</Text>}
-        {files && files.removed > 0 && <Text>{t('archive.removed', { count: files.removed })}</Text>}
       </div>
       <ItemFaults faults={faults} />
       {files && <FileFailures failures={files.failures} />}

@@ -178,17 +178,6 @@ describe('an import of an archive that goes on after a duplicate was deleted', (
 });
 
 describe('an import of an archive that has ended', () => {
-  test('says how many files were left out because their owner had removed them', async () => {
-    stubArchiveWorkers(archive);
-    const registry = createFakeImports();
-    registry.hooks.removed = ['back.jpg'];
-    const { user } = await choose(registry);
-    await start(user);
-    await registered('2 of 3 files are with their items.');
-    screen.getByText('1 file was left out, because you removed it from its item after it had been added.');
-    expect(screen.queryByText(/not added/)).toBeNull();
-  });
-
   test('is undone whole after a question, and another file can be chosen', async () => {
     stubArchiveWorkers(archive);
     const registry = createFakeImports();

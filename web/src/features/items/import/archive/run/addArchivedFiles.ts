@@ -1,7 +1,6 @@
 import type { ArchivedFile } from '#shared/contract/archive.ts';
 import { files } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { fileMarkOf } from '#shared/domain/files.ts';
 import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { untilAborted } from '#web/base/untilAborted.ts';
 import { withRetries } from '#web/files/adding/queue/retries.ts';
@@ -30,8 +29,6 @@ export interface FileFailure {
 export interface FilesOutcome {
   readonly added: number;
   readonly known: number;
-  /** How many the registry has left out: their owner has removed them since they were added. */
-  readonly removed: number;
   readonly failures: readonly FileFailure[];
 }
 
@@ -56,10 +53,10 @@ const isEnding = (error: unknown): boolean =>
   (error instanceof ApiError &&
     (error.status >= 500 || error.status === TOO_MANY_REQUESTS || error.code === 'no_room'));
 
-const isNotStored = (error: unknown): error is ApiError => hasCode(error, 'file_not_stored');
+const isNotStored = (error: unknown): boolean => hasCode(error, 'file_not_stored');
 
 /** Gives this refusal back. @throws every other */
-function keepNotStored(error: unknown): ApiError {
+function keepNotStored(error: unknown): unknown {
   if (isNotStored(error)) return error;
   throw error;
 }
@@ -76,37 +73,34 @@ function filesOf(item: ItemWithFiles, tools: FileTools) {
   const failures: FileFailure[] = [];
   const marks = tools.marks.get(item.assetId) ?? new Set();
 
-  /** Runs a step of a file, which may fail for this file alone. @throws what ends the run */
-  async function tried({ file }: Placed, step: () => Promise<void>): Promise<void> {
+  /** Runs a step of a file. False where it has failed for this file alone. @throws what ends the run */
+  async function tried({ file }: Placed, step: () => Promise<void>): Promise<boolean> {
     try {
       await step();
+      return true;
     } catch (error) {
       signal.throwIfAborted();
       if (isEnding(error)) throw error;
       const failure = error instanceof ArchiveFault ? 'changed' : failureOf(error);
       failures.push({ item: item.name, name: file.name, failure });
+      return false;
     }
   }
-  /**
-   * Nothing is stored by waiting, so that a file is not stored is tried no second time. Gives how many of the files the
-   * item has now.
-   */
-  async function add(entries: readonly ItemFile[]): Promise<number> {
+  /** Nothing is stored by waiting, so that a file is not stored is tried no second time. */
+  async function add(entries: readonly ItemFile[]): Promise<void> {
     const body = { files: [...entries], imported: true };
     const call = () => api.call(files.add, { params: { id: item.assetId }, body, signal });
-    const once = () => withAuthentication(call).catch(keepNotStored);
-    const answer = await untilAborted(signal, () => withRetries(once, signal));
-    if (answer instanceof ApiError) throw answer;
-    const present = new Set((answer.files ?? []).map(({ id }) => fileMarkOf(id)));
-    return entries.filter(({ id }) => present.has(fileMarkOf(id))).length;
+    const once = () => withAuthentication(call).then(() => undefined, keepNotStored);
+    const refusal = await untilAborted(signal, () => withRetries(once, signal));
+    if (refusal) throw refusal;
   }
   /** An upload may be gone when the whole item is added: it is then made anew, once. */
-  async function addOne({ placed, entry }: Uploaded): Promise<number> {
+  async function addOne({ placed, entry }: Uploaded): Promise<void> {
     try {
-      return await add([entry]);
+      await add([entry]);
     } catch (error) {
       if (!isNotStored(error)) throw error;
-      return add([await uploadArchived(placed, tools)]);
+      await add([await uploadArchived(placed, tools)]);
     }
   }
   return {
@@ -128,16 +122,14 @@ function filesOf(item: ItemWithFiles, tools: FileTools) {
     async addAll(made: readonly Uploaded[]): Promise<number> {
       if (made.length === 0) return 0;
       try {
-        return await add(made.map(({ entry }) => entry));
+        await add(made.map(({ entry }) => entry));
+        return made.length;
       } catch (error) {
         signal.throwIfAborted();
         if (isEnding(error)) throw error;
       }
       let added = 0;
-      for (const each of made)
-        await tried(each.placed, async () => {
-          added += await addOne(each);
-        });
+      for (const each of made) if (await tried(each.placed, () => addOne(each))) added += 1;
       return added;
     },
   };
@@ -153,8 +145,7 @@ async function addToItem(item: ItemWithFiles, tools: FileTools): Promise<void> {
   const made = await upload();
   const known = item.files.length - made.length - failures.length;
   const added = await addAll(made);
-  const removed = item.files.length - known - added - failures.length;
-  tools.onOutcome({ added, known, removed, failures });
+  tools.onOutcome({ added, known, failures });
 }
 
 /** One item's file is drawn while another's is sent. More would hold more large pictures at a time. */

@@ -22,8 +22,6 @@ export interface FilesRun {
   readonly total: number;
   /** The files that are with their items, from now or from before. */
   readonly there: number;
-  /** The files that their owner has removed since the import added them. */
-  readonly removed: number;
   readonly failures: readonly FileFailure[];
 }
 
@@ -66,7 +64,7 @@ export function useFilesRun(archive: Pick<ArchiveReader, 'read'>) {
     stop.current = new AbortController();
     const { signal } = stop.current;
     const total = items.reduce((sum, { files }) => sum + files.length, 0);
-    setRun({ phase: 'running', total, there: 0, removed: 0, failures: [] });
+    setRun({ phase: 'running', total, there: 0, failures: [] });
     const worker = createAddingWorkers();
     signal.addEventListener('abort', worker.stop);
     const change = (changes: Partial<FilesRun>) => setRun((before) => before && { ...before, ...changes });
@@ -90,13 +88,12 @@ export function useFilesRun(archive: Pick<ArchiveReader, 'read'>) {
         ...{ api, archive, worker, signal, withAuthentication },
         ids: await fileIdsOf(secret),
         marks: marksOf(data),
-        onOutcome: ({ added, known, removed, failures }) =>
+        onOutcome: ({ added, known, failures }) =>
           setRun(
             (before) =>
               before && {
                 ...before,
                 there: before.there + added + known,
-                removed: before.removed + removed,
                 failures: [...before.failures, ...failures],
               },
           ),
