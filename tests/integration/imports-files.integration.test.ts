@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
 import { type HistoryEntry, itemHistory } from '#shared/contract/history.ts';
+import { imports } from '#shared/contract/imports.ts';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { clientThrough } from '#tests/support/crashing.ts';
 import { addFiles, type MadeFile, madeFile, uploadFiles } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
-import { itemsNamed, listImports, sendBatch, undoAll } from '#tests/support/imports.ts';
+import { IMPORT_ID, itemsNamed, listImports, sendBatch, undoAll } from '#tests/support/imports.ts';
 import { newUser } from '#tests/support/items.ts';
-import { startRegistry } from '#tests/support/registry.ts';
+import { registryOn, startRegistry } from '#tests/support/registry.ts';
 import { userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -26,6 +29,15 @@ async function addImported(user: TestUser, id: string, made: readonly MadeFile[]
   expect(added.status).toBe(200);
   return made;
 }
+
+const twentyFiles = () => Array.from({ length: 20 }, () => madeFile());
+
+const addNote = (user: TestUser, id: string) =>
+  registry.call(assets.addProperty, user, { params: { id }, body: { name: 'Note', value: 'mine' } });
+
+const removesItems = (command: unknown): boolean =>
+  command instanceof TransactWriteItemsCommand &&
+  (command.input.TransactItems?.some(({ Delete }) => Delete?.Key?.assetId) ?? false);
 
 const ownedBy = async (user: TestUser): Promise<Item[]> => (await registry.call(assets.list, user)).body;
 const namesOf = async (user: TestUser) => (await ownedBy(user)).map(({ id }) => id);
@@ -53,17 +65,34 @@ describe('undoing an import with files', () => {
   test('deletes more files than one transaction takes', async () => {
     const user = newUser();
     const ids = await importOf(user, 6);
-    for (const id of ids)
-      await addImported(
-        user,
-        id,
-        Array.from({ length: 20 }, () => madeFile()),
-      );
+    for (const id of ids) await addImported(user, id, twentyFiles());
 
     expect(await undoAll(registry, user)).toEqual({ deleted: 6, kept: [] });
 
     expect(await namesOf(user)).toEqual([]);
     expect(await bytesOf(user)).toBe(0);
+  });
+
+  test('drops the numbers of the rows with the first of its parts, also where the next can delete nothing', async () => {
+    const user = newUser();
+    const body = { items: itemsNamed(6), rows: [2, 3, 4, 5, 6, 7] };
+    const wanted = { params: { importId: IMPORT_ID }, headers: { 'idempotency-key': 'key' }, body };
+    const ids: string[] = (await registry.call(imports.add, user, wanted)).body.ids;
+    for (const id of ids) await addImported(user, id, twentyFiles());
+    let parts = 0;
+    const changing = clientThrough(registry.client, async (send, command) => {
+      if (removesItems(command)) parts += 1;
+      // The first reads the files, and the second takes as many of the items as it can.
+      if (parts === 3 && removesItems(command)) for (const id of ids.slice(4)) await addNote(user, id);
+      return send();
+    });
+
+    expect((await undoAll(registryOn(changing), user)).deleted).toBe(4);
+
+    const stored = (await registry.rows('USERS_TABLE')).filter(({ userId }) => userId === user.sub);
+    const batch = stored.find(({ assetIds }) => assetIds);
+    expect(batch?.assetIds).toEqual(ids.slice(4));
+    expect(batch).not.toHaveProperty('rows');
   });
 
   test('keeps items that were changed by hand before or after their files came, or asked for', async () => {

@@ -113,7 +113,7 @@ export function createImportStore(client: DynamoDBClient, table: string) {
      * undoing leaves, after which nobody asks for their rows.
      */
     keepOfBatch: (row: ImportBatchRow, assetIds: readonly string[]): TransactItem<ImportBatchRow> => {
-      const rows = assetIds.length === row.assetIds.length ? row.rows : undefined;
+      const rows = assetIds.length === row.rows?.length ? row.rows : undefined;
       const kept =
         assetIds.length === 0 ? batches.erase(keyOf(row)) : batches.put({ ...row, assetIds, rows });
       return kept.expect({ assetIds: row.assetIds });
