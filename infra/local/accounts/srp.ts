@@ -23,9 +23,10 @@ export function makeVerifier(username: string, password: string): Verifier {
 const VERIFIER_BYTES = 384;
 
 /**
- * The verifier for an unknown username, which no password fits. It is the same each time, so that the response does
- * not tell an unknown user from a known one. Nor does the time until then: that of an account is only read, so this one
- * is no power of the generator but a square, which each such power is as well.
+ * The verifier for an unknown username, which no password fits. It is the same each time, so that its salt does not tell
+ * an unknown user from a known one. Nor does the time until then: that of an account is only read, so this one is no power
+ * of the generator but a square, which each such power is as well. One difference remains, as on Cognito: for an address,
+ * or a username in another case, the challenge of an account names its username, with which the client has to prove.
  */
 export function fakeVerifier(secret: Uint8Array, username: string): Verifier {
   const derive = (purpose: string, bytes: number) =>
