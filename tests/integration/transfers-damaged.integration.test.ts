@@ -1,3 +1,4 @@
+import { NumberValueImpl } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '#functions/handlers/transfer-maintenance/run.ts';
 import { eraseTransfers } from '#functions/lib/erasure/erase.ts';
@@ -17,6 +18,9 @@ import { unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
+
+/** Beside it, JavaScript knows only a near number. */
+const LONG_FRACTION = '0.12345678901234567890123';
 
 const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
 
@@ -130,6 +134,28 @@ describe('a transfer whose row is damaged', () => {
 
     expect(committed).toEqual([false, true]);
     expect(await storedTransfer(registry, handover.transferId)).toBeUndefined();
+    expect((await read(handover)).body).toMatchObject({ inTransit: false });
+  });
+
+  test.each([
+    ['a name that every object has', { names: new Map([['constructor', 'x']]) }],
+    ['a number of more digits than JavaScript has', { ownerCleared: new NumberValueImpl(LONG_FRACTION) }],
+    ['a set of such numbers', { ownerCleared: new Set([new NumberValueImpl(LONG_FRACTION)]) }],
+    ['a large number with a fraction', { ownerCleared: new NumberValueImpl('12345678901234567890.5') }],
+  ])('with %s stays neither in a list nor in the way of a data reset', async (_, values: StoredRow) => {
+    const handover = await handoverAt(registry, 'PendingRequesterReview', { requesterLevel: 'Enhanced' });
+    const { owner, requester, transferId } = handover;
+    const { requester: __, ...row } = (await storedTransfer(registry, transferId)) ?? {};
+    await registry.put('TRANSFERS_TABLE', { ...row, ...values });
+
+    for (const party of [owner, requester])
+      expect(await list(party)).toMatchObject({ status: 200, body: [] });
+    const vault = await registry.stores.vaults.get(requester.sub);
+    const soon = Date.now() + 3_000;
+    if (vault) expect(await eraseTransfers(registry.stores, vault, soon)).toBe(true);
+
+    expect(await storedTransfer(registry, transferId)).toBeUndefined();
+    expect(await reset(registry, requester)).toMatchObject({ status: 200 });
     expect((await read(handover)).body).toMatchObject({ inTransit: false });
   });
 

@@ -102,8 +102,8 @@ const RESET_STEPS: Readonly<Partial<Record<string, TransferStep>>> = {
 const isOpen = ({ status = '' }: TransferRow | DamagedTransfer): boolean => RESET_STEPS[status] !== undefined;
 
 /**
- * Deletes every open transfer of a user whose vault is in erasure, and unlocks the items of their other parties. One that
- * is damaged goes by its key, since it would keep the erasure from its end for ever.
+ * Deletes every open transfer of a user whose vault is in erasure, and unlocks the items of their other parties. One whose
+ * row is damaged goes as it was read, since it would keep the erasure from its end for ever.
  * No new transfer can begin, since it needs two vaults that are not in erasure. The list is an index: a transfer
  * that it does not show yet is left for the scheduled job.
  * @returns false when another call finished the erasure

@@ -20,15 +20,20 @@ export function createPlaceholders() {
     return placeholder;
   };
 
+  const raw = (value: AttributeValue): string => {
+    const placeholder = `:v${values.size}`;
+    values.set(placeholder, value);
+    return placeholder;
+  };
+
   return {
     name: (path: Path): string => [path].flat().map(placeholderOf).join('.'),
 
+    /** For a value as DynamoDB gave it. */
+    raw,
+
     /** Undefined properties of an object are left out, as in a row that is put. */
-    value(value: unknown): string {
-      const placeholder = `:v${values.size}`;
-      values.set(placeholder, convertToAttr(value, { removeUndefinedValues: true }));
-      return placeholder;
-    },
+    value: (value: unknown): string => raw(convertToAttr(value, { removeUndefinedValues: true })),
 
     /** DynamoDB rejects an empty map of either. */
     attributes: () => ({
@@ -95,3 +100,7 @@ export const matches = (values: Readonly<Record<string, unknown>>): Condition =>
       value === undefined ? isAbsent(name) : equals(name, value),
     ),
   );
+
+/** Holds when an attribute is as DynamoDB gave it: as a value of JavaScript, not each would still be the same. */
+export const isStill = (name: string, stored: AttributeValue | undefined): Condition =>
+  stored ? (all) => `${all.name(name)} = ${all.raw(stored)}` : isAbsent(name);

@@ -1,36 +1,37 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod/mini';
+import { allOf, type Condition, isStill } from './conditions.ts';
 import type { Attributes } from './rows.ts';
 import { parseTransfer, TRANSFER_FIELDS, type TransferRow } from './transferRow.ts';
 
-const perhaps = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
-
-const damagedSchema = z.object({
-  transferId: z.string(),
-  ownerId: perhaps,
-  assetId: perhaps,
-  status: perhaps,
-  /** Any row that a party's index has holds it, since it is a key there. */
-  requestDate: z.catch(z.string(), ''),
-});
-
 /** A transfer whose row is not what the product writes, by what can be read of it. */
-export interface DamagedTransfer extends z.infer<typeof damagedSchema> {
-  readonly isDamaged: true;
-  /** The values of a transfer's fields in the row; undefined for a field that it lacks. */
-  readonly stored: Readonly<Record<string, unknown>>;
+export interface DamagedTransfer {
+  readonly transferId: string;
+  readonly ownerId: string | undefined;
+  readonly assetId: string | undefined;
+  readonly status: string | undefined;
+  /** Any row that a party's index has holds it, since it is a key there. */
+  readonly requestDate: string;
+  /** Holds while each field of a transfer is in the row as it was read, or absent as it was. */
+  readonly isAsRead: Condition;
 }
 
-export const isDamaged = (row: TransferRow | DamagedTransfer): row is DamagedTransfer => 'isDamaged' in row;
+export const isDamaged = (row: TransferRow | DamagedTransfer): row is DamagedTransfer => 'isAsRead' in row;
 
-/** Parses a row of which one that is damaged must not stop the others. */
+/**
+ * Parses a row of which one that is damaged must not stop the others. Of that only texts are read: its numbers may have
+ * more digits than JavaScript takes.
+ */
 export function readTransfer(attributes: Attributes): TransferRow | DamagedTransfer {
   try {
     return parseTransfer(attributes);
   } catch {
-    const row = unmarshall(attributes);
-    const stored = Object.fromEntries([...TRANSFER_FIELDS].map((name) => [name, row[name]]));
-    return { ...z.parse(damagedSchema, row), isDamaged: true, stored };
+    return {
+      transferId: attributes.transferId?.S ?? '',
+      ownerId: attributes.ownerId?.S,
+      assetId: attributes.assetId?.S,
+      status: attributes.status?.S,
+      requestDate: attributes.requestDate?.S ?? '',
+      isAsRead: allOf(...[...TRANSFER_FIELDS].map((name) => isStill(name, attributes[name]))),
+    };
   }
 }
 

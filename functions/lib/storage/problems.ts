@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { allOf, anyOf, differs, equals, isAbsent, isPresent } from './conditions.ts';
+import { allOf, differs, equals, isAbsent, isPresent } from './conditions.ts';
 import { getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -133,8 +133,7 @@ export function createProblemStore(client: DynamoDBClient, table: string) {
     },
 
     /** Refused where the same was found before, also when it was closed since. */
-    put: (row: ProblemRow): TransactItem<ProblemRow> =>
-      writes.put(row).expect(anyOf(isAbsent('transferId'), differs('kind', row.kind))),
+    put: (row: ProblemRow): TransactItem<ProblemRow> => writes.put(row).expect(differs('kind', row.kind)),
 
     /** Refused unless it is as it was read. */
     leaveToOwner: (row: ProblemRow, leftToOwner: ProblemRow['leftToOwner']): TransactItem<ProblemRow> =>

@@ -78,8 +78,8 @@ export function transferChanges(table: string) {
      * Deletes a transfer whose row is damaged. Refused where it is not as it was read: it may be in order by then, as it is
      * for a later release whose form this one does not know.
      */
-    removeDamaged: ({ transferId, stored }: DamagedTransfer): TransactItem<unknown> =>
-      damaged.erase(transferKeyOf(transferId)).expect(stored),
+    removeDamaged: ({ transferId, isAsRead }: DamagedTransfer): TransactItem<unknown> =>
+      damaged.erase(transferKeyOf(transferId)).expect(isAsRead),
 
     /** Deletes a transfer that has ended as it was read. */
     forget: (row: TransferAt<'DeniedByOwner'>): TransactItem<TransferRow> =>

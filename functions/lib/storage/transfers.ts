@@ -1,11 +1,9 @@
 import { type DynamoDBClient, paginateQuery, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod/mini';
 import type { TransferStatus } from '#shared/domain/transfers.ts';
 import { type DamagedTransfer, isDamaged, readTransfer, unlessDamaged } from './damagedTransfer.ts';
-import { getRow, rowParser } from './rows.ts';
+import { getRow } from './rows.ts';
 import { transferChanges } from './transferChanges.ts';
-import { LISTED, type TransferRow } from './transferRow.ts';
+import { LISTED, type TransferRow, transferKeyOf } from './transferRow.ts';
 
 /** One that was read, damaged or not. */
 type Met = TransferRow | DamagedTransfer;
@@ -25,7 +23,6 @@ interface Wanted {
 }
 
 const INDEXES = { byOwner: 'ownerId', byRequester: 'requesterId' } as const;
-const parseKey = rowParser(z.object({ transferId: z.string() }));
 
 export type TransferStore = ReturnType<typeof createTransferStore>;
 
@@ -61,7 +58,7 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
     newestFirst(inPart('byOwner', wanted), inPart('byRequester', wanted));
 
   const find = (transferId: string): Promise<Met | undefined> =>
-    getRow(client, table, marshall({ transferId }), readTransfer);
+    getRow(client, table, transferKeyOf(transferId), readTransfer);
 
   return {
     /** How many transfers wait for this user. By an index, so a change may show a moment later. */
@@ -115,14 +112,14 @@ export function createTransferStore(client: DynamoDBClient, table: string) {
           TableName: table,
           Limit: limit,
           ConsistentRead: true,
-          ExclusiveStartKey: cursor === undefined ? undefined : marshall({ transferId: cursor }),
+          ExclusiveStartKey: cursor === undefined ? undefined : transferKeyOf(cursor),
         }),
       );
       const met = Items.map(readTransfer);
       return {
         rows: met.flatMap((row) => unlessDamaged(row) ?? []),
         damaged: met.filter(isDamaged),
-        cursor: LastEvaluatedKey && parseKey(LastEvaluatedKey).transferId,
+        cursor: LastEvaluatedKey?.transferId?.S,
       };
     },
 

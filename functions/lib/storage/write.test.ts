@@ -11,6 +11,7 @@ import {
   isAtMost,
   isLess,
   isPresent,
+  isStill,
   matches,
 } from './conditions.ts';
 import { writesTo } from './write.ts';
@@ -49,6 +50,11 @@ test.each([
   ['hasFewerThan', hasFewerThan('a', 5), 'size(a) < {"N":"5"}'],
   ['a nested name', equals(['a', 'b', 'c'], true), 'a.b.c = {"BOOL":true}'],
   ['matches', matches({ a: 1, b: undefined }), 'a = {"N":"1"} AND attribute_not_exists(b)'],
+  [
+    'isStill',
+    allOf(isStill('a', { N: '0.10' }), isStill('b', undefined)),
+    'a = {"N":"0.10"} AND attribute_not_exists(b)',
+  ],
   [
     'alternatives within what must hold together',
     allOf(isPresent('a'), anyOf(isAbsent('b'), allOf(equals('b', 1), equals('c', 2)))),

@@ -41,7 +41,7 @@ export async function findDamaged(
   deps: FindingDeps,
   { transferId, ownerId, assetId }: DamagedTransfer,
 ): Promise<string | undefined> {
-  if (ownerId === undefined || assetId === undefined) return undefined;
+  if (!ownerId || !assetId) return undefined;
   const concerned = { transferId, ownerId, assetId };
   const found = await confirm(deps, concerned);
   return found && recordProblem(deps, concerned, found);
