@@ -64,8 +64,8 @@ const versions = {
     tooLarge:
       'With the texts of that version and its files, the item would be too large. Remove a file, then try again.',
     damaged: 'The item or this version is damaged and cannot be read.',
-    failed: 'The item could not be changed. Check your connection and try again.',
-    unknownTitle: 'Did the item go back?',
+    failed: 'The item could not be changed. Try again later.',
+    unknownTitle: 'Was the item changed?',
     unknown: 'No answer came. Check your connection, then look at the item and its earlier versions again.',
   },
 } as const;

@@ -30,10 +30,11 @@ interface Answers {
   readonly versions?: readonly ItemVersion[];
   readonly restore?: (stored: Item) => FakeResponse;
   readonly item?: Item;
+  readonly reading?: () => FakeResponse | undefined;
 }
 
 /** A server whose item goes back as it is asked to, unless another answer is given. */
-function serving({ versions = [SECOND, FIRST], restore, item = NOW }: Answers = {}) {
+function serving({ versions = [SECOND, FIRST], restore, item = NOW, reading }: Answers = {}) {
   let stored = item;
   const goBackTo = (wanted: typeof FIRST) => () => {
     const { version, updatedAt, ...content } = wanted;
@@ -42,7 +43,7 @@ function serving({ versions = [SECOND, FIRST], restore, item = NOW }: Answers = 
     return { body: stored };
   };
   return createFakeServer({
-    'GET /assets/item-1': () => ({ body: stored }),
+    'GET /assets/item-1': () => reading?.() ?? { body: stored },
     'GET /assets/item-1/history': () => ({ body: { entries: [] } }),
     'GET /assets/item-1/versions': () => ({ body: { versions } }),
     'POST /assets/item-1/versions/1/restore': goBackTo(FIRST),
@@ -170,6 +171,37 @@ describe('going back to a version', () => {
     expect(dialog.textContent).toContain(text);
   });
 
+  test.each([
+    ['a conflict', refusal(409, 'version_conflict'), 'This item was changed elsewhere meanwhile.'],
+    ['its size', refusal(413, 'too_large'), 'the item would be too large'],
+    ['its content', refusal(400, 'invalid_request'), 'The item could not be changed. Try again later.'],
+  ])('is told as refused for %s also where the item cannot be read after that', async (_, answer, text) => {
+    let isRefused = false;
+    const refuse = () => {
+      isRefused = true;
+      return answer;
+    };
+    const server = serving({
+      restore: refuse,
+      reading: () => (isRefused ? refusal(503, 'unavailable') : undefined),
+    });
+    await goBack(await open(server));
+
+    const dialog = await screen.findByRole('dialog', { name: 'The item stays as it is' });
+    expect(dialog.textContent).toContain(text);
+  });
+
+  test('asks the same where the answer to Undo was lost', async () => {
+    const back = { ...NOW, name: 'Family car', version: NOW.version + 1 };
+    const answers: FakeResponse[] = [{ body: back }];
+    const opened = await open(serving({ restore: () => answers.shift() ?? refusal(503, 'unavailable') }));
+    await goBack(opened);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await opened.user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    await screen.findByRole('dialog', { name: 'Was the item changed?' });
+  });
+
   test('brings back an order of details that alone is different', async () => {
     const properties = [keys, { ...colour }];
     const { user, dialog } = await open(
@@ -200,7 +232,7 @@ describe('going back to a version', () => {
     });
     const opened = await open(server);
     await goBack(opened);
-    const dialog = await screen.findByRole('dialog', { name: 'Did the item go back?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Was the item changed?' });
     expect(dialog.textContent).toContain('No answer came.');
     await opened.user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Go back to this version' }));

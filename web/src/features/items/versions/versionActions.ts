@@ -29,7 +29,10 @@ function useChange() {
         return await goBackTo(api, client, item, version);
       } catch (error) {
         if (needsAuthentication(error) || isInTransit(error)) throw error;
-        const latest = await readAgain(api, client, item.id);
+        const latest = await readAgain(api, client, item.id).catch((reading: unknown) => {
+          // After a refusal it is known that the item stays as it is, also where it cannot be read.
+          throw isOutcomeUnknown(error) ? reading : error;
+        });
         if (latest.version === item.version + 1 && hasTextsOf(latest, wanted)) return latest;
         throw error;
       }
