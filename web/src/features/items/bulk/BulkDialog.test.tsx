@@ -159,6 +159,15 @@ describe('a change of many items', () => {
     expect(detailsOf(registry)).toEqual(['']);
   });
 
+  test('was not made at an item whose turn has to wait because so much was asked for', async () => {
+    const tooMany = { ...refusal(429, 'too_many_requests'), headers: { 'retry-after': '120' } };
+    const registry = startRegistry(2, (call) => (call === 'PUT item-2' ? tooMany : undefined));
+    const { user, dialog } = await choose(registry, 'Change the type…');
+    await user.type(dialog.getByLabelText('Type'), 'Tool{Enter}');
+    await dialog.findByText('1 item was changed.');
+    expect(dialog.queryByText(/may have been changed all the same/)).toBeNull();
+  });
+
   test('goes on where its connection was cut in the middle, and is undone whole', async () => {
     const registry = startRegistry(40);
     const { fetch } = registry.server;

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
-import { mayPass, withRetries } from '#web/api/retrying.ts';
+import { isOutcomeUnknown, mayPass, withRetries } from '#web/api/retrying.ts';
 import { isConflict } from '../api/items.ts';
 import { hasSameContent } from '../sameContent.ts';
 import { type BulkEdit, contentBefore, editedContent, type ItemContent } from './edits.ts';
@@ -59,7 +59,7 @@ async function change(
       try {
         return { before: read, after: await api.call(assets.update, { params: { id: read.id }, body }) };
       } catch (error) {
-        if (mayPass(error)) lost.set(read.id, read);
+        if (isOutcomeUnknown(error)) lost.set(read.id, read);
         throw error;
       }
     },
