@@ -24,6 +24,8 @@ const listing = (
   deletion: () => FakeResponse = () => ({ body: { message: 'Deleted' } }),
 ) => createFakeServer({ 'GET /assets': () => ({ body: items }), 'DELETE /assets/item-1': deletion });
 
+const DELETED = { message: 'Deleted', deletedAt: '2026-05-02T09:30:00.000Z' };
+
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
@@ -80,7 +82,7 @@ describe('a deletion from Home', () => {
   test.each(['one click', 'Ctrl+Z'])('can be undone with %s while the toast is there', async (way) => {
     const server = createFakeServer({
       'GET /assets': () => ({ body: [bike, sofa] }),
-      'DELETE /assets/item-1': () => ({ body: { message: 'Deleted' } }),
+      'DELETE /assets/item-1': () => ({ body: DELETED }),
       'POST /api/trash/item-1/restore': () => ({ body: bike }),
     });
     const user = renderAt('/', server);
@@ -91,9 +93,27 @@ describe('a deletion from Home', () => {
     if (way === 'Ctrl+Z') await user.keyboard('{Control>}z{/Control}');
     else await user.click(button);
     await screen.findByText('“Road bike” is back among your items.');
+    expect(server.callsOf('POST').map(({ body }) => body)).toEqual([{ deletedAt: DELETED.deletedAt }]);
     await waitFor(() => expect(names().toSorted()).toEqual(['Road bike', 'Sofa']));
     act(() => vi.advanceTimersByTime(1_000));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  test('is said to stand where its item was restored and deleted again since', async () => {
+    const issues = [{ path: 'deletedAt', message: 'It was deleted again' }];
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [bike, sofa] }),
+      'DELETE /assets/item-1': () => ({ body: DELETED }),
+      'POST /api/trash/item-1/restore': () => ({
+        status: 409,
+        body: { message: 'Deleted again', code: 'wrong_state', issues },
+      }),
+    });
+    const user = renderAt('/', server);
+    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('This item was restored and deleted again since, so it stays in the trash.');
+    expect(names()).toEqual(['Sofa']);
   });
 
   test('is said to stand where Undo lacks the password after the user has left the list', async () => {
