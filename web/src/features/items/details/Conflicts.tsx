@@ -51,6 +51,8 @@ function BothTexts({ isShut, ...props }: ConflictProps) {
   const { swap, isTheirs } = useSwap(props);
   const show = useShownValue();
   const shown = (value?: string) => value && (of === 'detail' ? show({ name, value }) : value);
+  // Different texts that are shown alike, as `1250 EUR` and `1250.00 EUR` are, stand as they were written.
+  const [yours, other] = shown(mine) === shown(theirs) ? [mine, theirs] : [shown(mine), shown(theirs)];
   return (
     <Stack gap="xs">
       <Title order={3} id={heading} dir="auto">
@@ -58,8 +60,8 @@ function BothTexts({ isShut, ...props }: ConflictProps) {
       </Title>
       <Facts
         facts={[
-          [t('yours'), shown(mine) ?? t('deletedHere')],
-          [t('theirs'), shown(theirs) ?? t('deletedThere')],
+          [t('yours'), yours ?? t('deletedHere')],
+          [t('theirs'), other ?? t('deletedThere')],
         ]}
       />
       {swap && (

@@ -17,8 +17,8 @@ beforeAll(() => Promise.all([import('./EditItem.tsx'), loadEditors()]));
 const properties = (name: string, value: string) => [{ id: 'item-1.p1', name, value }];
 
 /** Types at the end of a field of an item, which can be changed elsewhere meanwhile. */
-async function type(label: RegExp) {
-  let stored = makeItem({ properties: properties('Color', 'red') });
+async function type(label: RegExp, before = properties('Color', 'red')) {
+  let stored = makeItem({ properties: before });
   let put = (): FakeResponse | Promise<FakeResponse> => refusal(409, 'version_conflict');
   const change = (elsewhere: Partial<Item>) => {
     stored = { ...stored, ...elsewhere, version: stored.version + 1 };
@@ -49,8 +49,13 @@ async function type(label: RegExp) {
  * Combines what was typed with a change from elsewhere.
  * @param renamed is typed at the end of the detail's name before
  */
-async function combine(label: RegExp, elsewhere: Partial<Item>, renamed = '') {
-  const typed = await type(label);
+async function combine(
+  label: RegExp,
+  elsewhere: Partial<Item>,
+  renamed = '',
+  before?: ReturnType<typeof properties>,
+) {
+  const typed = await type(label, before);
   if (renamed) await typed.user.type(screen.getByLabelText(/Detail Name/), renamed);
   typed.change(elsewhere);
   await typed.user.click(button('Save Changes'));
@@ -109,6 +114,17 @@ describe('a text that was changed on both sides', () => {
     await waitFor(() => {
       const told = both.getAllByRole('definition').map((text) => text.textContent);
       expect(told).toEqual(['red!', 'Mar 14, 2027']);
+    });
+  });
+
+  test('is told as it was written where the other one is shown alike', async () => {
+    const elsewhere = { properties: properties('Place', 'House / Cellar!') };
+    const { both } = await combine(/Detail Value/, elsewhere, '', properties('Place', 'House/Cellar'));
+    // Until it is loaded, all values are shown as they were written.
+    await import('#shared/domain/details/shownValue.ts');
+    await waitFor(() => {
+      const told = both.getAllByRole('definition').map((text) => text.textContent);
+      expect(told).toEqual(['House/Cellar!', 'House / Cellar!']);
     });
   });
 
