@@ -214,9 +214,13 @@ const importing = {
     leave:
       'You can leave this page open in the background. If it is closed, choose the same archive again to go on.',
     known_one:
-      '{{count, number}} item was registered, or left out as a duplicate, when you imported this archive before. Files of it that are not there yet do not come by this import. To bring them, undo this import and import the archive again.',
+      '{{count, number}} item is not counted above: when you imported this archive before, it was registered, or left out as a duplicate. If it is not among your items now, undo this import and import the archive again. Items that you have changed stay, and may then come a second time.',
     known_other:
-      '{{count, number}} items were registered, or left out as duplicates, when you imported this archive before. Files of them that are not there yet do not come by this import. To bring them, undo this import and import the archive again.',
+      '{{count, number}} items are not counted above: when you imported this archive before, they were registered, or left out as duplicates. If one of them is not among your items now, undo this import and import the archive again. Items that you have changed stay, and may then come a second time.',
+    knownFiles_one:
+      '{{count, number}} item is not counted above: when you imported this archive before, it was registered, or left out as a duplicate. If it is not among your items now, or lacks files, undo this import and import the archive again. Items that you have changed stay, and may then come a second time.',
+    knownFiles_other:
+      '{{count, number}} items are not counted above: when you imported this archive before, they were registered, or left out as duplicates. If one of them is not among your items now, or lacks files, undo this import and import the archive again. Items that you have changed stay, and may then come a second time.',
     there_one: '{{done, number}} of {{count, number}} file is with its item.',
     there_other: '{{done, number}} of {{count, number}} files are with their items.',
     failures_one: '{{count, number}} file was not added:',

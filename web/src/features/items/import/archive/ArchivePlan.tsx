@@ -58,13 +58,16 @@ function Faults({ contents: { itemFaults, fileFaults } }: Pick<ArchivePlanProps,
   );
 }
 
+/** Whether any item of an archive has files. */
+export const hasFiles = ({ items }: Pick<Contents, 'items'>): boolean =>
+  items.some(({ files }) => files.length > 0);
+
 /** The dry run: what the import of an archive will do, and the button that does it. */
 export function ArchivePlan(props: ArchivePlanProps) {
   const { begun, contents, duplicates, isFailed, skips, onSkips, onStart, onTryAgain } = props;
   const { t } = useTranslation('importing');
   const count = contents.items.length - (skips ? (duplicates ?? 0) : 0);
-  const hasFiles = contents.items.some(({ files }) => files.length > 0);
-  const registers = t(hasFiles ? 'archive.registersFiles' : 'archive.registers', { count });
+  const registers = t(hasFiles(contents) ? 'archive.registersFiles' : 'archive.registers', { count });
   return (
     <Card withBorder component="section" aria-labelledby="archive-plan">
       <Stack gap="md">

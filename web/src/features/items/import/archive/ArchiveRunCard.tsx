@@ -17,6 +17,8 @@ export interface ArchiveRunCardProps {
   readonly faults: readonly ItemFault[];
   /** Undefined until all items are registered, and where the archive has no files. */
   readonly files: FilesRun | undefined;
+  /** Whether the archive has files. */
+  readonly hasFiles: boolean;
   readonly onCancel: () => void;
   readonly onGoOn: (() => void) | undefined;
   readonly onAnother: () => void;
@@ -40,25 +42,24 @@ function FileFailures({ failures }: { readonly failures: readonly FileFailure[] 
   );
 }
 
-function Over({ run, faults, files, onGoOn, onAnother, onUndone }: Omit<ArchiveRunCardProps, 'onCancel'>) {
+function Over({ run, faults, files, hasFiles, ...actions }: Omit<ArchiveRunCardProps, 'onCancel'>) {
   const { t } = useTranslation('importing');
+  const known = hasFiles ? 'archive.knownFiles' : 'archive.known';
   return (
     <Stack gap="md">
       {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}
       {files?.phase === 'stopped' && <Failure text={t(`archive.stopped.${files.reason ?? 'other'}`)} />}
       <div role="status">
         <Text>{t('run.registered', { count: run.registered })}</Text>
-        {run.known > 0 && <Text>{t('archive.known', { count: run.known })}</Text>}
+        {run.known > 0 && <Text>{t(known, { count: run.known })}</Text>}
         {files && <Text>{t('archive.there', { done: files.there, count: files.total })}</Text>}
       </div>
       <ItemFaults faults={faults} />
       {files && <FileFailures failures={files.failures} />}
       <WaysOn
         run={run}
-        onGoOn={onGoOn}
-        onAnother={onAnother}
         another={t(files?.reason === 'archive' ? 'archive.chooseAgain' : 'run.another')}
-        onUndone={onUndone}
+        {...actions}
       />
     </Stack>
   );

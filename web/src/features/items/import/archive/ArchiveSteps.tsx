@@ -5,7 +5,7 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { canGoOn, type ImportRun } from '../run/useImportRun.ts';
 import type { OnUndone } from '../undoing.tsx';
 import { ArchiveFacts } from './ArchiveFacts.tsx';
-import { ArchivePlan } from './ArchivePlan.tsx';
+import { ArchivePlan, hasFiles } from './ArchivePlan.tsx';
 import { ArchiveRunCard, isArchiveGoing } from './ArchiveRunCard.tsx';
 import { ArchiveFault, type ArchiveFaultCode } from './reading/archiveFault.ts';
 import type { Contents } from './reading/contents.ts';
@@ -59,6 +59,7 @@ function Opened({ file, contents, reader, onStage, onAnother, onUndone, chooser 
       run={run}
       faults={faults}
       files={files.run}
+      hasFiles={hasFiles(contents)}
       onCancel={() => (files.run ? files.cancel() : items.cancel())}
       onGoOn={goOn}
       onAnother={onAnother}

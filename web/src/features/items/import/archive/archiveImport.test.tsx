@@ -165,15 +165,33 @@ describe('an import of an archive that goes on after a duplicate was deleted', (
     expect(filesIn(registry)).toEqual([['chair.jpg'], ['sofa.jpg']]);
     screen.getByText('2 items are registered.');
     screen.getByText('2 of 2 files are with their items.');
-    expect(screen.getByText(UNCERTAIN).textContent).toMatch(/^1 item was registered/);
+    expect(screen.getByText(UNCERTAIN).textContent).toMatch(/^1 item is not counted above/);
   });
 
   test('says how files come that it cannot bring, where it began with an earlier release', async () => {
     const registry = await withLostDuplicate({ keepsRows: false });
     expect(filesIn(registry)).toEqual([[], []]);
     const text = screen.getByText(UNCERTAIN).textContent;
-    expect(text).toMatch(/^3 items were registered/);
-    expect(text).toContain('To bring them, undo this import and import the archive again.');
+    expect(text).toMatch(/^3 items are not counted above/);
+    expect(text).toContain('or lacks files, undo this import and import the archive again.');
+  });
+
+  test('names no files where the archive has none', async () => {
+    stubArchiveWorkers(archiveOf(3));
+    const registry = createFakeImports();
+    registry.has([makeItem({ id: 'there-2', name: 'Thing 2', createdAt: '2026-01-01T10:00:00.000Z' })]);
+    const { user } = await choose(registry);
+    registry.hooks.before = async () => registry.has(registry.items().filter(({ id }) => id !== 'there-2'));
+    await user.click(await findButton(/^Import 2 items$/));
+    await screen.findByRole('heading', { name: 'Import finished' }, LONG);
+    await user.click(button('Import another file'));
+    await findButton('Choose a file');
+    await chooseAgain(user);
+    expect((await screen.findByText(UNCERTAIN, undefined, LONG)).textContent).toBe(
+      '1 item is not counted above: when you imported this archive before, it was registered, or left out as a ' +
+        'duplicate. If it is not among your items now, undo this import and import the archive again. ' +
+        'Items that you have changed stay, and may then come a second time.',
+    );
   });
 });
 
