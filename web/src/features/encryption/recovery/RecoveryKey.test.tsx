@@ -14,6 +14,9 @@ const user = userEvent.setup();
 
 beforeEach(async () => {
   onSaved.mockReset();
+  // A test file before this one may have left something there: all of a worker share a window.
+  localStorage.clear();
+  sessionStorage.clear();
   render(
     <Look>
       <Overlays />
