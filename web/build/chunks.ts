@@ -15,7 +15,7 @@ const ITEM_PARTS = [
   /@tabler\/.*\/Icon(Check|Plus|Trash)\./,
   /\/web\/src\/features\/items\/api\//,
   /\/web\/src\/ui\/text\./,
-  /\/shared\/domain\/(amounts|foldText)\./,
+  /\/shared\/domain\/(amounts|durations|foldText)\./,
 ];
 
 /** Home and an item's page share these besides; the form of a new item does without them. */
