@@ -5,7 +5,7 @@ import '#web/base/texts/importing.ts';
 import { createApi } from '#web/api/client.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
-import { UndoButton } from '../undoing.tsx';
+import { RecentImports } from '../undoing.tsx';
 import { registerBatch } from './batches.ts';
 
 prepareScreens();
@@ -78,11 +78,16 @@ describe('undoing an import', () => {
       { deleted: 8, kept: [], cursor: 'next' },
       { deleted: 1, kept: [] },
     ];
-    const server = createFakeServer({ [`POST ${path}/undo`]: () => ({ body: parts.shift() }) });
+    const times = { startedAt, lastAt: startedAt, undoableUntil: '2026-05-31T10:00:00.000Z' };
+    const made = { id: importId, count: 9, undone: false, ...times };
+    const server = createFakeServer({
+      'GET /assets/imports': () => ({ body: { imports: [made] } }),
+      [`POST ${path}/undo`]: () => ({ body: parts.shift() }),
+    });
     const onUndone = vi.fn();
-    const screen = <UndoButton begun={{ id: importId, startedAt }} onUndone={onUndone} />;
-    const { user } = renderScreen(screen, { server });
-    await user.click(await findButton('Undo this import'));
+    // The list comes once the page knows its user, without whom no question is shown.
+    const { user } = renderScreen(<RecentImports onUndone={onUndone} />, { server });
+    await user.click(await findButton(/^Undo the import of/));
     await user.click(within(await dialog('Undo this import?')).getByRole('button', { name: 'Undo import' }));
 
     await waitFor(() => expect(onUndone).toHaveBeenCalledWith({ deleted: 9, kept: [] }, true));
