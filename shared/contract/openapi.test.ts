@@ -27,6 +27,10 @@ test('the document is OpenAPI 3.1 and plain JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document);
 });
 
+test('a client that reads the document knows where its calls go', () => {
+  expect(document.servers).toEqual([{ url: '/' }]);
+});
+
 test('each operation has an id of its own', () => {
   const ids = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),

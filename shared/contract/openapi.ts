@@ -22,7 +22,9 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Item registry', version: '1' },
+    info: { title: 'Item Registry', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    // The document stands on the server that it describes: clients resolve this address by the document's own.
+    servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBodySchema, 'output') },
