@@ -51,7 +51,7 @@ const transferRepair = {
     user: 'User ID',
     field: 'Encryption password of the user',
     showOrHide: 'Show or hide the password',
-    required: "Enter the user's encryption password",
+    required: 'Enter the user’s encryption password',
     ownerFirst:
       'The repair opens encrypted keys, for which it needs {{user}}’s encryption password. Nobody has to type it here: it is done when they unlock their items next.',
     letOwner: 'Let the owner finish it',

@@ -21,7 +21,7 @@ const qrCode = {
   nameless: 'Item',
   sheet: {
     lead: 'To request this item:',
-    scan: "Scan the code with your phone's camera, or with “Request an item” in Item Registry.",
+    scan: 'Scan the code with your phone’s camera, or with “Request an item” in Item Registry.',
     signIn: 'Sign in, or create an account.',
     ask: 'Choose “Request item”. The owner is notified by email and decides.',
     link: 'Or open this address:',
@@ -34,7 +34,7 @@ const sendQr = {
   recipient: 'Username or email',
   recipientHint:
     'Someone without an account is invited to sign up first, if this registry emails people outside it.',
-  includeName: "Include the item's name in the email",
+  includeName: 'Include the item’s name in the email',
   includeNameHint:
     'Without it, the email says nothing about the item. Someone without an account never gets the name.',
   submit: 'Send QR Code',

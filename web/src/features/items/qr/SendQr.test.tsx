@@ -90,7 +90,7 @@ describe('the dialog that emails a QR code', () => {
   test('includes the name on request', async () => {
     const server = serverWith(sent);
     const { user } = await openOnHome(server);
-    await user.click(screen.getByLabelText("Include the item's name in the email"));
+    await user.click(screen.getByLabelText('Include the item’s name in the email'));
     await send(user, 'bob@example.com');
     await screen.findByText('The QR code was sent to bob@example.com.');
     expect(mails(server)[0]?.body).toMatchObject({ includeName: true });
