@@ -80,6 +80,20 @@ test('optional query fields, headers and bodies are marked as such', () => {
   expect(operation('/assets', 'get').requestBody).toBeUndefined();
 });
 
+test('the level that an owner was shown is described, and not required', () => {
+  const { requestBody } = operation('/transfers/approve-owner/{id}', 'post');
+
+  expect(requestBody).toMatchObject({
+    required: false,
+    content: {
+      'application/json': {
+        schema: { properties: { acknowledgedLevel: { description: expect.stringContaining('was shown') } } },
+      },
+    },
+  });
+  expect(requestBody).not.toHaveProperty(['content', 'application/json', 'schema', 'required']);
+});
+
 test('an endpoint that takes an entity tag declares it, and the status 304', () => {
   for (const status of ['200', '304'])
     expect(operation('/assets', 'get').responses[status]).toMatchObject({ headers: { ETag: {} } });

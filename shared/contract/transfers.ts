@@ -52,7 +52,7 @@ export const transferDetailSchema = z.extend(transferSchema, {
       memberSince: instantSchema,
       /** The level that the requester's vault has now; absent where the item is plain. */
       securityLevel: z.optional(securityLevelSchema),
-      /** True where it is lower than the owner's: the approval then needs `acknowledgedLevel`. */
+      /** True where it is lower than the owner's, which the owner should know before they approve. */
       isLowerLevel: z.optional(z.boolean()),
       /**
        * During the review, the level that the owner approved for. At a lower one the requester cannot accept, but can read.
@@ -104,18 +104,6 @@ const STEP_ERRORS = [
   'item_damaged',
   'lost_race',
 ] as const;
-
-/** The circumstances of the approval as its owner knows them; what is left out is not checked. */
-const approvalSchema = z.optional(
-  z.object({
-    /** Needed for an encrypted item whose requester has a lower level than its owner: that level, or a lower one. */
-    acknowledgedLevel: z.optional(securityLevelSchema),
-    /** The words that the owner compared: the approval is refused where others are due by now. */
-    verificationPhrase: z.optional(
-      z.string().check(z.maxLength(200, { error: 'Must be at most 200 characters' })),
-    ),
-  }),
-);
 
 const step = <const P extends `/transfers/${string}`>(named: {
   readonly path: P;
@@ -229,7 +217,22 @@ export const transfers = {
     path: '/transfers/approve-owner/{id}',
     summary: 'The owner approves.',
     params: idParams,
-    body: approvalSchema,
+    /** The circumstances of the approval as its owner knows them; what is left out is not checked. */
+    body: z.optional(
+      z.object({
+        acknowledgedLevel: z
+          .optional(securityLevelSchema)
+          .check(
+            z.describe(
+              "The requester's level as the owner was shown it, of an encrypted item. The approval is refused where it is lower by then, and lower than the owner's. Without it no level is compared.",
+            ),
+          ),
+        /** The words that the owner compared: the approval is refused where others are due by now. */
+        verificationPhrase: z.optional(
+          z.string().check(z.maxLength(200, { error: 'Must be at most 200 characters' })),
+        ),
+      }),
+    ),
     response: messageSchema,
     errors: [...STEP_ERRORS, 'key_changed', 'level_not_acknowledged'],
   }),

@@ -90,13 +90,14 @@ describe.each(['Enhanced', 'Maximum'] as const)('a plain item of an owner at %s'
     expect((await tryStep(registry, handover, 'accept')).status).toBe(200);
   });
 
-  test('is sealed by the approval, which has to acknowledge the lower level of the requester', async () => {
+  test('is sealed by the approval, which is refused where it acknowledges a higher level than the requester’s', async () => {
     const handover = await askedForPlain(level);
     const { owner, transferId } = handover;
     await unlock(registry, owner);
     const params = { id: transferId };
 
-    const unaware = await registry.call(transfers.approve, owner, { params });
+    const body = { acknowledgedLevel: level };
+    const unaware = await registry.call(transfers.approve, owner, { params, body });
 
     expect(unaware).toMatchObject({ status: 409, body: { code: 'level_not_acknowledged' } });
     expect(await rowOf(handover)).toHaveProperty('sealed');

@@ -230,7 +230,7 @@ describe('the level of the requester', () => {
   );
 
   test.each(pairs)(
-    'is $requester, and an owner at $owner approves knowingly where it is lower ($isLower)',
+    'is $requester, and an owner at $owner who was shown Maximum does not approve where it is lower ($isLower)',
     async ({ owner: ownerLevel, requester: requesterLevel, isLower }) => {
       const handover = await requestHandover(registry, { ownerLevel, requesterLevel });
       const before = await transferOf(handover);
@@ -238,13 +238,27 @@ describe('the level of the requester', () => {
       expect(requester?.securityLevel).toBe(requesterLevel ?? 'Standard');
       expect((await seen(registry, handover, handover.requester)).requester).toBeUndefined();
 
-      const answer = await approveWith(handover, {});
+      const answer = await approveWith(handover, { acknowledgedLevel: 'Maximum' });
 
       if (!isLower) return expect(answer.status).toBe(200);
       expect(answer).toMatchObject({ status: 409, body: { code: 'level_not_acknowledged' } });
       expect(await transferOf(handover)).toEqual(before);
       const knowingly = { acknowledgedLevel: requesterLevel ?? 'Standard' };
       expect((await approveWith(handover, knowingly)).status).toBe(200);
+    },
+  );
+
+  test.each([undefined, {}])(
+    'is not compared where the owner approves with the payload %o, which names none',
+    async (body) => {
+      const handover = await requestHandover(registry, { ownerLevel: 'Maximum' });
+      const { owner, transferId } = handover;
+      const params = { id: transferId };
+
+      const answer = await registry.call(transfers.approve, owner, { params, ...(body && { body }) });
+
+      expect(answer.status).toBe(200);
+      expect((await transferOf(handover)).status).toBe('PendingRequesterReview');
     },
   );
 
@@ -278,7 +292,8 @@ describe('the level of the requester', () => {
       },
     });
 
-    const answer = await slow.call(transfers.approve, owner, { params: { id: transferId }, body: {} });
+    const body = { acknowledgedLevel: 'Enhanced' } as const;
+    const answer = await slow.call(transfers.approve, owner, { params: { id: transferId }, body });
 
     expect(fallen).toBe(true);
     expect(answer).toMatchObject({ status: 409, body: { code: 'level_not_acknowledged' } });

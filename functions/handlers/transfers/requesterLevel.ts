@@ -26,7 +26,8 @@ interface Known {
 }
 
 /**
- * An owner hands an item to a lower level than their own only knowingly. A vault's level changes with its generation,
+ * An owner who says which level they were shown hands an item to no level below it that is lower than their own too. The
+ * app always says it; an approval without it is the plain one of the contract. A vault's level changes with its generation,
  * which the transaction of the approval checks.
  * @throws {RegistryError} `level_not_acknowledged`
  */
@@ -35,8 +36,8 @@ export function ensureAcknowledged(
   { vault: { level } }: VaultRow,
   { acknowledgedLevel }: Known,
 ): void {
-  if (own === null || !isWeaker(level, own)) return;
-  if (acknowledgedLevel && !isWeaker(level, acknowledgedLevel)) return;
+  if (acknowledgedLevel === undefined || own === null) return;
+  if (!isWeaker(level, own) || !isWeaker(level, acknowledgedLevel)) return;
   throw new RegistryError(
     'level_not_acknowledged',
     `The other person keeps items at ${level}, you at ${own}. Look at the request again, and confirm that you know what that means.`,

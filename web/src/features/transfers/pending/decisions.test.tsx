@@ -151,8 +151,8 @@ describe('approving a request', () => {
     expect(tick.checked).toBe(false);
   });
 
-  test('names a level that is not lower, and needs no tick', async () => {
-    const { user } = await open(makeTransfer({ isEncrypted: true }), {
+  test('names a level that is not lower, needs no tick, and sends it with the approval', async () => {
+    const { user, server } = await open(makeTransfer({ isEncrypted: true }), {
       details: { requester: { ...requester, securityLevel: 'Maximum' } },
     });
     await press(user, 'Approve');
@@ -161,6 +161,9 @@ describe('approving a request', () => {
     expect(shown.getByText(/keeps items under a password alone/)).toBeTruthy();
     expect(shown.queryByRole('checkbox')).toBeNull();
     expect(shown.getByText('ends with x4k9qz')).toBeTruthy();
+    await pressIn(user, 'Approve transfer', 'Approve');
+    await screen.findByText(/Approved\. bob/);
+    expect(steps(server)).toEqual([['approve-owner/transfer-1', { acknowledgedLevel: 'Maximum' }]]);
   });
 
   test('marks a name that mixes alphabets, and no other', async () => {

@@ -84,14 +84,18 @@ describe('requests of one person for several items', () => {
     await waitFor(() => expect(screen.queryByText(/asks for 3 of your items/)).toBeNull());
   });
 
-  test('show the words of each encrypted item, and send them with its approval', async () => {
+  test('show the words of each encrypted item, and send them and the level with its approval', async () => {
     const words = ['velvet orbit canyon', 'museum lamp river', 'quiet heron pier'];
     const sealed = asked.map((transfer) => ({ ...transfer, isEncrypted: true }));
     const more = Object.fromEntries(
       sealed.map((transfer, at) => [
         `GET /transfers/${transfer.id}`,
         () => ({
-          body: detailOf(transfer, { verification: 'ready', verificationPhrase: words[at] ?? '' }),
+          body: detailOf(transfer, {
+            requester: { ...requester, securityLevel: 'Enhanced' },
+            verification: 'ready',
+            verificationPhrase: words[at] ?? '',
+          }),
         }),
       ]),
     );
@@ -103,7 +107,10 @@ describe('requests of one person for several items', () => {
     await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/3 requests were approved/);
     expect(steps(server)).toEqual(
-      words.map((verificationPhrase, at) => [`approve-owner/${idOf(at)}`, { verificationPhrase }]),
+      words.map((verificationPhrase, at) => [
+        `approve-owner/${idOf(at)}`,
+        { acknowledgedLevel: 'Enhanced', verificationPhrase },
+      ]),
     );
   });
 

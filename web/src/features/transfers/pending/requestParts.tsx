@@ -80,9 +80,12 @@ export function RequesterLevel({ transfer, count = 1, acknowledged, onAcknowledg
   );
 }
 
-/** The circumstances that the owner has seen, which the server compares with those of the approval. */
+/**
+ * The circumstances that the owner has seen, which the server compares with those of the approval. The level is sent even
+ * where it is not lower: the requester may lower it before the owner approves.
+ */
 export function approvalOf({ requester, verificationPhrase }: ShownTransferDetail): Approval | undefined {
-  const acknowledgedLevel = requester?.isLowerLevel ? requester.securityLevel : undefined;
+  const acknowledgedLevel = requester?.securityLevel;
   if (acknowledgedLevel === undefined && verificationPhrase === undefined) return undefined;
   return { acknowledgedLevel, verificationPhrase };
 }
