@@ -77,6 +77,22 @@ describe('the daily job', () => {
     expect({ due, deleteAfter, deleting, dropped }).toEqual({});
   });
 
+  test('tells a file that two items name as missing of the one that it is not of', async () => {
+    const [alice, mallory] = [newUser(), newUser()];
+    const [hers, his] = [await registerItem(registry, alice), await registerItem(registry, mallory)];
+    const made = madeFile();
+    await addFiles(registry, alice, hers.id, [made]);
+    const row = await registry.stores.assets.get(mallory.sub, his.id);
+    await registry.put('ASSETS_TABLE', { ...row, files: { [made.id]: made.bytes } });
+
+    const result = await runJob();
+
+    expect(result.found).toEqual([{ kind: 'missing', fileId: made.id, assetId: his.id }]);
+    expect(objectsOf(made.id)).toHaveLength(2);
+    await deleteForGood(registry, mallory, his.id);
+    await runJob();
+  });
+
   test.each(['that is not there', 'that someone else has'])(
     'keeps the objects of a file whose row was made to name an item %s',
     async (which) => {

@@ -154,6 +154,17 @@ describe('bad input names its field and changes nothing', () => {
   });
 });
 
+test('a declaration that names a file twice is refused, with the field', async () => {
+  const alice = newUser();
+  const { id } = await registerItem(registry, alice);
+  const { declaration } = madeFile();
+  const body = { files: [declaration, declaration] };
+
+  const answer = await refused(files.declare, alice, { params: { id }, body });
+
+  expect([answer.status, namedPaths(answer.body)]).toEqual([400, ['files.1.id']]);
+});
+
 describe('a file is not added', () => {
   test('before all its renditions are stored with the declared length', async () => {
     const alice = newUser();

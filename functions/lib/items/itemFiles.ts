@@ -32,7 +32,7 @@ export async function withoutDropped(
   { assetId }: AssetRow,
   wanted: readonly ItemFile[],
 ): Promise<Addable> {
-  const declared = await files.getMany([...new Set(wanted.map(({ id }) => id))]);
+  const declared = await files.getMany(wanted.map(({ id }) => id));
   const isDropped = (row: FileRow | undefined) => row?.assetId === assetId && row.dropped === true;
   return { added: wanted.filter(({ id }) => !isDropped(declared.get(id))), declared };
 }

@@ -25,10 +25,13 @@ export function createFileStore(client: DynamoDBClient, table: string) {
   const change = (fileId: string) => rows.update(fileKeyOf(fileId));
 
   return {
-    /** Those of these that exist and are not damaged, by their ids, strongly consistent; at most `BATCH_ROWS`. */
+    /**
+     * Those of these that exist and are not damaged, by their ids, strongly consistent; at most `BATCH_ROWS`. An id may be
+     * given several times.
+     */
     async getMany(fileIds: readonly string[]): Promise<ReadonlyMap<string, FileRow>> {
       if (fileIds.length === 0) return new Map();
-      const Keys = fileIds.map(fileKeyOf);
+      const Keys = [...new Set(fileIds)].map(fileKeyOf);
       const { [table]: found = [] } = await getBatch(client, { [table]: { Keys, ConsistentRead: true } });
       return new Map(parseReadable(found, parseFile, 'fileId').rows.map((row) => [row.fileId, row]));
     },
