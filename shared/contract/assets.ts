@@ -73,6 +73,11 @@ const contentFields = {
 export const newItemSchema = z.object({ ...contentFields, properties: details(newPropertySchema) });
 export type NewItem = z.infer<typeof newItemSchema>;
 
+/** Files are declared for an item that exists: one that is sent with a new item would be lost without a word. */
+export const filesOfNewItem = z.optional(
+  z.never({ error: 'Must be left out: files are added to an item that is registered' }),
+);
+
 /** The item as read; fields that the server owns are ignored. */
 export const changedItemSchema = z.object({
   ...contentFields,
@@ -131,7 +136,7 @@ export const assets = {
     path: '/assets',
     summary: 'Registers an item.',
     headers: idempotencyHeaders,
-    body: newItemSchema,
+    body: z.extend(newItemSchema, { files: filesOfNewItem }),
     status: 201,
     response: itemSchema,
     errors: ['authentication_required', 'idempotency_conflict', 'lost_race', 'not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { IMPORT_LIMITS, KEPT_REASONS } from '../domain/imports.ts';
-import { newItemSchema } from './assets.ts';
+import { filesOfNewItem, newItemSchema } from './assets.ts';
 import { endpointIn } from './endpoint.ts';
 import { cursorSchema, idempotencyKeySchema, instantSchema } from './values.ts';
 
@@ -12,13 +12,6 @@ const importIdSchema = z
   .check(z.regex(/^[0-9a-f]{32}$/, { error: 'Must be 32 hexadecimal digits in lower case' }));
 
 const importParams = z.object({ importId: importIdSchema });
-
-const batchSchema = z
-  .array(newItemSchema, { error: 'Must be a list' })
-  .check(
-    z.minLength(1, { error: 'Must have at least one item' }),
-    z.maxLength(IMPORT_LIMITS.batchItems, { error: `Must have at most ${IMPORT_LIMITS.batchItems} items` }),
-  );
 
 /** The numbers of the items' rows in the file, in the order of the items. */
 const rowsSchema = z
@@ -51,7 +44,14 @@ export const imports = {
     params: importParams,
     headers: z.object({ 'idempotency-key': idempotencyKeySchema }),
     body: z.object({
-      items: batchSchema,
+      items: z
+        .array(z.extend(newItemSchema, { files: filesOfNewItem }), { error: 'Must be a list' })
+        .check(
+          z.minLength(1, { error: 'Must have at least one item' }),
+          z.maxLength(IMPORT_LIMITS.batchItems, {
+            error: `Must have at most ${IMPORT_LIMITS.batchItems} items`,
+          }),
+        ),
       rows: z.optional(rowsSchema),
       /** When the import began, as an earlier response has it: then it must be that one, and no new one begins. */
       startedAt: z.optional(z.string({ error: 'Must be a text' })),

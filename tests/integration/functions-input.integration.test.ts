@@ -230,6 +230,19 @@ describe.each([
 });
 
 describe('other input', () => {
+  test('with files of a new item is refused, since they are added to one that is registered', async () => {
+    const sent = { ...newItem(), files: [madeFile().content] };
+
+    const created = await callWithoutEffect(assets.create, alice, { body: sent });
+    const imported = await callWithoutEffect(imports.add, alice, {
+      ...goodRequest(imports.add),
+      body: { items: [newItem(), sent] },
+    });
+
+    expect([created.status, imported.status]).toEqual([400, 400]);
+    expect([created, imported].map(({ body }) => namedPaths(body))).toEqual([['files'], ['items.1.files']]);
+  });
+
   test.each([undefined, null, '1', 1.5, Number.MAX_VALUE])(
     'the version %s of a change is refused',
     async (version) => {
