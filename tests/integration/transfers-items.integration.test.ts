@@ -208,12 +208,12 @@ describe('the name of an item in a transfer', () => {
     expect(JSON.stringify(row)).not.toContain(named.name);
   });
 
-  test('is Unknown Item to a requester who was denied a plain item and has not unlocked', async () => {
+  test('is Encrypted item to a requester who was denied a plain item and has not unlocked', async () => {
     const handover = await requestHandover(registry, { requesterLevel: 'Enhanced', item: named });
     await tryStep(registry, handover, 'deny');
 
     expect(await nameFor(handover, handover.requester)).toBe(named.name);
-    expect(await nameFor(handover, atOtherSignIn(handover.requester))).toBe('Unknown Item');
+    expect(await nameFor(handover, atOtherSignIn(handover.requester))).toBe('Encrypted item');
   });
 
   test('goes with the transfer that its requester takes off the list', async () => {

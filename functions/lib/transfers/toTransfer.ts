@@ -65,10 +65,8 @@ function sealedNameOf(seen: Seen) {
 
 /** The text that stands for a name which the party may not read now. */
 function standIn(vault: UsableVault, seen: Seen, row: AssetRow | undefined): string {
-  const { transfer, party } = seen;
   const isKept = row !== undefined && (row.sealed !== undefined || vault.hides(row));
-  const isDenied = party === 'owner' && 'ownerName' in transfer && transfer.ownerName !== undefined;
-  return isKept || isDenied || nameSealedFor(seen) ? ENCRYPTED_ITEM : UNKNOWN_ITEM;
+  return isKept || sealedNameOf(seen) !== undefined ? ENCRYPTED_ITEM : UNKNOWN_ITEM;
 }
 
 /** The reason why a party may not read the name now. A requester's own vault has no part in it before the approval. */
