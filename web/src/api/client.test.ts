@@ -178,6 +178,17 @@ describe('an expired token', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    ['401', () => api().call(assets.list, {}), 401],
+    ['403 in the transfer flow', () => api().call(transfers.pending), 403],
+  ] as const)('stays on the page after %s where nobody answers its renewal', async (_, call, status) => {
+    session.renew.mockResolvedValue(undefined);
+    send.mockImplementation(async () => json({ message: 'No' }, status));
+    expect(await failure(call())).toMatchObject({ status: 0, message: 'No response received from server' });
+    expect(session.signIn).not.toHaveBeenCalled();
+    expect(send).toHaveBeenCalledOnce();
+  });
+
   test('is renewed only once for a call: the second 401 is shown', async () => {
     send.mockImplementation(async () => json({ message: 'Unauthorized' }, 401));
     expect((await failure(api().call(assets.list, {}))).message).toBe('Unauthorized');

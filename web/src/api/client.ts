@@ -18,8 +18,8 @@ import { type CallState, judge } from './rules.ts';
 export interface ApiSession {
   /** A valid access token. @throws when there is none. */
   accessToken(): Promise<string>;
-  /** Renews the token without the user. Resolves with whether that worked. */
-  renew(): Promise<boolean>;
+  /** Renews the token without the user. Resolves with whether that worked; undefined where nobody answered. */
+  renew(): Promise<boolean | undefined>;
   /** Sends the user to sign-in: the page is left. */
   signIn(): Promise<unknown>;
   /** The same for a sign-in that was ended, which may not be taken up again: the user types the password. */
@@ -70,6 +70,8 @@ function targetWithin(location: string, address: string): string {
   return `${target.pathname}${target.search}`;
 }
 
+const noResponse = () => new ApiError(0, i18next.t('errors:noResponse'));
+
 const withHeaders = <E extends Endpoint>(endpoint: E, response: ApiResponse) => ({
   data: dataOf(endpoint, response),
   headers: response.headers,
@@ -83,13 +85,20 @@ export function createApi(session: ApiSession, send: typeof fetch): Api {
       return await readResponse(await send(address, init), endpoint.file);
     } catch (error) {
       if (isAbort(error)) throw error;
-      throw new ApiError(0, i18next.t('errors:noResponse'));
+      throw noResponse();
     }
   }
 
   function leaveBy(signIn: () => Promise<unknown>): never {
     void signIn();
     throw new ApiError(401, i18next.t('errors:authenticationRequired'));
+  }
+
+  /** A sign-in service that does not answer ends no sign-in: the page stays, and the next request tries again. */
+  async function renewed(attempt: Attempt): Promise<ApiResponse> {
+    const isRenewed = await session.renew();
+    if (isRenewed === undefined) throw noResponse();
+    return isRenewed ? responseTo({ ...attempt, renewed: true }) : leaveBy(session.signIn);
   }
 
   async function responseTo(attempt: Attempt): Promise<ApiResponse> {
@@ -101,7 +110,7 @@ export function createApi(session: ApiSession, send: typeof fetch): Api {
       case 'replace':
         return endedSession();
       case 'renew':
-        return (await session.renew()) ? responseTo({ ...attempt, renewed: true }) : leaveBy(session.signIn);
+        return renewed(attempt);
       case 'signInAgain':
         return leaveBy(session.signInAgain);
       case 'finishDeletion':

@@ -90,6 +90,20 @@ describe('a renewal of the tokens', () => {
     expect(manager.signinSilent).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    ['does not answer', new TypeError('Failed to fetch')],
+    ['has a fault of its own', new ErrorResponse({ error: 'server_error' })],
+    ['answers with a page of an outage', new Error('Bad Gateway (502)')],
+  ])('tells nothing of the sign-in where its service %s', async (_, fault) => {
+    manager.signinSilent.mockRejectedValue(fault);
+    expect(await session().renew()).toBeUndefined();
+  });
+
+  test('has failed where the service refuses it', async () => {
+    manager.signinSilent.mockRejectedValue(new ErrorResponse({ error: 'invalid_grant' }));
+    expect(await session().renew()).toBe(false);
+  });
+
   test('has failed when no user came back', async () => {
     manager.signinSilent.mockResolvedValue(null);
     expect(await session().renew()).toBe(false);

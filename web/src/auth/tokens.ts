@@ -39,8 +39,11 @@ export interface Session extends Pick<PageUser, 'isOwn'> {
    * @throws {ApiError} 401 when there is none and none can be had, and when another user has signed in elsewhere.
    */
   accessToken(): Promise<string>;
-  /** Renews the tokens without the user. Resolves with whether that worked. */
-  renew(): Promise<boolean>;
+  /**
+   * Renews the tokens without the user. Resolves with whether that worked; undefined where the sign-in service said neither,
+   * as in an outage.
+   */
+  renew(): Promise<boolean | undefined>;
   /** Goes on with the stored sign-in, if there is one. Resolves with whether its token is valid now. */
   resume(): Promise<boolean>;
   /**
@@ -100,7 +103,10 @@ export function createSession(manager: Manager, currentPath: () => string): Sess
     return renewing;
   }
 
-  const renew = async (): Promise<boolean> => (await tryToRenew()) === 'renewed';
+  const renew = async (): Promise<boolean | undefined> => {
+    const renewal = await tryToRenew();
+    return renewal === 'failed' ? undefined : renewal === 'renewed';
+  };
 
   async function resume(): Promise<boolean> {
     const stored = await manager.getUser();
