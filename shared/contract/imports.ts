@@ -44,14 +44,12 @@ export const imports = {
     params: importParams,
     headers: z.object({ 'idempotency-key': idempotencyKeySchema }),
     body: z.object({
-      items: z
-        .array(z.extend(newItemSchema, { files: filesOfNewItem }), { error: 'Must be a list' })
-        .check(
-          z.minLength(1, { error: 'Must have at least one item' }),
-          z.maxLength(IMPORT_LIMITS.batchItems, {
-            error: `Must have at most ${IMPORT_LIMITS.batchItems} items`,
-          }),
-        ),
+      items: z.array(z.extend(newItemSchema, { files: filesOfNewItem }), { error: 'Must be a list' }).check(
+        z.minLength(1, { error: 'Must have at least one item' }),
+        z.maxLength(IMPORT_LIMITS.batchItems, {
+          error: `Must have at most ${IMPORT_LIMITS.batchItems} items`,
+        }),
+      ),
       rows: z.optional(rowsSchema),
       /** When the import began, as an earlier response has it: then it must be that one, and no new one begins. */
       startedAt: z.optional(z.string({ error: 'Must be a text' })),
