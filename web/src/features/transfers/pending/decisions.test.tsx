@@ -19,6 +19,8 @@ interface Setting {
 }
 
 const PHRASE = 'velvet orbit canyon museum lamp river';
+/** The approval of an item whose dialog has shown no level: that of a plain item is not shown. */
+const NO_LOWER = { acknowledgedLevel: 'Maximum' };
 const READY = { verification: 'ready', verificationPhrase: PHRASE } as const;
 const review = makeRequest({ status: 'PendingRequesterReview', approvedAt: '2026-03-05T08:00:00Z' });
 /** An error response without a message. */
@@ -59,7 +61,7 @@ describe('approving a request', () => {
     expect(steps(server)).toEqual([]);
     await pressIn(user, 'Approve transfer', 'Approve');
     await screen.findByText('Approved. bob can now review the item.');
-    expect(steps(server)).toEqual([['approve-owner/transfer-1', undefined]]);
+    expect(steps(server)).toEqual([['approve-owner/transfer-1', NO_LOWER]]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -71,7 +73,9 @@ describe('approving a request', () => {
     expect(shown.getByText(/Compare these six words with bob before you approve/)).toBeTruthy();
     await pressIn(user, 'Approve transfer', 'Approve');
     await screen.findByText(/Approved\. bob/);
-    expect(steps(server)).toEqual([['approve-owner/transfer-1', { verificationPhrase: PHRASE }]]);
+    expect(steps(server)).toEqual([
+      ['approve-owner/transfer-1', { ...NO_LOWER, verificationPhrase: PHRASE }],
+    ]);
   });
 
   const requester = {

@@ -22,6 +22,9 @@ const approved = NAMES.map((assetName, at) =>
 );
 const requester = { emailDomain: 'example.com', memberSince: '2024-03-15T12:00:00.000Z' };
 
+/** The approval of an item whose dialog has shown no level: that of a plain item is not shown. */
+const NO_LOWER = { acknowledgedLevel: 'Maximum' };
+
 interface Setting {
   readonly more?: Record<
     string,
@@ -79,7 +82,7 @@ describe('requests of one person for several items', () => {
     expect(steps(server)).toEqual([]);
     await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/3 requests were approved\. .*bob.* can now review the items\./);
-    expect(steps(server)).toEqual(NAMES.map((_, at) => [`approve-owner/${idOf(at)}`, undefined]));
+    expect(steps(server)).toEqual(NAMES.map((_, at) => [`approve-owner/${idOf(at)}`, NO_LOWER]));
     await pressIn(user, 'Approve transfers', 'Done');
     await waitFor(() => expect(screen.queryByText(/asks for 3 of your items/)).toBeNull());
   });
@@ -187,7 +190,7 @@ describe('requests of one person for several items', () => {
     expect(note.textContent).toContain('Lamp: This item is damaged.');
     await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/1 request was approved/);
-    expect(steps(server)).toEqual([['approve-owner/transfer-1', undefined]]);
+    expect(steps(server)).toEqual([['approve-owner/transfer-1', NO_LOWER]]);
   });
 
   test('are listed where one fails, and that one alone is tried again', async () => {
@@ -520,7 +523,7 @@ describe('several encrypted items while the items are locked', () => {
     expect(await shown.findByText(WORDS.verificationPhrase)).toBeTruthy();
     await pressIn(user, 'Approve transfers', 'Approve all');
     await screen.findByText(/3 requests were approved/);
-    expect(steps(server)[1]?.[1]).toEqual({ verificationPhrase: WORDS.verificationPhrase });
+    expect(steps(server)[1]?.[1]).toEqual({ ...NO_LOWER, verificationPhrase: WORDS.verificationPhrase });
   });
 
   test('are left out where their words stay locked', async () => {

@@ -82,12 +82,11 @@ export function RequesterLevel({ transfer, count = 1, acknowledged, onAcknowledg
 
 /**
  * The circumstances that the owner has seen, which the server compares with those of the approval. The level is sent even
- * where it is not lower: the requester may lower it before the owner approves.
+ * where it is not lower: the requester may lower it before the owner approves. A plain item is shown without one, and
+ * the owner may encrypt it meanwhile in another tab: then no level that is lower than theirs was shown.
  */
-export function approvalOf({ requester, verificationPhrase }: ShownTransferDetail): Approval | undefined {
-  const acknowledgedLevel = requester?.securityLevel;
-  if (acknowledgedLevel === undefined && verificationPhrase === undefined) return undefined;
-  return { acknowledgedLevel, verificationPhrase };
+export function approvalOf({ requester, verificationPhrase }: ShownTransferDetail): Approval {
+  return { acknowledgedLevel: requester?.securityLevel ?? 'Maximum', verificationPhrase };
 }
 
 /** How much of an item its requester will read. */
