@@ -16,7 +16,7 @@ import {
   restoredKeysSchema,
   restoredTablesSchema,
 } from './configurationFields.ts';
-import { keysStackOf } from './declared/keysStack.ts';
+import { hasKeptKeys, keysStackOf } from './declared/keysStack.ts';
 
 const GIGABYTES = `Must be a whole number from ${FILE_GIGABYTES.least} to ${FILE_GIGABYTES.most}`;
 const COUNT = `Must be a whole number from ${FEWEST_ITERATIONS.least} to ${FEWEST_ITERATIONS.most}`;
@@ -98,7 +98,10 @@ export const settingsSchema = z.strictObject({
     .optional(),
   /** Another region, which gets replicas of the vaults' keys: without them a copy of the tables there opens nothing. */
   keyReplicas: regionSchema.optional(),
-  /** After a restore in the region of the replicas: the keys that were lost with the other region. */
+  /**
+   * After a restore in the region of the replicas: the keys that were lost with the other region. In a new stack over kept
+   * data: the keys that the earlier stack has kept.
+   */
   restoredKeys: restoredKeysSchema.optional(),
   /** The names of tables that were restored from backups and replace the stack's own, see docs/operations.md. */
   restoredTables: restoredTablesSchema.optional(),
@@ -121,10 +124,13 @@ const configurationSchema = settingsSchema
     path: ['stackName'],
     error: 'Must be at most 123 where there are replicas of keys: they have a stack of this name and -keys',
   })
-  .refine(({ keyReplicas, restoredKeys }) => !(keyReplicas && restoredKeys), {
-    path: ['keyReplicas'],
-    error: 'Must be left out where restoredKeys are used: they are replicas themselves',
-  });
+  .refine(
+    (installation) => !(installation.keyReplicas && installation.restoredKeys) || hasKeptKeys(installation),
+    {
+      path: ['keyReplicas'],
+      error: 'Must be left out where restoredKeys of another region are used: they are replicas themselves',
+    },
+  );
 export type Configuration = z.infer<typeof configurationSchema>;
 
 /**

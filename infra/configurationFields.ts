@@ -1,6 +1,7 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { regionOfKey } from './declared/keysStack.ts';
 import { TABLES } from './declared/tables.ts';
 
 /** The regions of the partition `aws`. Others, such as China's, have a different CloudFront. */
@@ -72,5 +73,10 @@ const multiRegionKey = z
 /** The names of the restored tables, by those that they replace. */
 export const restoredTablesSchema = z.partialRecord(tableNameSchema, restoredTable);
 
-/** The keys that an installation of another region has made. */
-export const restoredKeysSchema = z.strictObject({ wrapping: multiRegionKey, hmac: multiRegionKey });
+/** The keys that an earlier installation has made, in this region or in another one. */
+export const restoredKeysSchema = z
+  .strictObject({ wrapping: multiRegionKey, hmac: multiRegionKey })
+  .refine(({ wrapping, hmac }) => regionOfKey(wrapping) === regionOfKey(hmac), {
+    path: ['hmac'],
+    error: 'Must be a key of the same region as that of restoredKeys.wrapping',
+  });

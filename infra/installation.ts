@@ -12,7 +12,7 @@ import type { Construct, IConstruct } from 'constructs';
 import type { KeyVariable } from '#functions/declared.ts';
 import type { Configuration } from '#infra/configuration.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { kept, onlyForOneUser, refusalsOf } from './constructs/keyPolicies.ts';
+import { policyOf } from './constructs/keyPolicies.ts';
 import type { KeyUsers } from './constructs/keys.ts';
 import { callsOfKeys } from './constructs/keyWatch.ts';
 import { keysStackOf } from './declared/keysStack.ts';
@@ -33,7 +33,7 @@ export function addInstallation(app: App, props: ItemRegistryProps): ItemRegistr
       ...place,
       primaries,
       watched: ofVaults.keys,
-      users: configuration.restoredKeys && users,
+      users: place.region === configuration.region ? users : undefined,
     });
     replicas.addStackDependency(stack);
   }
@@ -81,12 +81,12 @@ class ReplicaKeys extends Stack {
     const tellers = region === configuration.region ? [] : this.#tell(configuration.region, watched);
     for (const variable of typedKeys(NAMES)) {
       const { id, description } = NAMES[variable];
-      const statements = [
-        administration(),
-        kept(this, breakGlassRoleArn),
-        ...(variable === 'WRAPPING_KEY_ID' ? [onlyForOneUser] : []),
-        ...refusalsOf(users?.[variable] ?? new Map(), breakGlassRoleArn),
-      ];
+      const statements = policyOf(variable, {
+        place: this,
+        root: new AccountRootPrincipal(),
+        users: users?.[variable] ?? new Map(),
+        breakGlassRoleArn,
+      });
       const replica = new CfnReplicaKey(this, id, {
         description,
         primaryKeyArn: primaries[variable],
@@ -117,11 +117,3 @@ class ReplicaKeys extends Stack {
     return [role, rule];
   }
 }
-
-/** As in the policy of every key that CDK makes: the policies of the account's roles say who administers it. */
-const administration = (): PolicyStatement =>
-  new PolicyStatement({
-    principals: [new AccountRootPrincipal()],
-    actions: ['kms:*'],
-    resources: ['*'],
-  });

@@ -1,5 +1,6 @@
-import { DefaultStackSynthesizer, type Stack } from 'aws-cdk-lib';
-import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { DefaultStackSynthesizer } from 'aws-cdk-lib';
+import { AnyPrincipal, Effect, type IPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { KeyVariable } from '#functions/declared.ts';
 
 /** Every operation that makes or reads something with a key of the vaults, or lets someone else do so. */
 export const KEY_USES = [
@@ -56,18 +57,25 @@ export function refusalsOf(
   ];
 }
 
+/** The place of a key, and the qualifier of CDK's bootstrap there: every stack is one. */
+interface Place {
+  readonly account: string;
+  readonly region: string;
+  readonly synthesizer?: { readonly bootstrapQualifier?: string | undefined };
+}
+
 /**
  * Refuses to disable a key or to schedule its deletion to everyone but one role, and the role by which CloudFormation
  * deploys: it takes away the keys of a first deployment that fails.
  */
-export const kept = (stack: Stack, breakGlassRoleArn: string | undefined): PolicyStatement =>
+export const kept = (place: Place, breakGlassRoleArn: string | undefined): PolicyStatement =>
   forbid({
     sid: 'NoLossByOthers',
     actions: ['kms:DisableKey', 'kms:ScheduleKeyDeletion'],
     conditions: {
       ArnNotEquals: {
         'aws:PrincipalArn': [
-          deployerOf(stack),
+          deployerOf(place),
           ...(breakGlassRoleArn === undefined ? [] : [breakGlassRoleArn]),
         ],
       },
@@ -75,8 +83,8 @@ export const kept = (stack: Stack, breakGlassRoleArn: string | undefined): Polic
   });
 
 /** The role that `cdk bootstrap` makes for CloudFormation. */
-function deployerOf({ account, region, synthesizer }: Stack): string {
-  const qualifier = synthesizer.bootstrapQualifier ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+function deployerOf({ account, region, synthesizer }: Place): string {
+  const qualifier = synthesizer?.bootstrapQualifier ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER;
   return `arn:aws:iam::${account}:role/cdk-${qualifier}-cfn-exec-role-${account}-${region}`;
 }
 
@@ -86,3 +94,21 @@ const refusalTo = (allowed: readonly string[], operations: readonly string[]): P
     actions: operations.map((operation) => `kms:${operation}`),
     conditions: allowed.length === 0 ? {} : { ArnNotEquals: { 'aws:PrincipalArn': [...allowed] } },
   });
+
+interface VaultKeyPolicy {
+  readonly place: Place;
+  /** The root of the account. */
+  readonly root: IPrincipal;
+  /** The ARNs of the roles that may perform an operation, by the operation. */
+  readonly users: ReadonlyMap<string, readonly string[]>;
+  readonly breakGlassRoleArn: string | undefined;
+}
+
+/** The whole policy of a key of the vaults that the stack of the installation does not make. */
+export const policyOf = (variable: KeyVariable, policy: VaultKeyPolicy): PolicyStatement[] => [
+  // As in the policy of every key that CDK makes: the policies of the account's roles say who administers it.
+  new PolicyStatement({ principals: [policy.root], actions: ['kms:*'], resources: ['*'] }),
+  kept(policy.place, policy.breakGlassRoleArn),
+  ...(variable === 'WRAPPING_KEY_ID' ? [onlyForOneUser] : []),
+  ...refusalsOf(policy.users, policy.breakGlassRoleArn),
+];

@@ -29,7 +29,7 @@ export class Keys extends Construct {
     HMAC_KEY_ID: new Map(),
   };
 
-  /** @param restored the keys of an installation of another region, which have replicas in this one */
+  /** @param restored the keys of an earlier installation: of this region, or of another one with replicas in this one */
   constructor(scope: Construct, id: string, restored: Configuration['restoredKeys']) {
     super(scope, id);
     this.data = new Key(this, 'Data', {
@@ -38,7 +38,7 @@ export class Keys extends Construct {
       ...KEPT,
     });
     this.data.addToResourcePolicy(throughDynamoDb(Stack.of(this)));
-    this.#ofVaults = restored ? this.#replicas(restored) : this.#made();
+    this.#ofVaults = restored ? this.#present(restored) : this.#made();
     this.primaries = restored
       ? { WRAPPING_KEY_ID: restored.wrapping, HMAC_KEY_ID: restored.hmac }
       : {
@@ -65,8 +65,8 @@ export class Keys extends Construct {
     };
   }
 
-  /** The stack of the replicas has their policies. */
-  #replicas({ wrapping, hmac }: NonNullable<Configuration['restoredKeys']>) {
+  /** The keys that there are in this region already. Their policies are those of the stack of the replicas, or `deploy` sets them. */
+  #present({ wrapping, hmac }: NonNullable<Configuration['restoredKeys']>) {
     const { region } = Stack.of(this);
     const here = (id: string, primary: string): IKey =>
       Key.fromKeyArn(this, id, primary.replace(/^(arn:aws:kms):[^:]+/, `$1:${region}`));

@@ -2,14 +2,25 @@ interface Installation {
   readonly stackName: string;
   readonly region: string;
   readonly keyReplicas?: string | undefined;
-  readonly restoredKeys?: object | undefined;
+  readonly restoredKeys?: { readonly wrapping: string } | undefined;
 }
+
+/** The region in the ARN of a key. */
+export const regionOfKey = (arn: string): string => arn.split(':')[3] ?? '';
+
+/**
+ * Whether the keys of the vaults are those of an earlier stack in this very region, which has kept them. No key can be made
+ * again or have a replica in its own region, so the stack makes none, and its commands set the policies of these.
+ */
+export const hasKeptKeys = ({ region, restoredKeys }: Installation): boolean =>
+  restoredKeys !== undefined && regionOfKey(restoredKeys.wrapping) === region;
 
 /**
  * The stack of the replicas of the keys, by its name and its region. It is in another region than the installation, or, after
  * a restore there, in the same one. Undefined where there are no replicas.
  */
-export function keysStackOf({ stackName, region, keyReplicas, restoredKeys }: Installation) {
-  const place = restoredKeys === undefined ? keyReplicas : region;
+export function keysStackOf(installation: Installation) {
+  const { stackName, region, keyReplicas, restoredKeys } = installation;
+  const place = restoredKeys === undefined || hasKeptKeys(installation) ? keyReplicas : region;
   return place === undefined ? undefined : { stackName: `${stackName}-keys`, region: place };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
-import { keysStackOf } from '#infra/declared/keysStack.ts';
+import { hasKeptKeys, keysStackOf } from '#infra/declared/keysStack.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
 import { configurationFile, configurationIn, createStackReader, unprotect } from './stack.ts';
@@ -47,6 +47,7 @@ const command = (action: Action, usage: string): Command => ({
       env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
     });
     if (status !== 0) throw new Refused(`The ${action} did not succeed; see the lines above.`);
+    if (action === 'deploy') await setKeyPolicies(installation, profileIn(others), say);
     if (action === 'deploy') say(`The outputs are in ${outputs}. ${NEXT}`);
   },
 });
@@ -58,6 +59,18 @@ async function letCdkBeginAnew(installation: Configuration, profile: string | un
     const stack = await createStackReader(client).present(stackName);
     if (stack?.StackStatus === 'ROLLBACK_COMPLETE') await unprotect(client, stackName);
   }
+}
+
+/** Loads CDK only where there are such keys. */
+async function setKeyPolicies(
+  installation: Configuration,
+  profile: string | undefined,
+  say: Tools['say'],
+): Promise<void> {
+  if (!hasKeptKeys(installation)) return;
+  const { ensureKeyPolicies } = await import('./keptKeys.ts');
+  const client = { region: installation.region, ...(profile !== undefined && { profile }) };
+  await ensureKeyPolicies({ configuration: installation, client, say });
 }
 
 const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';
@@ -99,7 +112,7 @@ export const deploy = command(
   'deploy',
   `npm run deploy -- [--configuration FILE] [--dry-run] [--without-preflight] [CDK's options]
 Looks at the preconditions (npm run preflight), builds the web app, then creates or updates the installation, and writes
-its outputs to dist/.
+its outputs to dist/. Over keys that an earlier stack has kept, it sets their policies at last.
 ${OPTIONS}
   --without-preflight    goes ahead without looking at the preconditions`,
 );

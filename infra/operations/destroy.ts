@@ -23,6 +23,7 @@ import {
 } from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { configurationIn, createStackReader, noSuchStack, type StackResource, unprotect } from './stack.ts';
+import { linesOfWayBack, wayBackOf } from './wayBack.ts';
 
 export const destroy: Command = {
   usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--leftovers] [--yes-delete NAME] [--dry-run]
@@ -66,6 +67,8 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     if (present !== undefined) for (const { id } of remade(left)) await buckets.remove(id);
     if (withData) await deleteData(region, left, say);
     sayWhatIsLeft(left, { region, withData, say });
+    const wayBack = withData ? undefined : wayBackOf(stackId, kept, configuration);
+    for (const line of wayBack ? linesOfWayBack(wayBack) : []) say(line);
   },
 };
 
@@ -94,6 +97,7 @@ function announcement(announced: Announced): string {
     `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables, user pools and buckets of files: ${data.join(', ')}`,
     ...(hasRestored ? [REPLACED] : []),
     `  keeps ${ofType(resources, KEY).length} keys`,
+    ...(withData ? [] : [OPENED_AGAIN]),
     ...(keysStack
       ? [`  keeps the stack ${keysStack.stackName} in ${keysStack.region} with the replicas of the keys`]
       : []),
@@ -102,6 +106,9 @@ function announcement(announced: Announced): string {
     ),
   ].join('\n');
 }
+
+const OPENED_AGAIN =
+  '  what is kept opens again only in a new stack that is given these tables and keys, see docs/operations.md, "A new stack over kept data"';
 
 const REPLACED =
   '  keeps the tables that a restore has replaced, which are no longer of the stack: aws dynamodb list-tables shows them';
@@ -123,6 +130,8 @@ interface Left {
 function sayWhatIsLeft(left: readonly StackResource[], { region, withData, say }: Left): void {
   const kept = left.filter((resource) => (isData(resource) ? !withData : resource.type !== BUCKET));
   for (const { type, id, logicalId } of kept) say(`Kept ${type} ${id} (${logicalId})`);
+  // The keys open what is kept: while there is any of it, nobody is told how to delete them.
+  if (!withData) return;
   for (const { id } of ofType(kept, KEY))
     say(`  aws kms schedule-key-deletion --region ${region} --key-id ${id} --pending-window-in-days 30`);
   if (ofType(kept, KEY).length > 0)

@@ -1,8 +1,10 @@
 import type { Configuration } from '#infra/configuration.ts';
 import { ask } from './asking.ts';
 import { Refused, type Tools } from './command.ts';
+import { createInUse } from './inUse.ts';
 import { createKeptData, KEY, NOUNS } from './keptData.ts';
 import type { createStackReader, StackResource } from './stack.ts';
+import { linesOfWayBack, wayBackOf } from './wayBack.ts';
 
 interface Wanted {
   readonly configuration: Configuration;
@@ -20,24 +22,13 @@ interface Leftover {
 
 /**
  * Lists what deleted stacks of this name have kept, and deletes each thing whose name is given or typed. CloudFormation
- * remembers a deleted stack for 90 days. A table that the configuration names as restored is in use, and is left out.
+ * remembers a deleted stack for 90 days. What the installation uses is left out.
  * @throws {Refused} where one could not be deleted, after the others
  */
-export async function removeLeftovers({
-  configuration,
-  stacks,
-  named,
-  isDryRun,
-  say,
-}: Wanted): Promise<void> {
+export async function removeLeftovers(wanted: Wanted): Promise<void> {
+  const { configuration, named, isDryRun, say } = wanted;
   const kept = createKeptData(configuration.region);
-  const inUse = new Set<string>(Object.values(configuration.restoredTables ?? {}));
-  const found: Leftover[] = [];
-  for (const id of await stacks.deleted(configuration.stackName))
-    for (const resource of await stacks.resources(id)) {
-      const content = resource.isKept && !inUse.has(resource.id) ? await kept.describe(resource) : undefined;
-      if (content !== undefined) found.push({ resource, content });
-    }
+  const found = await leftoversOf(wanted, kept);
   say(`Deleted stacks of the name ${configuration.stackName} have left ${found.length} things.`);
   for (const leftover of found) say(`  ${lineOf(leftover)}`);
   if (isDryRun) return say('Nothing was deleted: this was a dry run.');
@@ -55,6 +46,30 @@ export async function removeLeftovers({
       );
   }
   if (failed > 0) throw new Refused(`${failed} of the things you named could not be deleted.`);
+}
+
+/** Gives each thing that is still there and not in use, and says of each stack how a new one would take over what it has kept. */
+async function leftoversOf(
+  { configuration, stacks, say }: Wanted,
+  kept: ReturnType<typeof createKeptData>,
+): Promise<Leftover[]> {
+  const inUse = await createInUse(configuration);
+  const found: Leftover[] = [];
+  for (const stackId of await stacks.deleted(configuration.stackName)) {
+    const there: Leftover[] = [];
+    for (const resource of await stacks.resources(stackId)) {
+      const content = resource.isKept && !inUse(resource) ? await kept.describe(resource) : undefined;
+      if (content !== undefined) there.push({ resource, content });
+    }
+    const wayBack = wayBackOf(
+      stackId,
+      there.map(({ resource }) => resource),
+      {},
+    );
+    for (const line of wayBack ? linesOfWayBack(wayBack) : []) say(line);
+    found.push(...there);
+  }
+  return found;
 }
 
 /** The policies of the keys refuse their deletion to all roles but one. */

@@ -2,16 +2,12 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Configuration } from '#infra/configuration.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
+import { namedBy } from './inUse.ts';
 import { backups, bootstrap, cloudFront, concurrency, sandbox, sender } from './preconditions/account.ts';
-import {
-  certificate,
-  examples,
-  leftovers,
-  restoredTables,
-  signInPrefix,
-  stackState,
-} from './preconditions/installation.ts';
+import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
+import { restoredKeys } from './preconditions/restoredKeys.ts';
+import { restoredTables } from './preconditions/restoredTables.ts';
 import { configurationIn, createStackReader } from './stack.ts';
 
 const PRECONDITIONS: readonly Precondition[] = [
@@ -20,6 +16,7 @@ const PRECONDITIONS: readonly Precondition[] = [
   stackState,
   leftovers,
   restoredTables,
+  restoredKeys,
   concurrency,
   cloudFront,
   sender,
@@ -53,9 +50,10 @@ async function targetOf(configuration: Configuration, profile: string | undefine
   const stacks = createStackReader(new CloudFormationClient(client));
   const { stackName } = configuration;
   const status = (await stacks.present(stackName))?.StackStatus;
+  const named = namedBy(configuration);
   let leftBehind = 0;
   for (const id of await stacks.deleted(stackName))
-    leftBehind += (await stacks.resources(id)).filter(({ isKept }) => isKept).length;
+    leftBehind += (await stacks.resources(id)).filter(({ isKept, id }) => isKept && !named.has(id)).length;
   const stackStatus = NOT_BEGUN.test(status ?? '') ? undefined : status;
   return { configuration, account: Account, client, stackStatus, leftBehind };
 }

@@ -180,6 +180,7 @@ export const LAYERS = {
       'functions/lib/relinking',
       'functions/lib/storage',
       'infra/declared',
+      'infra/constructs/keyPolicies.ts',
       'infra/configuration.ts',
     ],
   },

@@ -128,6 +128,18 @@ describe('the configuration', () => {
     expect(() => readWith({ restoredKeys, keyReplicas: 'eu-west-1' })).toThrow('at keyReplicas');
   });
 
+  test('takes replicas of keys that an earlier stack of the same region has kept', () => {
+    const key = `arn:aws:kms:us-east-1:123456789012:key/mrk-${'0'.repeat(32)}`;
+    const fields = { restoredKeys: { wrapping: key, hmac: key }, keyReplicas: 'eu-west-1' };
+    expect(readWith(fields)).toMatchObject(fields);
+  });
+
+  test('rejects restored keys of two regions', () => {
+    const wrapping = `arn:aws:kms:us-east-1:123456789012:key/mrk-${'0'.repeat(32)}`;
+    const hmac = wrapping.replace('us-east-1', 'eu-west-1');
+    expect(() => readWith({ restoredKeys: { wrapping, hmac } })).toThrow('at restoredKeys.hmac');
+  });
+
   test('has a name that leaves room for that of the stack of the replicas', () => {
     const named =
       (length: number, more = {}) =>

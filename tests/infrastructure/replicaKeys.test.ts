@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { FUNCTION_NAMES } from '#functions/declared.ts';
 import type { Configuration } from '#infra/configuration.ts';
+import { keyPolicies } from '#infra/operations/keptKeys.ts';
 import { isDenied } from './support/policies.ts';
 import { roleOf } from './support/roles.ts';
 import { exampleStack } from './support/synthesize.ts';
@@ -36,7 +38,14 @@ const [restored, itsKeys] = stacksOf({
   region: 'eu-west-1',
   restoredKeys,
 });
-if (!home || !replicas || !restored || !itsKeys) throw new Error('An installation has two stacks here');
+const [kept, itsReplicas] = stacksOf({
+  ...configuration,
+  breakGlassRoleArn,
+  restoredKeys,
+  keyReplicas: 'eu-west-1',
+});
+if (!home || !replicas || !restored || !itsKeys || !kept || !itsReplicas)
+  throw new Error('An installation has two stacks here');
 
 type Made = typeof replicas;
 const replicaOf = ({ one }: Made, name: string) => one('AWS::KMS::ReplicaKey', name);
@@ -160,3 +169,67 @@ describe('an installation that was restored in the region of the replicas', () =
     ]);
   });
 });
+
+describe('an installation over keys that an earlier stack of its region has kept', () => {
+  const resources = FUNCTION_NAMES.map((name) => {
+    const logicalId = roleOf(kept, name).slice(1, -'.Arn}'.length);
+    return { logicalId, id: `role-of-${name}`, type: 'AWS::IAM::Role', isKept: false };
+  });
+
+  /** A policy with every list in one order, in which its roles and account have the names that AWS gives them. */
+  const comparable = (policy: { readonly Statement: readonly object[] }): string =>
+    FUNCTION_NAMES.reduce(
+      (text, name) => text.replaceAll(roleOf(home, name), `arn:aws:iam::123456789012:role/role-of-${name}`),
+      JSON.stringify(policy.Statement.map(sorted)),
+    )
+      .replaceAll('{AWS::AccountId}', '123456789012')
+      .replaceAll('{AWS::Partition}', 'aws');
+
+  test('makes no key of vaults and no replica, which KMS makes in other regions alone', () => {
+    expect(stacksOf({ ...configuration, restoredKeys }).map(({ stackName }) => stackName)).toEqual([
+      'item-registry',
+    ]);
+    expect(kept.all('AWS::KMS::Key').map(([id]) => id)).not.toContainEqual(
+      expect.stringMatching(/KeysWrapping|KeysHmac/),
+    );
+    const { Variables } = kept.one('AWS::Lambda::Function', 'Functionsencryption').Properties.Environment;
+    expect(Variables).toMatchObject({
+      WRAPPING_KEY_ID: restoredKeys.wrapping,
+      HMAC_KEY_ID: restoredKeys.hmac,
+    });
+    expect(kept.output('WrappingKey')).toBe(restoredKeys.wrapping);
+  });
+
+  test('watches over these keys as over its own', () => {
+    const pattern = JSON.stringify(kept.one('AWS::Events::Rule', 'KeyWatchUses').Properties);
+    for (const arn of Object.values(restoredKeys)) expect(pattern).toContain(`"/${arn.split('/')[1]}"`);
+  });
+
+  test('has replicas of them in another region, where these are configured, which no function may use', () => {
+    expect(itsReplicas).toMatchObject({ stackName: 'item-registry-keys', region: 'eu-west-1' });
+    expect(replicaOf(itsReplicas, 'Wrapping').Properties.PrimaryKeyArn).toBe(restoredKeys.wrapping);
+    expect(isRefused(itsReplicas, 'Hmac', 'GenerateMac', roleOf(kept, 'encryption'))).toBe(true);
+    expect(isRefused(itsReplicas, 'Hmac', 'GenerateMac', breakGlassRoleArn)).toBe(false);
+  });
+
+  test.each([
+    ['Wrapping', 'WRAPPING_KEY_ID'],
+    ['Hmac', 'HMAC_KEY_ID'],
+  ] as const)(
+    'has the command set the policy that a stack gives to a key of its own: %s',
+    (name, variable) => {
+      const policies = keyPolicies({ region: 'us-east-1', breakGlassRoleArn }, '123456789012', resources);
+      const { KeyPolicy } = home.one('AWS::KMS::Key', `Keys${name}`).Properties;
+      const set: unknown[] = JSON.parse(JSON.stringify(policies[variable])).Statement.map(sorted);
+      expect(set).toHaveLength(KeyPolicy.Statement.length);
+      expect(set).toEqual(expect.arrayContaining(JSON.parse(comparable(KeyPolicy))));
+    },
+  );
+});
+
+/** A value in which every list is in the order of the alphabet. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted).toSorted();
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sorted(member)]));
+}

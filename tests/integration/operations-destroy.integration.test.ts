@@ -22,6 +22,7 @@ const LEFT: readonly FakeResource[] = [
   { logicalId: 'StorageUsers1A2B3C4D', id: 'table-users', type: 'AWS::DynamoDB::GlobalTable' },
   { logicalId: 'IdentityUsers1A2B3C4D', id: 'us-east-1_pool', type: 'AWS::Cognito::UserPool' },
   { logicalId: 'KeysHmac1A2B3C4D', id: 'mrk-hmac', type: 'AWS::KMS::Key' },
+  { logicalId: 'KeysWrapping1A2B3C4D', id: 'mrk-wrapping', type: 'AWS::KMS::Key' },
   { logicalId: 'SiteFiles1A2B3C4D', id: 'site-files', type: 'AWS::S3::Bucket' },
   { logicalId: files, id: 'sealed-files', type: 'AWS::S3::Bucket' },
   { logicalId: 'BackupsVault1A2B3C4D', id: 'item-registry-1', type: 'AWS::Backup::BackupVault' },
@@ -52,11 +53,12 @@ const DELETED_FILES = {
 };
 
 /** An installation that is there until its stack is deleted. */
-function installed() {
+function installed(left: readonly FakeResource[] = LEFT) {
+  const skipped = left.map((resource) => ({ ...resource, status: 'DELETE_SKIPPED' }));
   let isDeleted = false;
   let isChanging = false;
   const describeStacks = () => describedStack(isDeleted ? 'DELETE_COMPLETE' : 'CREATE_COMPLETE');
-  const listResources = () => listedResources(isDeleted ? SKIPPED : RESOURCES);
+  const listResources = () => listedResources(isDeleted ? skipped : RESOURCES);
   const deleteStack = () => {
     isDeleted = true;
     return '<DeleteStackResponse/>';
@@ -94,11 +96,11 @@ const changesIn = (calls: Awaited<ReturnType<typeof answeringAws>>) =>
 const destroy = (...parameters: string[]) => operated('destroy', parameters);
 
 /** The configuration of an installation whose tables were restored from backups. */
-function afterRestore(): string {
+function afterRestore(more: object = {}): string {
   const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
   const restoredTables = { Assets: 'Assets-back1', Users: 'Users-back1', Files: 'Files-gone' };
   const file = join(dataFolderOfTest(), 'mine.json');
-  writeFileSync(file, JSON.stringify({ ...example, restoredTables }));
+  writeFileSync(file, JSON.stringify({ ...example, restoredTables, ...more }));
   return file;
 }
 
@@ -160,9 +162,42 @@ describe('destroy', () => {
       'Kept AWS::DynamoDB::GlobalTable table-users (StorageUsers1A2B3C4D)',
       'Kept AWS::Cognito::UserPool us-east-1_pool (IdentityUsers1A2B3C4D)',
       'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
+      'Kept AWS::KMS::Key mrk-wrapping (KeysWrapping1A2B3C4D)',
       `Kept AWS::S3::Bucket sealed-files (${files})`,
       'Kept AWS::Backup::BackupVault item-registry-1 (BackupsVault1A2B3C4D)',
     ]);
+  });
+
+  test('says with which fields a new stack opens what it kept, and not how its keys are deleted', async () => {
+    await installed();
+    const { said } = await destroy('--yes-delete', 'item-registry');
+    const announced = said.findIndex((line) => line.includes('"A new stack over kept data"'));
+    expect(announced).toBeGreaterThan(0);
+    expect(announced).toBeLessThan(said.findIndex((line) => line.startsWith('Deleting the stack')));
+    expect(said).toContain('  "restoredTables": {"Assets":"table-assets","Users":"table-users"},');
+    const arn = (id: string) => `arn:aws:kms:us-east-1:123456789012:key/${id}`;
+    expect(said).toContain(
+      `  "restoredKeys": ${JSON.stringify({ wrapping: arn('mrk-wrapping'), hmac: arn('mrk-hmac') })}`,
+    );
+    expect(said.join('\n')).not.toContain('schedule-key-deletion');
+  });
+
+  test('names the tables and keys in use where the stack had taken over those of an earlier one', async () => {
+    const keys = { wrapping: `${'0'.repeat(32)}`, hmac: `${'1'.repeat(32)}` };
+    const restoredKeys = Object.fromEntries(
+      Object.entries(keys).map(([name, id]) => [name, `arn:aws:kms:us-east-1:123456789012:key/mrk-${id}`]),
+    );
+    await installed(LEFT.filter(({ type }) => type !== 'AWS::KMS::Key'));
+    const { said } = await destroy(
+      '--configuration',
+      afterRestore({ restoredKeys }),
+      '--yes-delete',
+      'item-registry',
+    );
+    expect(said).toContain(
+      '  "restoredTables": {"Assets":"Assets-back1","Users":"Users-back1","Files":"Files-gone"},',
+    );
+    expect(said).toContain(`  "restoredKeys": ${JSON.stringify(restoredKeys)}`);
   });
 
   test('deletes unprotected tables, users and all versions of files when told, and never a key or a vault', async () => {
@@ -192,6 +227,7 @@ describe('destroy', () => {
     ]);
     expect(said.filter((line) => line.startsWith('Kept '))).toEqual([
       'Kept AWS::KMS::Key mrk-hmac (KeysHmac1A2B3C4D)',
+      'Kept AWS::KMS::Key mrk-wrapping (KeysWrapping1A2B3C4D)',
       'Kept AWS::Backup::BackupVault item-registry-1 (BackupsVault1A2B3C4D)',
     ]);
     expect(said).toContain(

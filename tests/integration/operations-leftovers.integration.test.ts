@@ -76,11 +76,16 @@ const withLeftovers = (others: Parameters<typeof answeringAws>[0] = {}) =>
     ...others,
   });
 
+const KEY_ARNS = {
+  wrapping: `arn:aws:kms:us-east-1:123456789012:key/mrk-${'0'.repeat(32)}`,
+  hmac: `arn:aws:kms:us-east-1:123456789012:key/mrk-${'1'.repeat(32)}`,
+};
+
 /** The configuration uses a table that an earlier stack has left. */
-function configurationFile(): string {
+function configurationFile(more: object = {}): string {
   const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
   const file = join(dataFolderOfTest(), 'mine.json');
-  writeFileSync(file, JSON.stringify({ ...example, restoredTables: { Assets: 'table-restored' } }));
+  writeFileSync(file, JSON.stringify({ ...example, restoredTables: { Assets: 'table-restored' }, ...more }));
   return file;
 }
 
@@ -106,6 +111,46 @@ describe('destroy --leftovers', () => {
       'Nothing was deleted: this was a dry run.',
     ]);
     expect(changesIn(calls)).toEqual([]);
+  });
+
+  test('leaves out the keys that the configuration names, and the one under which its tables lie', async () => {
+    const earlier = [
+      kept('StorageAssets', 'table-restored', 'DynamoDB::GlobalTable'),
+      kept('KeysData', 'mrk-data', 'KMS::Key'),
+      kept('KeysWrapping', `mrk-${'0'.repeat(32)}`, 'KMS::Key'),
+      kept('KeysHmac', `mrk-${'1'.repeat(32)}`, 'KMS::Key'),
+      kept('BackupsKey', 'mrk-of-nothing', 'KMS::Key'),
+    ];
+    const KMSMasterKeyArn = 'arn:aws:kms:us-east-1:123456789012:key/mrk-data';
+    await withLeftovers({
+      ListStacks: listedStacks({ name: 'item-registry', id: 'earlier', deletedAt: '2026-10-01T00:00:00Z' }),
+      ListStackResources: listedResources(earlier),
+      DescribeTable: { Table: { TableStatus: 'ACTIVE', SSEDescription: { KMSMasterKeyArn } } },
+    });
+    const { said } = await operated('destroy', [
+      '--leftovers',
+      '--dry-run',
+      '--configuration',
+      configurationFile({ restoredKeys: KEY_ARNS }),
+    ]);
+    expect(said.filter((line) => line.startsWith('  '))).toEqual([
+      expect.stringContaining('key mrk-of-nothing (BackupsKey)'),
+    ]);
+  });
+
+  test('says with which fields a new stack would use the tables and the keys of an earlier one', async () => {
+    const id = 'arn:aws:cloudformation:us-east-1:123456789012:stack/item-registry/1';
+    await withLeftovers({
+      ListStacks: listedStacks({ name: 'item-registry', id, deletedAt: '2026-10-01T00:00:00Z' }),
+      ListStackResources: listedResources([
+        kept('StorageUsers1A2B3C4D', 'table-users', 'DynamoDB::GlobalTable'),
+        kept('KeysWrapping1A2B3C4D', `mrk-${'0'.repeat(32)}`, 'KMS::Key'),
+        kept('KeysHmac1A2B3C4D', `mrk-${'1'.repeat(32)}`, 'KMS::Key'),
+      ]),
+    });
+    const { said } = await leftovers('--dry-run');
+    expect(said).toContain('  "restoredTables": {"Users":"table-users"},');
+    expect(said).toContain(`  "restoredKeys": ${JSON.stringify(KEY_ARNS)}`);
   });
 
   test('deletes only those that are named, a key after thirty days', async () => {

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { TABLES, type Table } from '#infra/declared/tables.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { type AwsRequest, answeringAws, jsonError, queryError } from '#tests/support/fakes/awsResponses.ts';
@@ -157,7 +159,12 @@ describe('preflight of an installation with backups', () => {
 describe('preflight of an installation with restored tables', () => {
   test('finds the indexes of each', async () => {
     const restored = { restoredTables: { ...RESTORED.restoredTables, Users: 'Users-back1' } };
-    const { said, refusal, calls } = await preflight({ DescribeTable: describeRestored }, restored);
+    const inUse = {
+      ...IN_USE,
+      GetIdentityVerificationAttributes: verified({ [SENDER]: 'Success' }),
+      DescribeTable: describeRestored,
+    };
+    const { said, refusal, calls } = await preflight(inUse, restored);
     expect(refusal).toBeUndefined();
     expect(said).toContain('ok    The restored table Transfers-back1 has its indexes.');
     expect(said).toContain('ok    The restored table Users-back1 has its indexes.');
@@ -186,6 +193,84 @@ describe('preflight of an installation with restored tables', () => {
         },
       ],
     });
+  });
+});
+
+const KEY_ARNS = {
+  wrapping: `arn:aws:kms:us-east-1:123456789012:key/mrk-${'0'.repeat(32)}`,
+  hmac: `arn:aws:kms:us-east-1:123456789012:key/mrk-${'1'.repeat(32)}`,
+};
+const keyWith = (KeyState: string) => (input: AwsRequest['input']) => ({
+  KeyMetadata: {
+    KeyId: 'mrk',
+    KeyState,
+    KeySpec: input.KeyId === KEY_ARNS.wrapping ? 'SYMMETRIC_DEFAULT' : 'HMAC_256',
+  },
+});
+/** A configuration by which a new stack works on all that an earlier one has kept. */
+const KEPT = {
+  restoredKeys: KEY_ARNS,
+  restoredTables: Object.fromEntries(Object.keys(TABLES).map((name) => [name, `${name}-kept`])),
+};
+/** A table as the earlier stack has made it, under its own key of the data. */
+const keptTable = ({ TableName }: AwsRequest['input']) => {
+  const name = typedKeys(TABLES).find((each) => TableName === `${each}-kept`);
+  const declared: Table | undefined = name && TABLES[name];
+  const names = Object.keys(declared?.indexes ?? {});
+  const KMSMasterKeyArn = 'arn:aws:kms:us-east-1:123456789012:key/mrk-data-of-the-earlier';
+  return {
+    Table: {
+      ...tableWith(Object.fromEntries(names.map((index) => [index, 'ACTIVE']))).Table,
+      SSEDescription: { KMSMasterKeyArn },
+    },
+  };
+};
+const OVER_KEPT = { DescribeTable: keptTable, DescribeKey: keyWith('Enabled') };
+
+describe('preflight of a new stack over what an earlier one has kept', () => {
+  test('finds its keys enabled, and counts nothing that the stack uses among the leftovers', async () => {
+    const left = [
+      { logicalId: 'StorageAssets', id: 'Assets-kept', type: 'AWS::DynamoDB::GlobalTable' },
+      { logicalId: 'KeysHmac', id: `mrk-${'1'.repeat(32)}`, type: 'AWS::KMS::Key' },
+    ];
+    const { said, refusal, calls } = await preflight(
+      {
+        ...OVER_KEPT,
+        ListStacks: listedStacks({ name: 'item-registry', id: 'stack-1', deletedAt: '2026-11-20T00:00:00Z' }),
+        ListStackResources: listedResources(left.map((one) => ({ ...one, status: 'DELETE_SKIPPED' }))),
+      },
+      KEPT,
+    );
+    expect(refusal).toBeUndefined();
+    expect(said).toContain('ok    The kept key restoredKeys.wrapping is enabled.');
+    expect(said).toContain('ok    The kept key restoredKeys.hmac is enabled.');
+    expect(said).toContain('ok    No earlier attempt has left anything.');
+    expect(said.filter((line) => line.startsWith('note'))).toEqual([]);
+    expect(calls.filter((call) => !isRead(call))).toEqual([]);
+  });
+
+  test('takes tables that were restored for the stack itself, which lie under its key', async () => {
+    const own = { logicalId: 'KeysData1A2B3C4D', id: 'mrk-data-of-the-earlier', type: 'AWS::KMS::Key' };
+    const { refusal } = await preflight(
+      {
+        ...OVER_KEPT,
+        DescribeStacks: describedStack('UPDATE_COMPLETE'),
+        ListStackResources: listedResources([
+          own,
+          { logicalId: 'MailIdentity', id: SENDER, type: 'AWS::SES::EmailIdentity' },
+        ]),
+        GetIdentityVerificationAttributes: verified({ [SENDER]: 'Success' }),
+      },
+      { restoredTables: KEPT.restoredTables },
+    );
+    expect(refusal).toBeUndefined();
+  });
+
+  test('notes which tables are new', async () => {
+    const { Sessions: _, ...restoredTables } = KEPT.restoredTables;
+    const { said, refusal } = await preflight(OVER_KEPT, { ...KEPT, restoredTables });
+    expect(refusal).toBeUndefined();
+    expect(said.join('\n')).toContain('note  restoredTables does not name Sessions:');
   });
 });
 
@@ -297,6 +382,65 @@ describe('preflight stops a deployment', () => {
       changes: RESTORED,
       line: 'The index due of Transfers-back1 is CREATING.',
       remedy: 'Wait until it is ACTIVE.',
+    },
+    {
+      because: 'a first deployment over kept tables would make other keys',
+      answers: OVER_KEPT,
+      changes: { restoredTables: KEPT.restoredTables },
+      line: 'Users-kept is of an earlier stack, whose keys this one does not use',
+      remedy: 'Name those keys in restoredKeys.',
+    },
+    {
+      because: 'kept tables are put into an installation with other keys',
+      answers: { ...IN_USE, ...OVER_KEPT },
+      changes: { restoredTables: KEPT.restoredTables },
+      line: 'Users-kept is of an earlier stack, whose keys this one does not use',
+      remedy: 'Name those keys in restoredKeys.',
+    },
+    {
+      because: 'a kept key is about to be deleted',
+      answers: { ...OVER_KEPT, DescribeKey: keyWith('PendingDeletion') },
+      changes: KEPT,
+      line: 'The state of the kept key restoredKeys.hmac is PendingDeletion.',
+      remedy: `aws kms cancel-key-deletion --region us-east-1 --key-id ${KEY_ARNS.hmac}`,
+    },
+    {
+      because: 'the kept keys are named in each other’s place',
+      answers: OVER_KEPT,
+      changes: { ...KEPT, restoredKeys: { wrapping: KEY_ARNS.hmac, hmac: KEY_ARNS.wrapping } },
+      line: 'restoredKeys.wrapping is a key of another kind: HMAC_256.',
+      remedy: 'Correct it.',
+    },
+    {
+      because: 'a kept key is of another account',
+      answers: OVER_KEPT,
+      changes: {
+        ...KEPT,
+        restoredKeys: { ...KEY_ARNS, hmac: KEY_ARNS.hmac.replace('123456789012', '210987654321') },
+      },
+      line: 'restoredKeys.hmac is of another account.',
+      remedy: 'Correct it.',
+    },
+    {
+      because: 'there is no such kept key',
+      answers: { ...OVER_KEPT, DescribeKey: jsonError('NotFoundException') },
+      changes: KEPT,
+      line: `restoredKeys.wrapping names ${KEY_ARNS.wrapping}, and there is no such key.`,
+      remedy: 'Correct it.',
+    },
+    {
+      because: 'kept keys would replace those under which the stack has written its tables',
+      answers: {
+        ...IN_USE,
+        ...OVER_KEPT,
+        ListStackResources: listedResources([
+          { logicalId: 'KeysWrapping1A2B3C4D', id: 'mrk-new', type: 'AWS::KMS::Key' },
+          { logicalId: 'MailIdentity', id: SENDER, type: 'AWS::SES::EmailIdentity' },
+        ]),
+      },
+      changes: { restoredKeys: KEY_ARNS, restoredTables: { Users: 'Users-kept' } },
+      line: 'under which it has written its own Assets, Transfers, Sessions, Activity, Files, Problems.',
+      remedy: 'Name these tables in restoredTables too.',
     },
     {
       because: 'there is no such restored table',

@@ -1,0 +1,44 @@
+import type { Configuration } from '#infra/configuration.ts';
+import { TABLES } from '#infra/declared/tables.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { KEY, TABLE } from './keptData.ts';
+import type { StackResource } from './stack.ts';
+
+type Restored = Pick<Configuration, 'restoredTables' | 'restoredKeys'>;
+
+/** The resource that a stack made for the construct of this path: CDK adds eight digits to its logical id. */
+const madeFor = (resources: readonly StackResource[], wanted: string, start: string): string | undefined =>
+  resources.find(
+    ({ type, logicalId }) => type === wanted && new RegExp(`^${start}(?:[0-9A-F]{8})?$`).test(logicalId),
+  )?.id;
+
+/**
+ * The fields of a configuration by which a new stack works on what an earlier one has kept. What that one had taken over itself
+ * is in its configuration. Undefined where there are no keys by which the tables could be read.
+ * @param stackId the ARN of the earlier stack, which names its region and its account
+ */
+export function wayBackOf(
+  stackId: string,
+  resources: readonly StackResource[],
+  { restoredTables = {}, restoredKeys }: Restored,
+): Restored | undefined {
+  const [, , , region, account] = stackId.split(':');
+  const arnOf = (id: string) => `arn:aws:kms:${region}:${account}:key/${id}`;
+  const wrapping = madeFor(resources, KEY, 'KeysWrapping');
+  const hmac = madeFor(resources, KEY, 'KeysHmac');
+  const keys = wrapping && hmac ? { wrapping: arnOf(wrapping), hmac: arnOf(hmac) } : restoredKeys;
+  const tables = typedKeys(TABLES).flatMap((name): [string, string][] => {
+    const id = restoredTables[name] ?? madeFor(resources, TABLE, `Storage${name}`);
+    return id === undefined ? [] : [[name, id]];
+  });
+  if (!keys || tables.length === 0) return undefined;
+  return { restoredTables: Object.fromEntries(tables), restoredKeys: keys };
+}
+
+/** The lines by which an operator is told of it. */
+export const linesOfWayBack = (wayBack: Restored): string[] => [
+  'What is kept opens again in a new stack whose configuration has these two fields:',
+  `  "restoredTables": ${JSON.stringify(wayBack.restoredTables)},`,
+  `  "restoredKeys": ${JSON.stringify(wayBack.restoredKeys)}`,
+  'The rest is under "A new stack over kept data" in docs/operations.md. Without these keys nothing of it opens.',
+];
