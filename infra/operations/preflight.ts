@@ -8,6 +8,7 @@ import { certificate, examples, leftovers, signInPrefix, stackState } from './pr
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
 import { restoredTables } from './preconditions/restoredTables.ts';
+import { tableSettings } from './preconditions/tableSettings.ts';
 import { configurationIn, createStackReader } from './stack.ts';
 
 const PRECONDITIONS: readonly Precondition[] = [
@@ -16,6 +17,7 @@ const PRECONDITIONS: readonly Precondition[] = [
   stackState,
   leftovers,
   restoredTables,
+  tableSettings,
   restoredKeys,
   concurrency,
   cloudFront,

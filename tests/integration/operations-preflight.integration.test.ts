@@ -34,6 +34,7 @@ const certificateOf = (Status: string, ...SubjectAlternativeNames: string[]) => 
 /** A table as DynamoDB describes it. */
 const tableWith = (indexes: Readonly<Record<string, string>>) => ({
   Table: {
+    DeletionProtectionEnabled: true,
     GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, IndexStatus]) => ({
       IndexName,
       IndexStatus,
@@ -43,6 +44,16 @@ const tableWith = (indexes: Readonly<Record<string, string>>) => ({
 
 const CLOUDFRONT = 'GET /2020-05-31/distribution?MaxItems=1';
 const LAMBDA = 'GET /2016-08-19/account-settings';
+
+const recoveryOf = (PointInTimeRecoveryStatus: string) => ({
+  ContinuousBackupsDescription: {
+    ContinuousBackupsStatus: 'ENABLED',
+    PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus },
+  },
+});
+const expiryOf = (TimeToLiveStatus: string) => ({
+  TimeToLiveDescription: { TimeToLiveStatus, AttributeName: 'expiresAt' },
+});
 
 /** An account that has everything, and in which this installation was never deployed. */
 const READY = {
@@ -57,6 +68,8 @@ const READY = {
   GetSendQuota: quota(50_000),
   DescribeUserPoolDomain: { DomainDescription: {} },
   DescribeCertificate: certificateOf('ISSUED', 'registry.our-things.org'),
+  DescribeContinuousBackups: recoveryOf('ENABLED'),
+  DescribeTimeToLive: expiryOf('ENABLED'),
 };
 
 /** A configuration of an operator's own. */
@@ -157,7 +170,7 @@ describe('preflight of an installation with backups', () => {
 });
 
 describe('preflight of an installation with restored tables', () => {
-  test('finds the indexes of each', async () => {
+  test('finds the indexes and the settings of each', async () => {
     const restored = { restoredTables: { ...RESTORED.restoredTables, Users: 'Users-back1' } };
     const inUse = {
       ...IN_USE,
@@ -168,6 +181,7 @@ describe('preflight of an installation with restored tables', () => {
     expect(refusal).toBeUndefined();
     expect(said).toContain('ok    The restored table Transfers-back1 has its indexes.');
     expect(said).toContain('ok    The restored table Users-back1 has its indexes.');
+    expect(said).toContain('ok    The restored table Users-back1 has the settings of a table of the stack.');
     expect(calls.filter((call) => !isRead(call))).toEqual([]);
   });
 
@@ -225,6 +239,7 @@ const keptTable = ({ TableName }: AwsRequest['input']) => {
     },
   };
 };
+const KEPT_USERS = { restoredTables: { Users: 'Users-kept' } };
 const OVER_KEPT = { DescribeTable: keptTable, DescribeKey: keyWith('Enabled') };
 
 describe('preflight of a new stack over what an earlier one has kept', () => {
@@ -441,6 +456,30 @@ describe('preflight stops a deployment', () => {
       changes: { restoredKeys: KEY_ARNS, restoredTables: { Users: 'Users-kept' } },
       line: 'under which it has written its own Assets, Transfers, Sessions, Activity, Files, Problems.',
       remedy: 'Name these tables in restoredTables too.',
+    },
+    {
+      because: 'a restored table has no point-in-time recovery',
+      answers: { ...IN_USE, DescribeTable: keptTable, DescribeContinuousBackups: recoveryOf('DISABLED') },
+      changes: KEPT_USERS,
+      line: 'The restored table Users-kept has no point-in-time recovery',
+      remedy:
+        'aws dynamodb update-continuous-backups --region us-east-1 --table-name Users-kept --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+    },
+    {
+      because: 'the rows of a restored table do not expire',
+      answers: { ...IN_USE, DescribeTable: keptTable, DescribeTimeToLive: expiryOf('DISABLED') },
+      changes: KEPT_USERS,
+      line: 'The rows of the restored table Users-kept do not expire',
+      remedy:
+        'aws dynamodb update-time-to-live --region us-east-1 --table-name Users-kept --time-to-live-specification Enabled=true,AttributeName=expiresAt',
+    },
+    {
+      because: 'a restored table is not protected against deletion',
+      answers: { ...IN_USE, DescribeTable: { Table: { TableStatus: 'ACTIVE' } } },
+      changes: KEPT_USERS,
+      line: 'The restored table Users-kept is not protected against deletion.',
+      remedy:
+        'aws dynamodb update-table --region us-east-1 --table-name Users-kept --deletion-protection-enabled',
     },
     {
       because: 'there is no such restored table',
