@@ -34,6 +34,14 @@ export const settingsSchema = z.strictObject({
     }),
   ),
   region: regionSchema,
+  /**
+   * The account of AWS. With it, every command refuses the credentials of another one, which may have an installation of the
+   * same name.
+   */
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'Must be the twelve digits of an account, as a text')
+    .optional(),
   /** The start of the address of the sign-in pages. It must be unique among all user pools of the region. */
   signInPrefix: z
     .string()
@@ -132,6 +140,12 @@ const configurationSchema = settingsSchema
     },
   );
 export type Configuration = z.infer<typeof configurationSchema>;
+
+/** The account and region of the installation's stack, as CDK takes them: without an account, that of the credentials. */
+export const placeOf = ({ account, region }: Configuration) => ({
+  region,
+  ...(account !== undefined && { account }),
+});
 
 /**
  * Reads the configuration of an installation from a JSON file.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
 import { hasKeptKeys, keysStackOf } from '#infra/declared/keysStack.ts';
+import { ensureAccount } from './account.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
 import { configurationFile, configurationIn, createStackReader, unprotect } from './stack.ts';
@@ -52,10 +53,19 @@ const command = (action: Action, usage: string): Command => ({
   },
 });
 
-/** CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid. */
+const clientOf = ({ region }: Pick<Configuration, 'region'>, profile: string | undefined) => ({
+  region,
+  ...(profile !== undefined && { profile }),
+});
+
+/**
+ * CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid.
+ * @throws {Refused} in another account than the one that the configuration names
+ */
 async function letCdkBeginAnew(installation: Configuration, profile: string | undefined): Promise<void> {
+  await ensureAccount(installation, clientOf(installation, profile));
   for (const { stackName, region } of [installation, keysStackOf(installation) ?? []].flat()) {
-    const client = new CloudFormationClient({ region, ...(profile !== undefined && { profile }) });
+    const client = new CloudFormationClient(clientOf({ region }, profile));
     const stack = await createStackReader(client).present(stackName);
     if (stack?.StackStatus === 'ROLLBACK_COMPLETE') await unprotect(client, stackName);
   }
@@ -69,8 +79,7 @@ async function setKeyPolicies(
 ): Promise<void> {
   if (!hasKeptKeys(installation)) return;
   const { ensureKeyPolicies } = await import('./keptKeys.ts');
-  const client = { region: installation.region, ...(profile !== undefined && { profile }) };
-  await ensureKeyPolicies({ configuration: installation, client, say });
+  await ensureKeyPolicies({ configuration: installation, client: clientOf(installation, profile), say });
 }
 
 const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';

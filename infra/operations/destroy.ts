@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
 import { keysStackOf } from '#infra/declared/keysStack.ts';
+import { accountOf } from './account.ts';
 import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
@@ -40,11 +41,13 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     const { values } = readOptions('destroy', parameters, OPTIONS);
     const configuration = await configurationIn(values.configuration);
     const { stackName, region } = configuration;
+    const account = await accountOf(configuration, { region });
     const client = new CloudFormationClient({ region });
     const stacks = createStackReader(client);
     const isDryRun = values['dry-run'] === true;
     const named = values['yes-delete'] ?? [];
-    if (values.leftovers) return await removeLeftovers({ configuration, stacks, named, isDryRun, say });
+    if (values.leftovers)
+      return await removeLeftovers({ configuration, account, stacks, named, isDryRun, say });
     const withData = values['delete-data'] === true;
     const stack = await stacks.present(stackName);
     const present = stack?.StackId;
@@ -53,7 +56,9 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     const resources = await stacks.resources(stackId);
     const restored = await restoredIn(configuration);
     const announced = { resources: together(resources, restored), hasRestored: restored.length > 0 };
-    say(announcement({ ...configuration, ...announced, withData, isPresent: present !== undefined }));
+    say(
+      announcement({ ...configuration, ...announced, account, withData, isPresent: present !== undefined }),
+    );
     if (isDryRun) return say('Nothing was deleted: this was a dry run.');
     await ensureConfirmed(stackName, named);
     const buckets = createBuckets(region);
@@ -84,16 +89,18 @@ interface Announced extends Pick<Configuration, 'stackName' | 'region' | 'keyRep
   /** Those of the stack, and the tables that a restore has put in the place of its own. */
   readonly resources: readonly StackResource[];
   readonly hasRestored: boolean;
+  /** That of the credentials. */
+  readonly account: string;
   readonly withData: boolean;
   readonly isPresent: boolean;
 }
 
 function announcement(announced: Announced): string {
-  const { stackName, region, resources, hasRestored, withData, isPresent } = announced;
+  const { stackName, region, account, resources, hasRestored, withData, isPresent } = announced;
   const keysStack = keysStackOf(announced);
   const data = dataIn(resources).map(({ id }) => id);
   return [
-    `Stack ${stackName} in ${region}${isPresent ? '' : ', which is deleted already'}`,
+    `Account ${account}, region ${region}, stack ${stackName}${isPresent ? '' : ', which is deleted already'}`,
     `  ${withData ? 'DELETES FOR GOOD' : 'keeps'} ${data.length} tables, user pools and buckets of files: ${data.join(', ')}`,
     ...(hasRestored ? [REPLACED] : []),
     `  keeps ${ofType(resources, KEY).length} keys`,

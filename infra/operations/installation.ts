@@ -4,6 +4,7 @@ import { CloudFormationClient, type Output } from '@aws-sdk/client-cloudformatio
 import * as z from 'zod/mini';
 import { OPERATOR_FILE, OUTPUTS, type OutputName, type Outputs } from '#infra/declared/outputs.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { ensureAccount } from './account.ts';
 import { ensureOneInstallation, Refused, type WantedInstallation } from './command.ts';
 import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
 
@@ -33,7 +34,9 @@ export async function openInstallation(wanted: WantedInstallation): Promise<Inst
 const names = typedKeys(OUTPUTS);
 
 async function deployedInstallation(configuration: string | undefined): Promise<Installation> {
-  const { stackName, region, senderAddress: sender } = await configurationIn(configuration);
+  const named = await configurationIn(configuration);
+  const { stackName, region, senderAddress: sender } = named;
+  await ensureAccount(named, { region });
   const stack = await createStackReader(new CloudFormationClient({ region })).present(stackName);
   if (!stack) throw noSuchStack(stackName, region);
   const outputs = outputsOf(stack.Outputs ?? []);

@@ -8,6 +8,8 @@ import { linesOfWayBack, wayBackOf } from './wayBack.ts';
 
 interface Wanted {
   readonly configuration: Configuration;
+  /** That of the credentials. */
+  readonly account: string;
   readonly stacks: ReturnType<typeof createStackReader>;
   /** The names of those to delete without a question. */
   readonly named: readonly string[];
@@ -26,7 +28,8 @@ interface Leftover {
  * @throws {Refused} where one could not be deleted, after the others
  */
 export async function removeLeftovers(wanted: Wanted): Promise<void> {
-  const { configuration, named, isDryRun, say } = wanted;
+  const { configuration, account, named, isDryRun, say } = wanted;
+  say(`Account ${account}, region ${configuration.region}`);
   const kept = createKeptData(configuration.region);
   const found = await leftoversOf(wanted, kept);
   say(`Deleted stacks of the name ${configuration.stackName} have left ${found.length} things.`);

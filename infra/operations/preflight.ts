@@ -1,6 +1,6 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Configuration } from '#infra/configuration.ts';
+import { accountOf } from './account.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { namedBy } from './inUse.ts';
 import { backups, bootstrap, cloudFront, concurrency, sandbox, sender } from './preconditions/account.ts';
@@ -48,7 +48,7 @@ const NOT_BEGUN = /^(?:ROLLBACK_COMPLETE|REVIEW_IN_PROGRESS)$/;
 
 async function targetOf(configuration: Configuration, profile: string | undefined): Promise<Target> {
   const client = { region: configuration.region, ...(profile !== undefined && { profile }) };
-  const { Account = '' } = await new STSClient(client).send(new GetCallerIdentityCommand({}));
+  const account = await accountOf(configuration, client);
   const stacks = createStackReader(new CloudFormationClient(client));
   const { stackName } = configuration;
   const status = (await stacks.present(stackName))?.StackStatus;
@@ -57,7 +57,7 @@ async function targetOf(configuration: Configuration, profile: string | undefine
   for (const id of await stacks.deleted(stackName))
     leftBehind += (await stacks.resources(id)).filter(({ isKept, id }) => isKept && !named.has(id)).length;
   const stackStatus = NOT_BEGUN.test(status ?? '') ? undefined : status;
-  return { configuration, account: Account, client, stackStatus, leftBehind };
+  return { configuration, account, client, stackStatus, leftBehind };
 }
 
 const MARKS = { fine: 'ok  ', mind: 'note', stop: 'STOP' } as const;

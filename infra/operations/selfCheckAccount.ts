@@ -4,6 +4,7 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import { selfCheckParameter } from '#infra/declared/selfCheck.ts';
 import { account } from '#shared/contract/account.ts';
 import { encryption } from '#shared/contract/encryption.ts';
+import { ensureAccount } from './account.ts';
 import { createApi } from './api.ts';
 import { type Command, readOptions } from './command.ts';
 import { type Installation, openInstallation } from './installation.ts';
@@ -25,7 +26,9 @@ password is random, and kept in a parameter of Systems Manager that KMS seals; n
       configuration: { type: 'string' },
       remove: { type: 'boolean' },
     });
-    const { stackName, region } = await configurationIn(values.configuration);
+    const configuration = await configurationIn(values.configuration);
+    const { stackName, region } = configuration;
+    await ensureAccount(configuration, { region });
     const store = createCredentialStore(new SSMClient({ region }), selfCheckParameter(stackName));
     const stacks = createStackReader(new CloudFormationClient({ region }));
     if (values.remove && !(await stacks.present(stackName))) {

@@ -50,6 +50,8 @@ describe('the configuration', () => {
     ['stackName', 'item registry'],
     ['region', 'us-east'],
     ['region', 'cn-north-1'],
+    ['account', 123456789012],
+    ['account', '12345678901'],
     ['signInPrefix', 'Registry'],
     ['signInPrefix', '-registry'],
     ['signInPrefix', 'my-aws-registry'],

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OUTPUTS } from '#infra/declared/outputs.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { answeringAws, queryError } from '#tests/support/fakes/awsResponses.ts';
-import { describedStack, listedResources } from '#tests/support/fakes/stackResponses.ts';
+import { CALLER, describedStack, listedResources } from '#tests/support/fakes/stackResponses.ts';
 
 const outputs = Object.fromEntries(Object.keys(OUTPUTS).map((name) => [name, `the-${name}`]));
 const ADMIN = ['--username', 'dave', '--email', 'dave@example.com'];
@@ -127,6 +127,21 @@ describe('a command for a deployed installation', () => {
     await answeringAws({ DescribeStacks: describedStack('CREATE_COMPLETE', { Address: 'https://x' }) });
     expect((await operated('smoke', [])).refusal).toMatch(/is of an earlier version\. Deploy this one/);
   });
+});
+
+test.each([
+  ['admin:create', ...ADMIN],
+  ['relink', '--apply'],
+  ['self-check', '--remove'],
+])('%s does nothing in another account than that of the configuration', async (name, ...parameters) => {
+  const calls = await answeringAws(CALLER);
+  const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
+  const file = join(dataFolderOfTest(), 'mine.json');
+  writeFileSync(file, JSON.stringify({ ...example, account: '210987654321' }));
+  expect((await operated(name, [...parameters, '--configuration', file])).refusal).toMatch(
+    /^These credentials are of the account 123456789012/,
+  );
+  expect(calls.map(({ operation }) => operation)).toEqual(['GetCallerIdentity']);
 });
 
 test('a command says what to do when AWS rejects the credentials', async () => {

@@ -7,6 +7,7 @@ import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { type AwsRequest, answeringAws, jsonError, queryError } from '#tests/support/fakes/awsResponses.ts';
 import {
+  CALLER,
   describedStack,
   type FakeResource,
   listedResources,
@@ -73,6 +74,7 @@ function installed(left: readonly FakeResource[] = LEFT) {
     return { Table: { TableStatus } };
   };
   return answeringAws({
+    ...CALLER,
     DescribeStacks: describeStacks,
     ListStackResources: listResources,
     UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>',
@@ -128,6 +130,20 @@ describe('destroy', () => {
       '  keeps the vault of backups item-registry-1, in which copies of the data stay until each expires',
     );
     expect(said.at(-1)).toBe('Nothing was deleted: this was a dry run.');
+    expect(changesIn(calls)).toEqual([]);
+  });
+
+  test('names the account, and deletes nothing in another one than that of the configuration', async () => {
+    const calls = await installed();
+    expect((await destroy('--dry-run')).said[0]).toBe(
+      'Account 123456789012, region us-east-1, stack item-registry',
+    );
+    const file = afterRestore({ account: '210987654321' });
+    const named = ['--configuration', file, '--yes-delete', 'item-registry'];
+    for (const more of ['--delete-data', '--leftovers'])
+      expect((await destroy(...named, more)).refusal).toMatch(
+        /^These credentials are of the account 123456789012, and the configuration is for 210987654321/,
+      );
     expect(changesIn(calls)).toEqual([]);
   });
 
@@ -240,6 +256,7 @@ describe('destroy', () => {
 
   test('deletes the data that an earlier destroy has kept', async () => {
     const calls = await answeringAws({
+      ...CALLER,
       DescribeStacks: GONE,
       ListStacks: listedStacks(
         { name: 'item-registry', id: 'older', deletedAt: '2026-10-01T00:00:00Z' },
@@ -277,6 +294,7 @@ describe('destroy', () => {
       return { Table: { TableStatus: asked === 1 ? 'UPDATING' : 'ACTIVE' } };
     };
     const calls = await answeringAws({
+      ...CALLER,
       DescribeStacks: GONE,
       ListStacks: listedStacks({ name: 'item-registry', id: 'newest', deletedAt: '2026-11-01T00:00:00Z' }),
       ListStackResources: listedResources(SKIPPED),
@@ -303,6 +321,7 @@ describe('destroy', () => {
     };
     const table = SKIPPED.slice(0, 1);
     const calls = await answeringAws({
+      ...CALLER,
       DescribeStacks: describeStacks,
       ListStackResources: listedResources(table),
       UpdateTable: jsonError('ResourceInUseException'),
@@ -319,6 +338,7 @@ describe('destroy', () => {
       type: LEFT[0]?.type ?? '',
     };
     const calls = await answeringAws({
+      ...CALLER,
       DescribeStacks: GONE,
       ListStacks: listedStacks({ name: 'item-registry', id: 'newest', deletedAt: '2026-11-01T00:00:00Z' }),
       ListStackResources: listedResources([{ ...sessions, status: 'DELETE_SKIPPED' }]),
@@ -355,7 +375,7 @@ describe('destroy', () => {
   });
 
   test('says when there is no stack, or when it cannot be deleted', async () => {
-    await answeringAws({ DescribeStacks: GONE });
+    await answeringAws({ ...CALLER, DescribeStacks: GONE });
     expect((await destroy('--yes-delete', 'item-registry')).refusal).toMatch(
       /^There is no stack item-registry in us-east-1\. Deploy it first/,
     );
@@ -369,6 +389,7 @@ describe('destroy', () => {
       return '<DeleteStackResponse/>';
     };
     const calls = await answeringAws({
+      ...CALLER,
       DescribeStacks: describeStacks,
       ListStackResources: listedResources(LEFT.filter(({ type }) => type !== 'AWS::S3::Bucket')),
       UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>',

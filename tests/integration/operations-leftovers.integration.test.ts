@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { type AwsRequest, answeringAws, jsonError } from '#tests/support/fakes/awsResponses.ts';
-import { type FakeResource, listedResources, listedStacks } from '#tests/support/fakes/stackResponses.ts';
+import {
+  CALLER,
+  type FakeResource,
+  listedResources,
+  listedStacks,
+} from '#tests/support/fakes/stackResponses.ts';
 
 const kept = (logicalId: string, id: string, type: string): FakeResource => ({
   logicalId,
@@ -52,6 +57,7 @@ const keyOf = ({ KeyId }: AwsRequest['input']) => ({
 /** An account in which two stacks of the name were deleted: a first deployment that failed, and an installation. */
 const withLeftovers = (others: Parameters<typeof answeringAws>[0] = {}) =>
   answeringAws({
+    ...CALLER,
     ListStacks: listedStacks(
       { name: 'item-registry', id: 'earlier', deletedAt: '2026-10-01T00:00:00Z' },
       { name: 'item-registry', id: 'failed', deletedAt: '2026-11-01T00:00:00Z' },
@@ -101,6 +107,7 @@ describe('destroy --leftovers', () => {
     const { said, refusal } = await leftovers('--dry-run');
     expect(refusal).toBeUndefined();
     expect(said).toEqual([
+      'Account 123456789012, region us-east-1',
       'Deleted stacks of the name item-registry have left 6 things.',
       '  table table-empty (StorageAssets): about 0 rows',
       '  user pool us-east-1_pool (IdentityUsers): about 0 users',

@@ -6,7 +6,12 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { type AwsRequest, answeringAws, jsonError, queryError } from '#tests/support/fakes/awsResponses.ts';
-import { describedStack, listedResources, listedStacks } from '#tests/support/fakes/stackResponses.ts';
+import {
+  CALLER,
+  describedStack,
+  listedResources,
+  listedStacks,
+} from '#tests/support/fakes/stackResponses.ts';
 
 const SENDER = 'registry@our-things.org';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
@@ -57,7 +62,7 @@ const expiryOf = (TimeToLiveStatus: string) => ({
 
 /** An account that has everything, and in which this installation was never deployed. */
 const READY = {
-  GetCallerIdentity: result('GetCallerIdentity', '<Account>123456789012</Account>'),
+  ...CALLER,
   DescribeStacks: queryError('ValidationError', 'Stack with id item-registry does not exist'),
   ListStacks: listedStacks(),
   ListStackResources: listedResources([]),
@@ -548,7 +553,27 @@ describe('preflight goes on, with a note', () => {
   });
 });
 
+test('preflight refuses the credentials of another account than that of the configuration', async () => {
+  expect((await preflight({}, { account: '123456789012' })).refusal).toBeUndefined();
+  const { refusal, calls } = await preflight({}, { account: '210987654321' });
+  expect(refusal).toBe(
+    'These credentials are of the account 123456789012, and the configuration is for 210987654321. Nothing was done.',
+  );
+  expect(calls.map(({ operation }) => operation)).toEqual(['GetCallerIdentity']);
+});
+
 describe('deploy', () => {
+  test('does nothing in another account than that of the configuration, also without the preconditions', async () => {
+    const calls = await answeringAws(CALLER);
+    const buildWeb = vi.fn();
+    const file = configurationFile({ account: '210987654321' });
+    const parameters = ['--without-preflight', '--configuration', file];
+    const { refusal } = await operated('deploy', parameters, { buildWeb });
+    expect(refusal).toMatch(/^These credentials are of the account 123456789012/);
+    expect(calls).toHaveLength(1);
+    expect(buildWeb).not.toHaveBeenCalled();
+  });
+
   test('does nothing when preflight stops it', async () => {
     await answeringAws({ ...READY, GetParameter: jsonError('ParameterNotFound') });
     const buildWeb = vi.fn();

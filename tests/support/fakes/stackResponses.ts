@@ -10,6 +10,11 @@ export interface FakeResource {
 const result = (operation: string, content: string): string =>
   `<${operation}Response><${operation}Result>${content}</${operation}Result></${operation}Response>`;
 
+/** The answer of STS, by its operation: the account of the credentials. */
+export const CALLER = {
+  GetCallerIdentity: result('GetCallerIdentity', '<Account>123456789012</Account>'),
+};
+
 export function describedStack(status: string, outputs: Readonly<Record<string, string>> = {}): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
