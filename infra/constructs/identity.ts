@@ -143,7 +143,8 @@ export class Identity extends Construct {
       writeAttributes: OWN_ATTRIBUTES,
     });
     // Cognito rotates no tokens where REFRESH_TOKEN_AUTH is allowed, and allows it where no flow is named. This flow leads
-    // nowhere: it needs triggers that the pool does not have.
+    // nowhere: it needs triggers that the pool does not have. SRP would give whoever has a password tokens that the API takes,
+    // for hours and past the pages. These seem to need no flow, which AWS's guide does not say: an operator looks.
     setAuthFlows(client, 'ALLOW_CUSTOM_AUTH');
     // A client can name a scope only once it exists.
     client.node.addDependency(this.#resourceServer);
@@ -210,7 +211,7 @@ function makePool(scope: Construct, { senderAddress, selfSignUp }: IdentityProps
   });
 }
 
-/** A client that allows only SRP, with tokens of the shortest possible life that cannot be renewed. */
+/** A client that allows only SRP, with tokens of the shortest possible life, whose refresh token nobody uses. */
 function addSrpClient(pool: UserPool, id: string): UserPoolClient {
   const client = pool.addClient(id, {
     generateSecret: false,
@@ -221,6 +222,8 @@ function addSrpClient(pool: UserPool, id: string): UserPoolClient {
     accessTokenValidity: Duration.minutes(5),
     idTokenValidity: Duration.minutes(5),
     refreshTokenValidity: Duration.minutes(60),
+    // Cognito has refused clients without REFRESH_TOKEN_AUTH ("should always be allowed"). With rotation it refuses the flow.
+    refreshTokenRotationGracePeriod: Duration.seconds(0),
     writeAttributes: OWN_ATTRIBUTES,
   });
   setAuthFlows(client, 'ALLOW_USER_SRP_AUTH');

@@ -33,7 +33,7 @@ describe('the user pool', () => {
     expect(bySes.EmailConfiguration).toEqual({
       EmailSendingAccount: 'DEVELOPER',
       From: 'Item Registry <item-registry@example.com>',
-      SourceArn: 'arn:aws:ses:us-east-1:{AWS::AccountId}:identity/item-registry@example.com',
+      SourceArn: 'arn:aws:ses:us-east-1:123456789012:identity/item-registry@example.com',
     });
   });
 
@@ -169,6 +169,10 @@ describe.each([
       PreventUserExistenceErrors: 'ENABLED',
     });
     expect(Properties).not.toHaveProperty('AllowedOAuthScopes');
+  });
+
+  test('rotates refresh tokens, since Cognito takes a client without REFRESH_TOKEN_AUTH for certain only so', () => {
+    expect(Properties.RefreshTokenRotation).toEqual({ Feature: 'ENABLED', RetryGracePeriodSeconds: 0 });
   });
 
   test('has tokens of five minutes', () => {
