@@ -34,6 +34,9 @@ ${INSTALLATION_USAGE}`,
   },
 };
 
+/** Cognito's errors for a name, or an address, that a user has already. */
+const TAKEN = ['UsernameExistsException', 'AliasExistsException'] as const;
+
 /**
  * @returns the user where they exist already
  * @throws {Refused} where the one who exists may not be the one who is meant
@@ -43,7 +46,7 @@ async function invited(users: Users, user: NewUser): Promise<FoundUser | undefin
     await users.invite(user);
     return undefined;
   } catch (error) {
-    if (!isNamed(error, 'UsernameExistsException')) throw error;
+    if (!TAKEN.some((name) => isNamed(error, name))) throw error;
     const present = await users.find(user.username);
     if (!present) throw new Refused(`Another user has the address ${user.email}. Choose another one.`);
     ensureMeant(user, present);

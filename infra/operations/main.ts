@@ -33,15 +33,19 @@ function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (CREDENTIALS.has(name))
     throw new Refused(
-      'AWS takes no credentials from here: sign in to it, or set AWS_PROFILE to one that is.',
+      `AWS takes no credentials from here: sign in to it, or set AWS_PROFILE to one that is.${UNKNOWN_HERE.has(name) ? ELSEWHERE : ''}`,
     );
   throw error;
 }
+
+/** A region that is not enabled knows no credentials of the account. */
+const UNKNOWN_HERE = new Set(['InvalidClientTokenId', 'UnrecognizedClientException']);
+const ELSEWHERE =
+  ' If they are right, the region of the configuration is not enabled for this account: see its settings, AWS Regions.';
 
 const CREDENTIALS = new Set([
   'CredentialsProviderError',
   'ExpiredToken',
   'ExpiredTokenException',
-  'InvalidClientTokenId',
-  'UnrecognizedClientException',
+  ...UNKNOWN_HERE,
 ]);

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OUTPUTS } from '#infra/declared/outputs.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
-import { answeringAws, queryError } from '#tests/support/fakes/awsResponses.ts';
+import { answeringAws, jsonError, queryError } from '#tests/support/fakes/awsResponses.ts';
 import { CALLER, describedStack, listedResources } from '#tests/support/fakes/stackResponses.ts';
 
 const outputs = Object.fromEntries(Object.keys(OUTPUTS).map((name) => [name, `the-${name}`]));
@@ -148,7 +148,21 @@ test('a command says what to do when AWS rejects the credentials', async () => {
   await answeringAws({
     DescribeStacks: queryError('InvalidClientTokenId', 'The security token is invalid.'),
   });
-  expect((await operated('smoke', [])).refusal).toMatch(/^AWS takes no credentials from here: sign in to it/);
+  expect((await operated('smoke', [])).refusal).toMatch(
+    /^AWS takes no credentials from here: sign in to it.* the region of the configuration is not enabled/,
+  );
+});
+
+test('admin:create says that an address is taken in the other of the two names that Cognito has for it', async () => {
+  await answeringAws({
+    DescribeStacks: describedStack('CREATE_COMPLETE', outputs),
+    AdminCreateUser: jsonError('AliasExistsException'),
+    AdminGetUser: jsonError('UserNotFoundException'),
+    ListUsers: { Users: [] },
+  });
+  expect((await operated('admin:create', ADMIN)).refusal).toBe(
+    'Another user has the address dave@example.com. Choose another one.',
+  );
 });
 
 test.each(['deploy', 'diff'])('%s does nothing without credentials', async (name) => {
