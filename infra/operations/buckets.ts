@@ -30,9 +30,14 @@ export function createBuckets(region: string) {
 
   return {
     empty,
+    /** Deletes a bucket and its objects. A command that was cut short may have deleted it already. */
     async remove(Bucket: string): Promise<void> {
-      await empty(Bucket);
-      await client.send(new DeleteBucketCommand({ Bucket }));
+      try {
+        await empty(Bucket);
+        await client.send(new DeleteBucketCommand({ Bucket }));
+      } catch (error) {
+        if (!(error instanceof Error && error.name === 'NoSuchBucket')) throw error;
+      }
     },
 
     /** Deletes a bucket that keeps the earlier versions of its objects, with all of them. */

@@ -15,7 +15,7 @@ import {
   dataIn,
   isData,
   KEY,
-  NOUNS,
+  nounOf,
   ofType,
   remade,
   restoredIn,
@@ -69,7 +69,7 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     }
     const kept = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
     const left = together(kept, restored);
-    if (present !== undefined) for (const { id } of remade(left)) await buckets.remove(id);
+    for (const { id } of remade(left)) await buckets.remove(id);
     if (withData) await deleteData(region, left, say);
     sayWhatIsLeft(left, { region, withData, say });
     const wayBack = withData ? undefined : wayBackOf(stackId, kept, configuration);
@@ -124,7 +124,7 @@ async function deleteData(region: string, left: readonly StackResource[], say: T
   const kept = createKeptData(region);
   for (const resource of dataIn(left)) {
     const wasThere = await kept.remove(resource);
-    say(`${wasThere ? 'Deleted' : 'Gone already:'} the ${NOUNS[resource.type]} ${resource.id}.`);
+    say(`${wasThere ? 'Deleted' : 'Gone already:'} the ${nounOf(resource)} ${resource.id}.`);
   }
 }
 
@@ -176,9 +176,18 @@ async function deleteStack(client: CloudFormationClient, stackId: string, hasBeg
       { client, maxWaitTime: STACK_PATIENCE_S, minDelay: 10, maxDelay: 10 },
       { StackName: stackId },
     );
-  } catch {
-    throw new Refused(
-      'The stack was not deleted: its events in the console of CloudFormation say why. Then run the command again.',
-    );
+  } catch (error) {
+    throw explained(error);
   }
+}
+
+/** The waiter's own errors say that the deletion lasts, or has failed. Any other one is of the calls that it made. */
+function explained(error: unknown): unknown {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError')
+    return new Refused('The stack is still being deleted. Run the command again: it waits for the end.');
+  if (name !== 'Error') return error;
+  return new Refused(
+    'The stack was not deleted: its events in the console of CloudFormation say why. Then run the command again.',
+  );
 }

@@ -15,13 +15,16 @@ export const BUCKET = 'AWS::S3::Bucket';
 export const VAULT = 'AWS::Backup::BackupVault';
 
 /** How the operator reads of each kind of resource that a deletion of the stack keeps. */
-export const NOUNS: Readonly<Record<string, string>> = {
+const NOUNS: Readonly<Record<string, string>> = {
   [TABLE]: 'table',
   [POOL]: 'user pool',
   [KEY]: 'key',
   [BUCKET]: 'bucket of files',
   [VAULT]: 'vault of backups',
 };
+
+export const nounOf = (resource: StackResource): string =>
+  isRemade(resource) ? 'bucket' : (NOUNS[resource.type] ?? resource.type);
 
 type Kept = Pick<StackResource, 'id' | 'type'>;
 
@@ -41,9 +44,10 @@ export function createKeptData(region: string) {
   };
   return {
     /** @returns in a few words what is in it; undefined when it is gone, or a key that is about to be deleted */
-    async describe({ id, type }: Kept): Promise<string | undefined> {
+    async describe(resource: StackResource): Promise<string | undefined> {
       try {
-        return await kinds[type]?.describe(id);
+        const content = await kinds[resource.type]?.describe(resource.id);
+        return content !== undefined && isRemade(resource) ? BUILT_APP : content;
       } catch (error) {
         if (isGone(error)) return undefined;
         throw error;
@@ -69,9 +73,12 @@ export function createKeptData(region: string) {
 export const ofType = (resources: readonly StackResource[], type: string): StackResource[] =>
   resources.filter((resource) => resource.type === type);
 
-/** The buckets that hold the built app, and documents of the last day. */
-export const remade = (resources: readonly StackResource[]): StackResource[] =>
-  ofType(resources, BUCKET).filter((bucket) => !isData(bucket));
+const BUILT_APP = 'the built app; a deployment uploads it again';
+
+/** Whether it is a bucket that holds the built app, or documents of the last day. */
+const isRemade = (resource: StackResource): boolean => resource.type === BUCKET && !isData(resource);
+
+export const remade = (resources: readonly StackResource[]): StackResource[] => resources.filter(isRemade);
 
 /** Whether a resource holds what people have put into the registry, or is their sign-in. */
 export const isData = ({ type, logicalId }: StackResource): boolean =>

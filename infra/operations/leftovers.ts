@@ -2,7 +2,7 @@ import type { Configuration } from '#infra/configuration.ts';
 import { ask } from './asking.ts';
 import { Refused, type Tools } from './command.ts';
 import { createInUse } from './inUse.ts';
-import { createKeptData, KEY, NOUNS } from './keptData.ts';
+import { createKeptData, KEY, nounOf } from './keptData.ts';
 import type { createStackReader, StackResource } from './stack.ts';
 import { linesOfWayBack, wayBackOf } from './wayBack.ts';
 
@@ -37,11 +37,11 @@ export async function removeLeftovers(wanted: Wanted): Promise<void> {
   if (isDryRun) return say('Nothing was deleted: this was a dry run.');
   let failed = 0;
   for (const leftover of found) {
-    const { id, type } = leftover.resource;
+    const { id } = leftover.resource;
     if (!(await isWanted(leftover, named))) say(`Kept ${id}.`);
     else
       await kept.remove(leftover.resource).then(
-        () => say(`Deleted the ${NOUNS[type]} ${id}.`),
+        () => say(`Deleted the ${nounOf(leftover.resource)} ${id}.`),
         (error: unknown) => {
           failed += 1;
           say(`Kept ${id}: ${reasonOf(leftover.resource, error)}`);
@@ -82,8 +82,8 @@ function reasonOf({ type }: StackResource, error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const lineOf = ({ resource: { id, type, logicalId }, content }: Leftover): string =>
-  `${NOUNS[type]} ${id} (${logicalId}): ${content}`;
+const lineOf = ({ resource, content }: Leftover): string =>
+  `${nounOf(resource)} ${resource.id} (${resource.logicalId}): ${content}`;
 
 /** Names that were given with the command stand for all answers. */
 async function isWanted(leftover: Leftover, named: readonly string[]): Promise<boolean> {

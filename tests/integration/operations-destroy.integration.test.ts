@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FILES_BUCKET_ID } from '#infra/declared/outputs.ts';
 import { exampleTemplate } from '#tests/infrastructure/support/template.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
@@ -14,6 +14,14 @@ import {
   listedStacks,
   STACK_ID,
 } from '#tests/support/fakes/stackResponses.ts';
+
+/** Waits as the SDK does, unless a test lets it end otherwise. */
+const waiting = vi.hoisted(() => vi.fn());
+vi.mock('@aws-sdk/client-cloudformation', async (importOriginal) => {
+  const original = await importOriginal<typeof import('@aws-sdk/client-cloudformation')>();
+  waiting.mockImplementation(original.waitUntilStackDeleteComplete);
+  return { ...original, waitUntilStackDeleteComplete: waiting };
+});
 
 const template = await exampleTemplate();
 const { id: files } = template.one('AWS::S3::Bucket', FILES_BUCKET_ID);
@@ -47,10 +55,14 @@ const VERSIONS = `<ListVersionsResult>
   <Version><Key>files/1/view</Key><VersionId>v1</VersionId></Version>
   <DeleteMarker><Key>files/1/view</Key><VersionId>v2</VersionId></DeleteMarker>
 </ListVersionsResult>`;
+/** A refusal of S3. */
+const queryS3 = (code: string) => `<Error><Code>${code}</Code><ErrorResponse/></Error>`;
+
 const DELETED_FILES = {
   'GET /sealed-files?versions=': VERSIONS,
   'POST /sealed-files?delete=': '<DeleteResult/>',
   'DELETE /sealed-files': '<ok/>',
+  'GET /site-files?list-type=2': queryS3('NoSuchBucket'),
 };
 
 /** An installation that is there until its stack is deleted. */
@@ -79,11 +91,11 @@ function installed(left: readonly FakeResource[] = LEFT) {
     ListStackResources: listResources,
     UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>',
     DeleteStack: deleteStack,
+    ...DELETED_FILES,
     'GET /site-files?list-type=2': objects('index.html'),
     'GET /report-files?list-type=2': objects(),
     'POST /site-files?delete=': '<DeleteResult/>',
     'DELETE /site-files': '<ok/>',
-    ...DELETED_FILES,
     UpdateTable: updateTable,
     DescribeTable: describeTable,
     DeleteTable: {},
@@ -270,12 +282,16 @@ describe('destroy', () => {
       UpdateUserPool: {},
       DeleteUserPool: {},
       ...DELETED_FILES,
+      'GET /site-files?list-type=2': objects('index.html'),
+      'POST /site-files?delete=': '<DeleteResult/>',
+      'DELETE /site-files': '<ok/>',
     });
     expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toBeUndefined();
     expect(calls.find(({ operation }) => operation === 'ListStackResources')?.input).toMatchObject({
       StackName: 'newest',
     });
     expect(changesIn(calls)).toEqual([
+      ...['POST /site-files?delete=', 'DELETE /site-files'],
       ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
       ...['UpdateUserPool', 'DeleteUserPool'],
       ...['POST /sealed-files?delete=', 'DELETE /sealed-files'],
@@ -379,6 +395,16 @@ describe('destroy', () => {
     expect((await destroy('--yes-delete', 'item-registry')).refusal).toMatch(
       /^There is no stack item-registry in us-east-1\. Deploy it first/,
     );
+  });
+
+  test.each([
+    ['TimeoutError', /^The stack is still being deleted\. Run the command again/],
+    ['ExpiredToken', /^AWS takes no credentials from here/],
+  ])('does not say that the stack stays where only the wait ends: %s', async (name, refusal) => {
+    waiting.mockRejectedValueOnce(Object.assign(new Error('The wait ended'), { name }));
+    const calls = await installed();
+    expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toMatch(refusal);
+    expect(changesIn(calls)).not.toContain('DeleteTable');
   });
 
   test('stops before the data when the stack cannot be deleted', async () => {

@@ -29,7 +29,8 @@ const RESOURCES: Readonly<Record<string, readonly FakeResource[]>> = {
   ],
   earlier: [
     kept('StorageAssets', 'table-restored', 'DynamoDB::GlobalTable'),
-    kept('BucketsFiles', 'sealed-files', 'S3::Bucket'),
+    kept('BucketsSealedFiles1A2B3C4D', 'sealed-files', 'S3::Bucket'),
+    kept('SiteFiles1A2B3C4D', 'site-files', 'S3::Bucket'),
     kept('BackupsVault', 'vault-full', 'Backup::BackupVault'),
     kept('BackupsVaultBefore', 'vault-empty', 'Backup::BackupVault'),
     kept('BackupsVaultGone', 'vault-gone', 'Backup::BackupVault'),
@@ -67,6 +68,7 @@ const withLeftovers = (others: Parameters<typeof answeringAws>[0] = {}) =>
     DescribeUserPool: { UserPool: { EstimatedNumberOfUsers: 0 } },
     DescribeKey: keyOf,
     'HEAD /sealed-files': '<ok/>',
+    'HEAD /site-files': '<ok/>',
     'GET /backup-vaults': {
       BackupVaultList: [
         { BackupVaultName: 'vault-empty', NumberOfRecoveryPoints: 0 },
@@ -108,11 +110,12 @@ describe('destroy --leftovers', () => {
     expect(refusal).toBeUndefined();
     expect(said).toEqual([
       'Account 123456789012, region us-east-1',
-      'Deleted stacks of the name item-registry have left 6 things.',
+      'Deleted stacks of the name item-registry have left 7 things.',
       '  table table-empty (StorageAssets): about 0 rows',
       '  user pool us-east-1_pool (IdentityUsers): about 0 users',
       '  key mrk-data (KeysData): Item Registry: data at rest; what it has encrypted can never be read without it, backups included',
-      '  bucket of files sealed-files (BucketsFiles): files of items, with their earlier versions',
+      '  bucket of files sealed-files (BucketsSealedFiles1A2B3C4D): files of items, with their earlier versions',
+      '  bucket site-files (SiteFiles1A2B3C4D): the built app; a deployment uploads it again',
       '  vault of backups vault-full (BackupsVault): 7 backups, locked',
       '  vault of backups vault-empty (BackupsVaultBefore): 0 backups',
       'Nothing was deleted: this was a dry run.',
