@@ -141,12 +141,6 @@ const configurationSchema = settingsSchema
   );
 export type Configuration = z.infer<typeof configurationSchema>;
 
-/** The account and region of the installation's stack, as CDK takes them: without an account, that of the credentials. */
-export const placeOf = ({ account, region }: Configuration) => ({
-  region,
-  ...(account !== undefined && { account }),
-});
-
 /**
  * Reads the configuration of an installation from a JSON file.
  * @throws {Error} naming the file and each field whose value cannot be used.

@@ -10,7 +10,7 @@ import {
 import { CfnReplicaKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct, IConstruct } from 'constructs';
 import type { KeyVariable } from '#functions/declared.ts';
-import { type Configuration, placeOf } from '#infra/configuration.ts';
+import type { Configuration } from '#infra/configuration.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { policyOf } from './constructs/keyPolicies.ts';
 import type { KeyUsers } from './constructs/keys.ts';
@@ -72,7 +72,7 @@ class ReplicaKeys extends Stack {
   constructor(scope: Construct, props: ReplicaKeysProps) {
     const { configuration, stackName, region, primaries, watched, users } = props;
     super(scope, stackName, {
-      env: { ...placeOf(configuration), region },
+      env: { region },
       description: 'Item Registry: the keys of the vaults in another region',
       tags: { product: 'item-registry', installation: configuration.stackName },
       terminationProtection: true,

@@ -2,7 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { declarationOf, FUNCTION_NAMES, type SettingVariable } from '#functions/declared.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { type Configuration, placeOf } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { Backups } from './constructs/backups.ts';
@@ -45,7 +45,7 @@ export class ItemRegistryStack extends Stack {
   constructor(scope: Construct, { configuration, root, webApp }: ItemRegistryProps) {
     const { stackName, region, signInPrefix, senderAddress, logRetentionDays: logRetention } = configuration;
     super(scope, stackName, {
-      env: placeOf(configuration),
+      env: { region },
       description: 'Item Registry',
       // CloudFormation puts these on everything that can have tags, so that costs can be told apart.
       tags: { product: 'item-registry', installation: stackName },

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
-import { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { exampleStack } from './support/synthesize.ts';
-import { configuration, exampleTemplate, fullConfiguration } from './support/template.ts';
+import { configuration, exampleTemplate } from './support/template.ts';
 
 describe('the stack', () => {
   test('is protected against deletion, and tags everything with its installation', () => {
@@ -13,14 +12,6 @@ describe('the stack', () => {
       product: 'item-registry',
       installation: configuration.stackName,
     });
-  });
-
-  test('is of the account that the configuration names, as are the replicas of its keys', () => {
-    const { app, stack } = exampleStack({ configuration: fullConfiguration });
-    rmSync(app.outdir, { recursive: true, force: true });
-    expect(stack.account).toBe(fullConfiguration.account);
-    const accounts = app.node.findAll().flatMap((node) => (node instanceof Stack ? node.account : []));
-    expect(new Set(accounts)).toEqual(new Set([fullConfiguration.account]));
   });
 
   test('names its API after the installation', async () => {

@@ -33,7 +33,7 @@ describe('the user pool', () => {
     expect(bySes.EmailConfiguration).toEqual({
       EmailSendingAccount: 'DEVELOPER',
       From: 'Item Registry <item-registry@example.com>',
-      SourceArn: 'arn:aws:ses:us-east-1:123456789012:identity/item-registry@example.com',
+      SourceArn: 'arn:aws:ses:us-east-1:{AWS::AccountId}:identity/item-registry@example.com',
     });
   });
 
