@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
+import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { eraseDraft, eraseDrafts, hasDrafts, readDraft, writeDraft } from '#web/base/drafts.ts';
 import { sessionStatusQuery } from './api.ts';
+import { mayBeKept } from './sessionState.ts';
 
 /** A pause between two writes, so that typing does not wait for the storage. */
 const WRITE_PAUSE_MS = 400;
 
-/** Where a password protects the items, what is typed must not lie in the browser's storage. An unknown level counts so. */
-const isSafe = (level: SecurityLevel | null | undefined): boolean =>
-  level !== undefined && (level === null || !needsPassword(level));
-
 /**
  * Erases the drafts of another user, and all of them at a level with a password and at a change of the level. A guess of
- * the level erases nothing: it may come of a sign-in that has ended.
+ * the level erases nothing: it may come of a sign-in that has ended. Where drafts are safe, the browser may also check the
+ * spelling of what is typed: some do that at a server.
  */
-export function useSafeDrafts(): void {
+export function useSafeTyping(): void {
   const userId = userIdOf(useAuth().user);
   const { data } = useQuery(sessionStatusQuery(useApi()));
   const level = data?.isGuess ? undefined : data?.securityLevel;
@@ -30,7 +28,9 @@ export function useSafeDrafts(): void {
   useEffect(() => {
     if (level === undefined) return;
     const isChanged = before.current !== undefined && before.current !== level;
-    if (isChanged || !isSafe(level)) eraseDrafts();
+    const isSafe = mayBeKept(level);
+    if (isChanged || !isSafe) eraseDrafts();
+    document.documentElement.spellcheck = isSafe;
     before.current = level;
   }, [level]);
 }
@@ -106,7 +106,7 @@ function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | undefined {
 export function useDraft<T>(form: string, schema: z.ZodMiniType<T>): Draft<T> {
   const userId = userIdOf(useAuth().user);
   const { data, isLoadingError } = useQuery(sessionStatusQuery(useApi()));
-  const isAllowed = isSafe(data?.securityLevel);
+  const isAllowed = mayBeKept(data?.securityLevel);
   const text = useMemo(() => (userId === undefined ? null : readDraft(userId, form)), [userId, form]);
   const [looked, setLooked] = useState<{ readonly found: T | undefined }>();
   const writing = useWriting(data !== undefined, (content) => {

@@ -17,6 +17,13 @@ export function endOf(status: SecurityStatus, readAt: number): number | undefine
   return Math.abs(rounded - exact) <= MINUTE_MS + TRAVEL_MS ? exact : rounded;
 }
 
+/**
+ * Whether the browser may keep texts of items on its disk, in its storage or its history: not where a password protects
+ * them. An unknown level counts so.
+ */
+export const mayBeKept = (level: SecurityLevel | null | undefined): boolean =>
+  level !== undefined && (level === null || !needsPassword(level));
+
 export interface EncryptionSession {
   /** Null before a level was chosen; undefined while it is unknown. */
   readonly level: SecurityLevel | null | undefined;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useForgetOnLock } from '../decrypted.ts';
-import { useSafeDrafts } from '../drafts.ts';
+import { useSafeTyping } from '../drafts.ts';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 
 const Padlock = lazyPart(() => import('./Padlock.tsx'));
@@ -9,7 +9,7 @@ const Padlock = lazyPart(() => import('./Padlock.tsx'));
 /** The lock in the navigation bar, at the levels with a password: a click locks or unlocks. */
 export function SessionLock() {
   useForgetOnLock();
-  useSafeDrafts();
+  useSafeTyping();
   const { isNeeded } = useEncryptionSession();
   if (!isNeeded) return null;
   return (

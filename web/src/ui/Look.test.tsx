@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Look } from './Look.tsx';
+
+const SOURCES = join(import.meta.dirname, '..');
+const FIELDS = {
+  TextInput: <TextInput label="Name" />,
+  Textarea: <Textarea label="Name" />,
+  NumberInput: <NumberInput label="Name" />,
+  Select: <Select label="Name" />,
+  PasswordInput: <PasswordInput label="Name" />,
+};
+
+/** All of the browser itself that takes a text from the keyboard. */
+const OF_BROWSER = /<(?:input|textarea)\b|contentEditable|component="(?:input|textarea)"/g;
+/** Names of Mantine's fields; in a native select one types nothing, and `Input` alone gives parts such as an error. */
+const OF_MANTINE = /\b(?!NativeSelect\b)[A-Z]\w*(?:Input|Textarea|Autocomplete|Select|Search|Editor)\b/g;
+
+function fieldsOf(source: string): string[] {
+  const imported = [...source.matchAll(/^import \{([^}]*)\} from '@mantine/gm)].join();
+  return [
+    ...source.matchAll(OF_BROWSER),
+    ...imported.matchAll(OF_MANTINE),
+    ...source.matchAll(/<Input\s+[\w-]+=/g),
+  ].map(String);
+}
+
+afterEach(cleanup);
+
+test.each(Object.entries(FIELDS))('the browser keeps nothing that is typed in a %s', (_, field) => {
+  render(<Look>{field}</Look>);
+  expect(screen.getByLabelText('Name', { selector: 'input, textarea' })).toHaveProperty(
+    'autocomplete',
+    'off',
+  );
+});
+
+test('no browser checks the spelling of a password, which some do at a server', () => {
+  render(<Look>{FIELDS.PasswordInput}</Look>);
+  expect(screen.getByLabelText('Name').getAttribute('spellcheck')).toBe('false');
+});
+
+test('the app has no other fields for texts, but for one that names a user to their password manager', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
+  );
+  const others = files.flatMap((path) =>
+    fieldsOf(readFileSync(join(SOURCES, path), 'utf8'))
+      .filter((field) => !Object.hasOwn(FIELDS, field))
+      .map((field) => `${path}: ${field}`),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  expect(others).toEqual(['features/account/parts.tsx: <input']);
+});
