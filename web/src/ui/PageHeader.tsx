@@ -34,6 +34,8 @@ function useScreenTitle(title: string) {
 
 interface PageHeaderProps {
   readonly title: string;
+  /** The document's title in place of it, because the browser's history keeps that on its disk. */
+  readonly documentTitle?: string | undefined;
   /** Puts the heading into something that does more than show it. */
   readonly frame?: (heading: ReactNode) => ReactNode;
   /** At most one primary action, at the right; further ones belong in a menu. */
@@ -44,9 +46,16 @@ interface PageHeaderProps {
   readonly facts?: ReactNode;
 }
 
-/** The head of a screen: its one h1, which is also the document's title and takes the focus on navigation. */
-export function PageHeader({ title, frame = (heading) => heading, action, back, facts }: PageHeaderProps) {
-  const heading = useScreenTitle(title);
+/** The head of a screen: its one h1, which names the document and takes the focus on navigation. */
+export function PageHeader({
+  title,
+  documentTitle = title,
+  frame = (heading) => heading,
+  action,
+  back,
+  facts,
+}: PageHeaderProps) {
+  const heading = useScreenTitle(documentTitle);
   const shown = (
     <Title order={1} ref={heading} tabIndex={-1} dir="auto" style={{ overflowWrap: 'anywhere' }}>
       {title}

@@ -9,6 +9,8 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { listedItems } from '#web/api/itemCache.ts';
 import { routes } from '#web/base/routes.ts';
 import { sessionStatusQuery } from '#web/session/api.ts';
+import { mayBeKept } from '#web/session/sessionState.ts';
+import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
 import { ItemMarks } from '../home/ItemMarks.tsx';
@@ -167,9 +169,12 @@ function Name({
 const LONG_NAME = 60;
 
 export function ItemHead({ item, canChange, actions, inPlace }: ItemHeadProps) {
+  const { t } = useTranslation('itemDetails');
+  const { level } = useEncryptionSession();
   return (
     <PageHeader
       title={item.name}
+      documentTitle={mayBeKept(level) ? item.name : t('title')}
       frame={(heading) => (
         <div className={item.name.length > LONG_NAME ? styles.long : undefined}>
           <Name item={item} inPlace={inPlace} heading={heading} />
