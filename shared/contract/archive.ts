@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FILE_KINDS, FILE_LIMITS } from '../domain/files.ts';
 import { ITEM_LIMITS } from '../domain/items.ts';
 import { itemFileSchema } from './itemFile.ts';
-import { idSchema, textSchema } from './values.ts';
+import { idSchema, storedTextSchema } from './values.ts';
 
 /** The names that an archive's own entries have. Files of items lie in the folder. */
 export const ARCHIVE_ENTRIES = {
@@ -23,7 +23,7 @@ const described = <S extends z.ZodMiniType>(schema: S, description: string): S =
 /** A file that is in the archive, decrypted. */
 export const archivedFileSchema = z.object({
   kind: described(z.enum(FILE_KINDS), 'What its owner says it is.'),
-  name: described(textSchema(FILE_LIMITS.nameLength), 'The name that its owner gave it.'),
+  name: described(storedTextSchema(FILE_LIMITS.nameLength), 'The name that its owner gave it.'),
   caption: itemFileSchema.shape.caption,
   date: described(itemFileSchema.shape.date, 'The day on a receipt or another document.'),
   type: described(itemFileSchema.shape.type, 'The media type.'),
@@ -48,15 +48,15 @@ export const archivedFileSchema = z.object({
 export type ArchivedFile = z.infer<typeof archivedFileSchema>;
 
 const archivedDetailSchema = z.object({
-  name: textSchema(ITEM_LIMITS.detailNameLength),
-  value: textSchema(ITEM_LIMITS.detailValueLength),
+  name: storedTextSchema(ITEM_LIMITS.detailNameLength),
+  value: storedTextSchema(ITEM_LIMITS.detailValueLength),
 });
 
 export const archivedItemSchema = z.object({
   id: described(idSchema, 'The id that it has in the registry from which it was exported.'),
-  name: textSchema(ITEM_LIMITS.nameLength),
-  type: textSchema(ITEM_LIMITS.assetTypeLength),
-  description: textSchema(ITEM_LIMITS.descriptionLength),
+  name: storedTextSchema(ITEM_LIMITS.nameLength),
+  type: storedTextSchema(ITEM_LIMITS.assetTypeLength),
+  description: storedTextSchema(ITEM_LIMITS.descriptionLength),
   details: described(
     z
       .array(archivedDetailSchema)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FILE_KINDS, FILE_LIMITS, RENDITIONS } from '../domain/files.ts';
-import { idSchema, textSchema } from './values.ts';
+import { idSchema, storedTextSchema } from './values.ts';
 
 export const renditionSchema = z.enum(RENDITIONS, { error: `Must be one of ${RENDITIONS.join(', ')}` });
 
@@ -21,7 +21,7 @@ export const itemFileSchema = z.object({
     .string({ error: 'Must be 32 bytes in base64url' })
     .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: 'Must be 32 bytes in base64url' })),
   kind: z.enum(FILE_KINDS, { error: `Must be one of ${FILE_KINDS.join(', ')}` }),
-  name: textSchema(FILE_LIMITS.nameLength),
+  name: storedTextSchema(FILE_LIMITS.nameLength),
   /** The media type of the original. */
   type: z
     .string({ error: 'Must be a media type' })
@@ -42,7 +42,7 @@ export const itemFileSchema = z.object({
       error: 'Must name the original, and each rendition once',
     }),
   ),
-  caption: z.optional(textSchema(FILE_LIMITS.captionLength)),
+  caption: z.optional(storedTextSchema(FILE_LIMITS.captionLength)),
   /** The size of the original picture in pixels. */
   width: pixelsSchema,
   height: pixelsSchema,

@@ -20,19 +20,26 @@ export const instantSchema = z.string();
 
 export const messageSchema = z.object({ message: z.string() });
 
-/** White space, control and formatting characters alone show nothing. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+/** White space, control, formatting and filling characters alone show nothing. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
+/** The same before fillers were known: they counted as visible. */
+const ONCE_VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+
+const visibleText = (visible: RegExp) => (maximum: number) =>
+  z.string({ error: 'Must be a text' }).check(
+    z.refine((text) => visible.test(text), { error: 'Must not be blank' }),
+    z.maxLength(maximum, { error: `Must be at most ${maximum} characters` }),
+    z.refine((text) => text.isWellFormed(), { error: 'Must be well-formed Unicode' }),
+  );
 
 /**
  * A text that is not blank, at most `maximum` UTF-16 code units long, and can be stored as UTF-8
  * without loss: a lone surrogate would come back as another character.
  */
-export const textSchema = (maximum: number) =>
-  z.string({ error: 'Must be a text' }).check(
-    z.refine((text) => VISIBLE.test(text), { error: 'Must not be blank' }),
-    z.maxLength(maximum, { error: `Must be at most ${maximum} characters` }),
-    z.refine((text) => text.isWellFormed(), { error: 'Must be well-formed Unicode' }),
-  );
+export const textSchema = visibleText(VISIBLE);
+
+/** Such a text where stored content is read by the same schema: content from earlier releases must stay readable. */
+export const storedTextSchema = visibleText(ONCE_VISIBLE);
 
 /**
  * A secret that someone types: any text, bounded so that hashing it stays cheap. Lone surrogates are refused, because

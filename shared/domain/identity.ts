@@ -1,8 +1,8 @@
 /** The claim of access and id tokens that holds the product's own id of the user, which outlives any directory. */
 export const USER_ID_CLAIM = 'registry_user';
 
-/** A username that a new account may have. */
-export const USERNAME = /^[\p{L}\p{N}._-]{1,128}$/u;
+/** A username that a new account may have. Some letters show nothing, so that a name with one would look like another. */
+export const USERNAME = /^(?:(?!\p{DI})[\p{L}\p{N}._-]){1,128}$/u;
 
 /** A user as a directory knows them. A subject is unique within its issuer only. */
 export interface Identity {

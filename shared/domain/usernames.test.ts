@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mixesScripts, shortIdOf } from './usernames.ts';
+import { mayImitate, shortIdOf } from './usernames.ts';
 
 test.each([
   'alice',
@@ -14,15 +14,28 @@ test.each([
   '12345',
   'a.b-c@d',
 ])('a name in the letters of one script, or of scripts that are used together, passes: %s', (name) => {
-  expect(mixesScripts(name)).toBe(false);
+  expect(mayImitate(name)).toBe(false);
 });
 
 test.each(['\u0435ve', 'b\u043eb', 'al\u03b9ce', 'p\u0430ypal', '\u0561lice', '山\u0430', 'ሰlice'])(
   'a name that mixes letters of several scripts is told: %s',
   (name) => {
-    expect(mixesScripts(name)).toBe(true);
+    expect(mayImitate(name)).toBe(true);
   },
 );
+
+test.each([
+  'bob\u3164',
+  'bob\u1160',
+  'b\u115fob',
+  'bob\uffa0',
+  'bob\ufe0f',
+  'bob\u034f',
+  'bob\u2800',
+  '김\u3164철수',
+])('a name with a character that shows nothing is told: %j', (name) => {
+  expect(mayImitate(name)).toBe(true);
+});
 
 test('the short id is the end of the id', () => {
   expect(shortIdOf('01m80sexcan7yphw6v0e0bnq03')).toBe('0bnq03');

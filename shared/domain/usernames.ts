@@ -20,16 +20,19 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 };
 
 const LETTER = /\p{L}/u;
+/** Characters that show nothing where they stand. Some of them are letters. */
+const HIDDEN = /[\p{DI}\u2800]/u;
 
 const scriptOf = (letter: string): string =>
   Object.entries(SCRIPTS).find(([, script]) => script.test(letter))?.[0] ?? 'another';
 
 /**
- * Whether a name mixes letters of several scripts, as one does that imitates another name. Latin letters beside East
+ * Whether a name has hidden characters, or mixes letters of several scripts, as one does that imitates another name. Latin letters beside East
  * Asian ones are usual and pass: the level 'highly restrictive' of Unicode UTS 39, section 5.2, in short. A name that is
  * wholly of look-alikes of one script passes as well.
  */
-export function mixesScripts(name: string): boolean {
+export function mayImitate(name: string): boolean {
+  if (HIDDEN.test(name)) return true;
   const scripts = new Set([...name].filter((each) => LETTER.test(each)).map(scriptOf));
   if (scripts.has('eastAsian')) scripts.delete('latin');
   return scripts.size > 1;

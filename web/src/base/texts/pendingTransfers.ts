@@ -22,7 +22,8 @@ const pendingTransfers = {
     action: 'Action',
   },
   id: { show: 'Show', item: 'item ID' },
-  mixedName: 'The letters of this name come from several alphabets, so it may not be who it seems to be.',
+  mixedName:
+    'This name has hidden characters or letters of several alphabets, so it may not be who it seems to be.',
   linked: 'The transfer of your link is not in this list any more. Completed ones are below.',
   story: {
     requested: {
@@ -190,9 +191,9 @@ const pendingTransfers = {
     lower: 'This level is lower than yours',
     acknowledge_one: 'I know what that means, and hand the item over all the same',
     acknowledge_other: 'I know what that means, and hand the items over all the same',
-    mixedTitle: 'This name mixes several alphabets',
+    mixedTitle: 'This name may imitate another one',
     mixed:
-      'Some letters of {{user}} come from another alphabet and can look like others, so this may not be who it seems to be.',
+      'Some characters of {{user}} are hidden, or are letters of another alphabet that can look like others, so this may not be who it seems to be.',
     unknown: 'Not known',
     effect:
       'If you approve, {{user}} can read this item with all its details and decide. Until then it is in transit: you cannot change or delete it, but you can cancel. It becomes theirs once they accept.',

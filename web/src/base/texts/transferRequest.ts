@@ -29,9 +29,9 @@ const transferRequest = {
     yours: 'Only when you accept does it become yours.',
     seen: '{{owner}} will see your username, the part of your email address after the @, when you joined, the end of your account id, and your security level.',
     shortId: 'Account id ends with {{id}}',
-    mixedTitle: 'This name mixes several alphabets',
+    mixedTitle: 'This name may imitate another one',
     mixed:
-      'Some letters of {{owner}} come from another alphabet and can look like others, so this may not be who it seems to be.',
+      'Some characters of {{owner}} are hidden, or are letters of another alphabet that can look like others, so this may not be who it seems to be.',
     help: 'How handing over works',
     submit: 'Request item',
     failed: 'The request could not be sent. Please try again: nothing is requested twice.',

@@ -200,7 +200,7 @@ describe('a name that mixes alphabets', () => {
       registry([makeTransfer({ id: 'a', requesterUsername: 'b\u043eb' }), makeTransfer({ id: 'b' })]),
     );
     await screen.findByText('b\u043eb');
-    expect(screen.getAllByRole('img', { name: /come from several alphabets/ })).toHaveLength(1);
+    expect(screen.getAllByRole('img', { name: /letters of several alphabets/ })).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { Badge, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { actionRequired, labelOf } from '#shared/domain/transfers.ts';
-import { mixesScripts } from '#shared/domain/usernames.ts';
+import { mayImitate } from '#shared/domain/usernames.ts';
 import { CardTitle, type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
 import { formatDay, formatInstant, instantOf, isolate } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
@@ -64,14 +64,14 @@ function ItemId({ transfer, isNamed = false }: ItemIdProps) {
   );
 }
 
-/** The other party by name, with a mark where its letters come from several alphabets. */
+/** The other party by name, with a mark where it may imitate another name. */
 function OtherParty({ transfer }: PartProps) {
   const { t } = useTranslation('pendingTransfers');
   const name = otherParty(transfer);
   return (
     <div className={styles.user}>
       <bdi>{name}</bdi>
-      {mixesScripts(name) && (
+      {mayImitate(name) && (
         <span className={styles.mixed} role="img" aria-label={t('mixedName')} title={t('mixedName')}>
           <IconAlertTriangle size={16} aria-hidden="true" />
         </span>

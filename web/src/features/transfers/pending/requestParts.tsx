@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { mixesScripts } from '#shared/domain/usernames.ts';
+import { mayImitate } from '#shared/domain/usernames.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Warning } from '#web/ui/Failure.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
@@ -16,7 +16,7 @@ export function Requester({ transfer }: { readonly transfer: ShownTransferDetail
   const level = requester?.securityLevel;
   return (
     <>
-      {mixesScripts(user) && (
+      {mayImitate(user) && (
         <Warning title={t('request.mixedTitle')}>{t('request.mixed', { user: isolate(user) })}</Warning>
       )}
       <Facts

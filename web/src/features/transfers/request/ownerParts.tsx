@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { transfers } from '#shared/contract/transfers.ts';
-import { mixesScripts, shortIdOf } from '#shared/domain/usernames.ts';
+import { mayImitate, shortIdOf } from '#shared/domain/usernames.ts';
 import { Warning } from '#web/ui/Failure.tsx';
 import { formatMonth, isolate } from '#web/ui/text.ts';
 import styles from './TransferRequest.module.css';
@@ -39,9 +39,9 @@ export function OwnerFacts({ preview: { ownerMemberSince: since }, ownerId }: Ow
   );
 }
 
-/** Warns of a name whose letters come from several alphabets. */
+/** Warns of a name with hidden characters or letters of several alphabets. */
 export function MixedName({ owner }: { readonly owner: string }) {
   const { t } = useTranslation('transferRequest');
-  if (!mixesScripts(owner)) return null;
+  if (!mayImitate(owner)) return null;
   return <Warning title={t('ask.mixedTitle')}>{t('ask.mixed', { owner: isolate(owner) })}</Warning>;
 }
