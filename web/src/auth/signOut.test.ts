@@ -53,7 +53,9 @@ describe('signOut', () => {
     };
     await signOut(manager, config, ORIGIN);
     expect(steps).toEqual(['server', 'load', 'revoke', 'remove', 'load', 'redirect']);
+    // Going back would otherwise sign out anew, and the user may have signed in meanwhile.
     expect(signoutRedirect).toHaveBeenCalledWith({
+      redirectMethod: 'replace',
       extraQueryParams: { client_id: 'item-registry-web', logout_uri: 'https://registry.example/' },
     });
   });

@@ -76,6 +76,8 @@ export async function signOutDeleted(
   if (!isLoaded) return window.location.replace(root);
   try {
     await manager.signoutRedirect({
+      // The entry of the sign-out leaves the history: going back to it would sign out anew.
+      redirectMethod: 'replace',
       extraQueryParams: { client_id: clientId, logout_uri: root },
     });
   } catch {
