@@ -1,8 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { valueParts } from './ValueText.tsx';
 
 const linksOf = (value: string, name = 'Note') =>
   valueParts(name, value).flatMap(({ href }) => (href === undefined ? [] : [href]));
+
+test('a word that is too long for an address is not searched for the signs around one', () => {
+  const value = `${'.'.repeat(9_999)}a`;
+  const search = vi.spyOn(RegExp.prototype, 'exec');
+  expect(valueParts('Note', value)).toEqual([{ text: value }]);
+  const searched = search.mock.contexts.filter((each) => String(each).includes('”'));
+  search.mockRestore();
+  expect(searched).toEqual([]);
+});
 
 describe('the links of a value', () => {
   test.each([

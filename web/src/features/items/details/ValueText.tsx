@@ -29,13 +29,14 @@ function webAddress(word: string): string | undefined {
 }
 
 function addressOf(word: string): string | undefined {
-  if (word.length > LONGEST_ADDRESS) return undefined;
   if (WEB.test(word)) return webAddress(word);
   return MAIL.test(word) ? `mailto:${word}` : undefined;
 }
 
 /** One word, with the signs around it apart from its address. */
 function wordParts(word: string): ValuePart[] {
+  // The search for closing signs takes a time that grows with the square of their number.
+  if (word.length > LONGEST_ADDRESS) return [{ text: word }];
   const before = OPENING.exec(word)?.[0] ?? '';
   const after = CLOSING.exec(word.slice(before.length))?.[0] ?? '';
   const text = word.slice(before.length, word.length - after.length);
