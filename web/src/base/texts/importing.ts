@@ -18,6 +18,8 @@ const importing = {
     workbook: 'This is a workbook of a spreadsheet program. Open it there and save the table as CSV.',
     unreadable: 'This file could not be read. Try again, or save it as CSV anew.',
     several: 'Please drop one file at a time.',
+    notLoaded:
+      'The part of the app that reads files could not be loaded. Check your connection, then try again.',
   },
   file: {
     title: 'Your file',
@@ -204,6 +206,8 @@ const importing = {
       tooLarge: 'This archive holds too much. Export your items in several parts of at most 20,000.',
       swollen: 'This archive would unpack to far more than an export ever does, so it was not opened.',
       unreadable: 'This file could not be read. It may have been moved. Please choose it again.',
+      notLoaded:
+        'The part of the app that reads archives could not be loaded. Check your connection, then try again.',
       locked: 'This archive is protected by a password.',
       wrongPassword: 'This password does not open the archive.',
     },

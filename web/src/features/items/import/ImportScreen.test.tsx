@@ -136,6 +136,27 @@ describe('a chosen file', () => {
     expect(readings.at(-1)).toEqual({ encoding: 'windows-1252', separator: ',' });
   });
 
+  test('stays as it was chosen where the code that reads it anew cannot be loaded', async () => {
+    const { user } = await choose('Name;Colour\nLamp;Red\n');
+    await findButton('Import 1 item');
+    class MissingWorker {
+      onerror: ((event: Event) => void) | undefined;
+      postMessage(): void {
+        this.onerror?.(new Event('error'));
+      }
+      terminate(): void {}
+    }
+    vi.stubGlobal('Worker', MissingWorker);
+    await user.click(screen.getByRole('combobox', { name: 'Columns are separated by' }));
+    await user.click(await screen.findByRole('option', { name: 'Comma' }));
+    await screen.findByText(/could not be loaded\. Check your connection/);
+    await findButton('Import 1 item');
+    expect(screen.getByRole('combobox', { name: 'Columns are separated by' })).toHaveProperty(
+      'value',
+      'Semicolon',
+    );
+  });
+
   test('can be mapped otherwise', async () => {
     const { user } = await choose('Name,Colour\nLamp,Red\n');
     await user.click(await screen.findByRole('combobox', { name: 'Colour becomes' }));

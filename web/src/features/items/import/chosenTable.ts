@@ -2,12 +2,14 @@ import { guessMapping } from './mapping/guess.ts';
 import type { Mapping } from './mapping/targets.ts';
 import type { Defaults } from './planning/rowItem.ts';
 import type { Reading, Table, TableRequest } from './reading/table.ts';
+import { wasNotLoaded } from './wasNotLoaded.ts';
 
 /** Longer files are no inventory, and would fill the memory of the tab. */
 export const MOST_BYTES = 50 * 1024 * 1024;
 const MOST_ROWS = 20_000;
 
-export type FileFault = 'tooLarge' | 'empty' | 'workbook' | 'unreadable' | 'several';
+/** Why a file is not shown as a table. Where the code that reads it was `notLoaded`, nothing is known of the file. */
+export type FileFault = 'tooLarge' | 'empty' | 'workbook' | 'unreadable' | 'several' | 'notLoaded';
 
 /** A file that has been read, and what its columns become. */
 export interface ChosenTable {
@@ -52,14 +54,15 @@ export async function isArchive(file: Blob): Promise<boolean> {
   }
 }
 
-/** Reads the table in a worker of its own. @throws {Error} when the worker cannot be loaded or runs out of memory */
-async function readTable(bytes: Uint8Array, reading: Reading): Promise<Table> {
+/** Reads the table in a worker of its own; undefined when its code cannot be loaded. @throws {Error} when it runs out of memory */
+async function readTable(bytes: Uint8Array, reading: Reading): Promise<Table | undefined> {
   if (typeof Worker === 'undefined') return (await import('./reading/table.ts')).tableOf(bytes, reading);
   const worker = new Worker(new URL('./reading/table.worker.ts', import.meta.url), { type: 'module' });
   try {
-    return await new Promise<Table>((resolve, reject) => {
+    return await new Promise<Table | undefined>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Table>) => resolve(data);
-      worker.onerror = () => reject(new Error('The table could not be read'));
+      worker.onerror = (event) =>
+        wasNotLoaded(event) ? resolve(undefined) : reject(new Error('The table could not be read'));
       worker.postMessage({ bytes, reading } satisfies TableRequest);
     });
   } finally {
@@ -76,6 +79,7 @@ export async function chosenOf(
 ): Promise<ChosenTable | FileFault> {
   if (startOf(bytes).startsWith(ZIP)) return 'workbook';
   const table = await readTable(bytes, reading);
+  if (!table) return 'notLoaded';
   if (table.rows.length === 0) return 'empty';
   if (table.rows.length > MOST_ROWS) return 'tooLarge';
   return { name, bytes, table, mapping: choicesFor(table, choices)?.mapping ?? guessMapping(table) };

@@ -28,8 +28,10 @@ function useChosenTable(before?: Choices) {
     last.current = load;
     const found = await load().catch((): FileFault => 'unreadable');
     if (last.current !== load) return;
-    setChosen(typeof found === 'string' ? undefined : found);
-    setFault(typeof found === 'string' ? found : undefined);
+    const isFault = typeof found === 'string';
+    // A table that is there says as much as before about a file that could not be read anew.
+    if (found !== 'notLoaded') setChosen(isFault ? undefined : found);
+    setFault(isFault ? found : undefined);
     setReading(undefined);
   }
   /** From now on the file that is shown is not read in another way: another one comes in its place. */

@@ -1,5 +1,6 @@
 import type { ArchivedFile } from '#shared/contract/archive.ts';
-import { ArchiveFault } from '../reading/archiveFault.ts';
+import { wasNotLoaded } from '../../wasNotLoaded.ts';
+import { ArchiveFault, type ArchiveFaultCode } from '../reading/archiveFault.ts';
 import type { Contents } from '../reading/contents.ts';
 import type { Request, Response } from './messages.ts';
 
@@ -30,11 +31,15 @@ export function createArchiveReader(start: () => Worker = startWorker): ArchiveR
     isDead = true;
     for (const settle of waiting.values()) settle(undefined);
   }
+  let fault: ArchiveFaultCode = 'unreadable';
   // A worker that cannot be loaded, or has crashed for lack of memory, answers nothing more.
-  worker.onerror = stop;
+  worker.onerror = (event) => {
+    if (wasNotLoaded(event)) fault = 'notLoaded';
+    stop();
+  };
 
   async function ask(request: (id: number) => Request): Promise<Response> {
-    if (isDead) throw new ArchiveFault('unreadable');
+    if (isDead) throw new ArchiveFault(fault);
     asked += 1;
     const id = asked;
     const response = await new Promise<Response | undefined>((resolve) => {
@@ -42,7 +47,7 @@ export function createArchiveReader(start: () => Worker = startWorker): ArchiveR
       worker.postMessage(request(id));
     });
     waiting.delete(id);
-    if (!response) throw new ArchiveFault('unreadable');
+    if (!response) throw new ArchiveFault(fault);
     if (response.kind === 'refused') throw new ArchiveFault(response.fault);
     return response;
   }
