@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { formatInstant, formatMonth, instantOf } from './text.ts';
+import { formatInstant, formatMonth, instantOf, isolate } from './text.ts';
 
 const local = (iso: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
@@ -39,3 +39,10 @@ describe('an instant of the server', () => {
     expect(formatInstant('soon')).toBe('soon');
   });
 });
+
+test.each(['Violin\u2069\u202e', '\u202bVio\u2067lin\u202c', '\u2066Vi\u202aolin\u202d\u2068'])(
+  'a name with signs of direction turns no words around it: %j',
+  (name) => {
+    expect(isolate(name)).toBe('\u2068Violin\u2069');
+  },
+);

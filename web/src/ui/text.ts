@@ -31,5 +31,9 @@ export const formatDay = formatOf({ dateStyle: 'medium' });
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** A name within a sentence: a script that runs the other way does not turn the words around it. */
-export const isolate = (name: string): string => `${FIRST_STRONG_ISOLATE}${name}${POP_ISOLATE}`;
+/** Signs that turn the direction, or end an isolation. */
+const TURNING = /\p{Bidi_C}/gu;
+
+/** A name within a sentence: a script that runs the other way does not turn the words around it, nor does a sign. */
+export const isolate = (name: string): string =>
+  `${FIRST_STRONG_ISOLATE}${name.replace(TURNING, '')}${POP_ISOLATE}`;
