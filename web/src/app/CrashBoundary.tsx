@@ -27,7 +27,7 @@ function reloadUnlessBusy(): void {
 }
 
 function CrashScreen({ kind }: { readonly kind: 'chunk' | 'crash' }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation(['pages', 'common']);
   useEffect(() => {
     if (kind !== 'chunk') return;
     window.addEventListener('online', reloadUnlessBusy);
@@ -35,7 +35,7 @@ function CrashScreen({ kind }: { readonly kind: 'chunk' | 'crash' }) {
   }, [kind]);
   return (
     <ErrorState
-      title={t(kind === 'chunk' && !navigator.onLine ? 'chunk.offline' : `${kind}.title`)}
+      title={t(kind === 'chunk' && !navigator.onLine ? 'common:offline' : `${kind}.title`)}
       text={t(`${kind}.text`)}
       retryLabel={t(`${kind}.reload`)}
       onRetry={reload}

@@ -263,6 +263,7 @@ describe('the logout screen', () => {
       strict: true,
       state,
     });
+    await expect.poll(() => screen.queryByText('Your account is deleted')).not.toBeNull();
     await pass(600_000);
     expect(await manager.getUser()).toBeNull();
     expect(service.signoutRedirect).not.toHaveBeenCalled();

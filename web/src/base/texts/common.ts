@@ -5,7 +5,6 @@ const auth = {
   renewing: 'Renewing token...',
   redirectingToLogin: 'Redirecting to login...',
   signingOut: 'Signing out...',
-  accountDeleted: { title: 'Your account is deleted', text: 'You are signed out. You can close this page.' },
   signedOutElsewhere: {
     title: 'You are signed out',
     text: 'You signed out in another tab.',
@@ -91,7 +90,6 @@ const pages = {
   },
   chunk: {
     title: 'This page could not be loaded',
-    offline: 'You seem to be offline',
     text: 'A part of the app did not arrive. Check your connection, then load the page again.',
     reload: 'Reload',
   },
@@ -107,7 +105,7 @@ const session = {
   lock: {
     failedTitle: 'Error!',
     failed:
-      'Your items are hidden in this browser. The session could not be ended on the server, though. Please check your connection: it is tried again until it succeeds.',
+      'Your items are hidden in this browser, but the server was not reached. Check your connection: it is tried again until that works.',
   },
   banner: {
     label: 'Encryption session',

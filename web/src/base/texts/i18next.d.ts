@@ -1,5 +1,6 @@
 import 'i18next';
 import type { accountTexts } from './account.ts';
+import type { accountDeletedTexts } from './accountDeleted.ts';
 import type { activityTexts } from './activity.ts';
 import type { addingFilesTexts } from './addingFiles.ts';
 import type { adminTexts } from './admin.ts';
@@ -46,6 +47,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: { home: typeof home } & typeof accountTexts &
+      typeof accountDeletedTexts &
       typeof activityTexts &
       typeof addingFilesTexts &
       typeof adminTexts &
