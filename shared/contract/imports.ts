@@ -40,7 +40,7 @@ export const imports = {
     method: 'POST',
     path: '/assets/imports/{importId}',
     summary:
-      'Registers up to 25 items of an import, all or none. A repeat under the same key gives the same ids, or 404 with those that are gone; other items under it are refused with the ids that its rows have got.',
+      'Registers up to 25 items of an import, all or none. A repeat under the same key gives the same ids, or 404 with those that are gone and were not handed over; other items under it are refused with the ids that its rows have got.',
     params: importParams,
     headers: z.object({ 'idempotency-key': idempotencyKeySchema }),
     body: z.object({
@@ -61,6 +61,8 @@ export const imports = {
       ids: z.array(z.string()),
       /** When the import began: undoing it takes this, since an id can be used again. */
       startedAt: instantSchema,
+      /** Those of the ids of a repeat that the caller has handed over since: nothing is registered in their places. */
+      handedOver: z.optional(z.array(z.string())),
     }),
     errors: ['authentication_required', 'idempotency_conflict', 'not_found', 'lost_race', 'wrong_state'],
   }),

@@ -4,6 +4,7 @@ import { importRecord } from '#functions/lib/storage/imports.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { type ActivityEntry, activity } from '#shared/contract/system.ts';
+import { ask, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { IMPORT_ID, itemsNamed, listImports, sendBatch, undo, undoAll } from '#tests/support/imports.ts';
 import { newUser } from '#tests/support/items.ts';
@@ -85,6 +86,59 @@ describe('a repeat of a batch of which items are gone', () => {
 
     expect((await again(user, itemsNamed(3, 5))).body.code).toBe('idempotency_conflict');
     expect(await ownedBy(user)).toHaveLength(2);
+  });
+});
+
+describe('a repeat of a batch of which an item was handed over', () => {
+  const handOver = async (owner: TestUser, assetId: string) => {
+    const requester = newUser();
+    const { body } = await ask(registry, requester, owner, assetId);
+    const handover = { owner, requester, assetId, transferId: body.id };
+    await tryStep(registry, handover, 'approve');
+    expect((await tryStep(registry, handover, 'accept')).status).toBe(200);
+    return requester;
+  };
+
+  test('says so, and registers nothing in its place', async () => {
+    const owner = newUser();
+    const { body } = await sendBatch(registry, owner, 'key');
+    const requester = await handOver(owner, body.ids[0]);
+
+    for (const repeated of [await sendBatch(registry, owner, 'key'), await again(owner)])
+      expect(repeated).toMatchObject({
+        status: 201,
+        body: { ids: body.ids, handedOver: [body.ids[0]] },
+      });
+    expect(await namesOf(owner)).toEqual(['Thing 1', 'Thing 2']);
+    expect(await namesOf(requester)).toEqual(['Thing 0']);
+  });
+
+  test('registers anew what else is gone, and names that alone', async () => {
+    const owner = newUser();
+    const { body } = await sendBatch(registry, owner, 'key');
+    await handOver(owner, body.ids[0]);
+    await remove(owner, body.ids[2]);
+
+    expect(namedPaths((await sendBatch(registry, owner, 'key')).body)).toEqual(['items.2']);
+    const { ids, handedOver } = (await again(owner)).body;
+
+    expect([ids.slice(0, 2), handedOver]).toEqual([body.ids.slice(0, 2), [body.ids[0]]]);
+    expect(await namesOf(owner)).toEqual(['Thing 1', 'Thing 2']);
+  });
+
+  test('registers it anew where it came back to its owner, and was deleted', async () => {
+    const owner = newUser();
+    const { body } = await sendBatch(registry, owner, 'key');
+    const requester = await handOver(owner, body.ids[0]);
+    const { body: asked } = await ask(registry, owner, requester, body.ids[0]);
+    const back = { owner: requester, requester: owner, assetId: body.ids[0], transferId: asked.id };
+    await tryStep(registry, back, 'approve');
+    expect((await tryStep(registry, back, 'accept')).status).toBe(200);
+    await remove(owner, body.ids[0]);
+
+    expect(namedPaths((await sendBatch(registry, owner, 'key')).body)).toEqual(['items.0']);
+    expect((await again(owner)).body.handedOver).toBeUndefined();
+    expect(await namesOf(owner)).toEqual(['Thing 1', 'Thing 2', 'Thing 0']);
   });
 });
 

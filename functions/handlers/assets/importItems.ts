@@ -32,6 +32,8 @@ interface Batch extends BatchItems {
 interface Imported {
   readonly ids: string[];
   readonly startedAt: string;
+  /** The ids of a repeat that their owner has handed over since. */
+  readonly handedOver?: string[];
 }
 
 const DAY_S = 24 * 60 * 60;
@@ -41,7 +43,7 @@ const DAY_S = 24 * 60 * 60;
  * long as the import can be undone, gives the ids that the first one made.
  * @throws {RegistryError} `invalid_input`, `authentication_required`, `too_large` with the item's index,
  * `idempotency_conflict` for other items under the same key, `not_found` with the indexes of the items of a repeat that
- * are gone, `wrong_state` when undoing the import has begun, or the import that began then is more than 30 days old,
+ * are gone (not those that were handed over), `wrong_state` when undoing the import has begun, or the import that began then is more than 30 days old,
  * `lost_race`
  */
 export async function importItems(deps: Deps, batch: Batch): Promise<Imported> {
@@ -65,7 +67,7 @@ export async function importItems(deps: Deps, batch: Batch): Promise<Imported> {
     if (!earlier || !present) return undefined;
     if (!isSameRequest(earlier, creation)) throw await otherBatch(deps, batch.owner.userId, earlier);
     const repeated = await repeatBatch(deps, vault, batch, { earlier, present, ids, at });
-    return repeated && { ids: repeated, startedAt: present.startedAt };
+    return repeated && { ...repeated, startedAt: present.startedAt };
   });
 }
 

@@ -17,11 +17,18 @@ interface Earlier {
   readonly at: Date;
 }
 
+/** The ids of a repeated batch, and those among them that their owner has handed over since. */
+interface Repeated {
+  readonly ids: string[];
+  readonly handedOver?: string[];
+}
+
 const READS_AT_ONCE = 5;
 
 /**
  * The ids of a batch that was registered before. Those of its items that its owner no longer has are registered anew in
- * their places where that is asked for, so that the import counts and undoes each row of its file once.
+ * their places where that is asked for, so that the import counts and undoes each row of its file once. An item that
+ * its owner has handed over keeps its place: it is there, at its new owner's.
  * @returns undefined when another request was faster
  * @throws {RegistryError} `not_found` with the places of those that are gone, `too_large`
  */
@@ -30,9 +37,10 @@ export async function repeatBatch(
   vault: UsableVault,
   { owner, items, again }: BatchItems & { readonly again: boolean },
   { earlier, present, ids, at }: Earlier,
-): Promise<string[] | undefined> {
-  const gone = await goneOf(deps, owner.userId, earlier.assetIds);
-  if (gone.size === 0) return earlier.assetIds;
+): Promise<Repeated | undefined> {
+  const absent = await goneOf(deps, owner.userId, earlier.assetIds);
+  const { gone, others } = await withoutHandedOver(deps, owner.userId, present, earlier.assetIds, absent);
+  if (gone.size === 0) return { ids: earlier.assetIds, ...others };
   if (!again) throw goneError(gone);
   const assetIds = earlier.assetIds.map((id, place) => (gone.has(place) ? (ids[place] ?? id) : id));
   const isGone = (_: unknown, place: number): boolean => gone.has(place);
@@ -42,7 +50,25 @@ export async function repeatBatch(
     deps.imports.write({ ...present, version: present.version + 1, lastAt: at.toISOString() }, secondsOf(at)),
     ...itemWrites(deps, vault, missing, ids.filter(isGone), at),
   ]);
-  return committed ? assetIds : undefined;
+  return committed ? { ids: assetIds, ...others } : undefined;
+}
+
+/** The places of those that are gone for good or in the trash, and the ids of the others that are absent. */
+async function withoutHandedOver(
+  { activity }: Deps,
+  ownerId: string,
+  { startedAt }: ImportRow,
+  assetIds: readonly string[],
+  absent: ReadonlySet<number>,
+): Promise<{ readonly gone: ReadonlySet<number>; readonly others: Pick<Repeated, 'handedOver'> }> {
+  if (absent.size === 0) return { gone: absent, others: {} };
+  const known = await activity.handedOverSince(ownerId, startedAt);
+  const isHandedOver = (place: number): boolean => known.has(assetIds[place] ?? '');
+  const handedOver = [...absent].filter(isHandedOver).flatMap((place) => assetIds[place] ?? []);
+  return {
+    gone: new Set([...absent].filter((place) => !isHandedOver(place))),
+    others: handedOver.length > 0 ? { handedOver } : {},
+  };
 }
 
 /**

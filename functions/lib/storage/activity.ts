@@ -1,5 +1,6 @@
 import { BatchWriteItemCommand, type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
 import { aboutIn, createActivityPages, parseKey } from './activityPages.ts';
 import {
   type ActivityEvent,
@@ -12,13 +13,15 @@ import {
   userSubject,
 } from './activityRow.ts';
 import { anyOf, isAbsent, isLess } from './conditions.ts';
-import type { Attributes, TransactItem } from './rows.ts';
+import { type Attributes, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** The limit of BatchWriteItem. */
 const BATCH_ROWS = 25;
 /** The deletion of an item that was edited more often leaves its oldest entries behind. */
 const REMOVED_ROWS = 2_000;
+
+const parseLeaving = rowParser(z.object({ assetId: z.string(), kind: z.string() }));
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
 
@@ -32,6 +35,26 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
   async function* momentsOf(subject: string): AsyncGenerator<string[]> {
     for await (const { Items = [] } of paginateQuery({ client }, namesOnly(subject)))
       yield Items.map((item) => parseKey(item).moment);
+  }
+
+  /** The entries of a user who transferred or deleted items at that time (ISO 8601) or later, oldest first. Strongly consistent. */
+  async function* leavingsOf(userId: string, since: string) {
+    const wanted = {
+      TableName: table,
+      KeyConditionExpression: 'subject = :subject AND moment >= :since',
+      FilterExpression: '#by.userId = :userId AND kind IN (:deleted, :transferred)',
+      ProjectionExpression: 'assetId, kind',
+      ExpressionAttributeNames: { '#by': 'by' },
+      ExpressionAttributeValues: marshall({
+        ':subject': userSubject(userId),
+        ':since': since,
+        ':userId': userId,
+        ':deleted': 'item_deleted',
+        ':transferred': 'item_transferred',
+      }),
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateQuery({ client }, wanted)) yield* Items.map(parseLeaving);
   }
 
   const rows = writesTo(table, parse);
@@ -71,24 +94,18 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
      * Whether this user transferred or deleted the item at that time (ISO 8601) or later. Strongly consistent.
      */
     async transferredOrDeletedSince(userId: string, assetId: string, since: string): Promise<boolean> {
-      const wanted = {
-        TableName: table,
-        KeyConditionExpression: 'subject = :subject AND moment >= :since',
-        FilterExpression: 'assetId = :assetId AND #by.userId = :userId AND kind IN (:deleted, :transferred)',
-        ProjectionExpression: 'moment',
-        ExpressionAttributeNames: { '#by': 'by' },
-        ExpressionAttributeValues: marshall({
-          ':subject': userSubject(userId),
-          ':since': since,
-          ':assetId': assetId,
-          ':userId': userId,
-          ':deleted': 'item_deleted',
-          ':transferred': 'item_transferred',
-        }),
-        ConsistentRead: true,
-      };
-      for await (const { Items = [] } of paginateQuery({ client }, wanted)) if (Items.length > 0) return true;
+      for await (const leaving of leavingsOf(userId, since)) if (leaving.assetId === assetId) return true;
       return false;
+    },
+
+    /** The items that this user transferred at that time (ISO 8601) or later, and did not get back and delete. */
+    async handedOverSince(userId: string, since: string): Promise<ReadonlySet<string>> {
+      const found = new Set<string>();
+      for await (const { assetId, kind } of leavingsOf(userId, since)) {
+        if (kind === 'item_transferred') found.add(assetId);
+        else found.delete(assetId);
+      }
+      return found;
     },
 
     /**

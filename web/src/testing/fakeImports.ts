@@ -48,6 +48,8 @@ export function createFakeImports(
     made: [] as Import[],
     sent: [] as { key: string; items: NewItem[]; startedAt?: string | undefined }[],
     kept: [] as unknown[],
+    /** The ids of items that were handed over. */
+    handedOver: [] as string[],
   };
   /** The responses to the next batches; undefined for one that is taken. */
   const failures: (FakeResponse | undefined)[] = [];
@@ -73,7 +75,10 @@ export function createFakeImports(
     const content = JSON.stringify(items);
     const earlier = byKey.get(key);
     if (earlier && earlier.content !== content) return conflictWith(earlier);
-    if (earlier) return { status: 201, body: { ids: earlier.ids, startedAt: STARTED_AT } };
+    if (earlier) {
+      const handedOver = earlier.ids.filter((id) => state.handedOver.includes(id));
+      return { status: 201, body: { ids: earlier.ids, startedAt: STARTED_AT, handedOver } };
+    }
     const ids = items.map((_, at) => `${key}-${at}`);
     byKey.set(key, { content, ids, rows: keepsRows ? rows : [] });
     present = [...present, ...items.map((item, at) => itemOf(item, ids[at] ?? ''))];
@@ -129,6 +134,11 @@ export function createFakeImports(
     hooks,
     has: (items: Item[]) => {
       present = items;
+    },
+    /** Has the item of this name belong to someone else. */
+    handsOver: (name: string) => {
+      state.handedOver.push(...present.filter((item) => item.name === name).map(({ id }) => id));
+      present = present.filter((item) => item.name !== name);
     },
     items: () => present,
     names: () => present.map(({ name }) => name),

@@ -195,6 +195,26 @@ describe('an import of an archive that goes on after a duplicate was deleted', (
   });
 });
 
+describe('an import of an archive of which an item was handed over', () => {
+  test('brings the files of the others, and does not try those of that item', async () => {
+    const { beforeUpload, release } = heldUploads();
+    stubArchiveWorkers(archive, { beforeUpload });
+    const registry = createFakeImports();
+    const { user } = await choose(registry);
+    await start(user);
+    await registered('0 of 3 files');
+    await user.click(button('Cancel'));
+    await screen.findByRole('heading', { name: 'Import cancelled' });
+    release();
+    registry.handsOver('Thing 1');
+    await user.click(button('Import another file'));
+    await findButton('Choose a file');
+    await chooseAgain(user);
+    await registered('2 of 2 files are with their items.');
+    expect(filesIn(registry)).toEqual([FILES[0]?.map(({ name }) => name), []]);
+  });
+});
+
 describe('an import of an archive that has ended', () => {
   test('is undone whole after a question, and another file can be chosen', async () => {
     stubArchiveWorkers(archive);

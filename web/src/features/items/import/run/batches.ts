@@ -61,7 +61,7 @@ interface Registering extends ImportKeys {
 
 /**
  * Registers a batch of an import. Whoever imports a file again wants all of it: items that an earlier run registered
- * and that were deleted since are registered anew.
+ * and that were deleted since are registered anew. The server leaves out those that were handed over.
  */
 export async function registerBatch(
   api: Api,
@@ -83,12 +83,17 @@ export async function registerBatch(
   }
 }
 
+type Registered = Pick<Awaited<ReturnType<typeof registerBatch>>, 'ids' | 'handedOver'>;
+
 /** Sends the items of a batch, under a key that names its first row. */
-export type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<readonly string[]>;
+export type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<Registered>;
 
 /** The outcome of a batch, once the server has answered. */
 export interface Outcome {
-  /** The ids that are known, also those of rows that were registered when the batch was made of other ones. */
+  /**
+   * The ids that are known, also those of rows that were registered when the batch was made of other ones. Those of
+   * items that were handed over are left out: their files are no longer the user's to add.
+   */
   readonly ids: readonly RegisteredRow[];
   readonly registered: number;
   /** The items without a known id of a batch that was registered before, when it was made of other rows. */
@@ -137,6 +142,9 @@ function knownOf(items: readonly RowItem[], { registered: ids = [] }: ApiError):
   return { ids, registered, known: items.length - registered };
 }
 
+const idsOf = (items: readonly RowItem[], { ids, handedOver = [] }: Registered): RegisteredRow[] =>
+  items.map(({ row }, at) => ({ row, id: ids[at] ?? '' })).filter(({ id }) => !handedOver.includes(id));
+
 /** Sends one batch, and again without the items that the server refuses: it takes all of a batch or none. */
 async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise<void> {
   const faults: RowFault[] = [];
@@ -145,8 +153,7 @@ async function sendOne(batch: Batch, { send, signal, onSent }: Sending): Promise
     const present = items;
     try {
       const made = await withRetries(() => send(present, batch.firstRow), signal, isLostRace);
-      const ids = present.map(({ row }, at) => ({ row, id: made[at] ?? '' }));
-      return onSent({ ids, registered: ids.length, known: 0, faults });
+      return onSent({ ids: idsOf(present, made), registered: present.length, known: 0, faults });
     } catch (error) {
       if (isKnownOtherwise(error)) return onSent({ ...knownOf(items, error), faults });
       if (!isRefusal(error)) throw error;

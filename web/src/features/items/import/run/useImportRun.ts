@@ -146,7 +146,7 @@ export function useImportRun(keptAs?: string) {
           const registered = await withAuthentication(() => registerBatch(api, batch));
           startedAt = registered.startedAt;
           setRun((before = FRESH) => ({ ...before, startedAt: registered.startedAt }));
-          return registered.ids;
+          return registered;
         },
         onSent: ({ ids, registered, known, faults }) => {
           onRegistered?.(ids);
