@@ -44,6 +44,8 @@ const transferRequest = {
     several: 'These items are yours',
     severalText:
       'You cannot request your own items. Let someone else scan the code, and decide when they ask.',
+    gone_one: '{{count}} of them is not among your items any more.',
+    gone_other: '{{count}} of them are not among your items any more.',
     home: 'Your items',
   },
   missing: {

@@ -7,7 +7,8 @@ import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
-import { NoSuchItem, TransfersLink } from './Outcomes.tsx';
+import { TransfersLink } from './Outcomes.tsx';
+import { NotWithOwner } from './OwnItems.tsx';
 import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import styles from './TransferRequest.module.css';
 import { type ItemRequests, type Sent, useItemRequests } from './useItemRequests.ts';
@@ -149,6 +150,6 @@ export default function AskForItems({ link }: { readonly link: JointLink }) {
     return <RequestCard link={link} wanted={data} owner={owner} requests={requests} onLookAgain={retry} />;
   }
   if (isFetching) return <Loading />;
-  if (data?.every(({ standing }) => standing === 'missing')) return <NoSuchItem />;
+  if (data?.every(({ standing }) => standing === 'missing')) return <NotWithOwner assetIds={link.assetIds} />;
   return <ErrorState title={t('several.failed')} text={t('failed.text')} onRetry={retry} />;
 }

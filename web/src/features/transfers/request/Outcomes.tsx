@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconHome, IconHourglass, IconLink, IconTransfer } from '@tabler/icons-react';
-import { type Ref, Suspense, useEffect, useRef } from 'react';
+import { IconCircleCheck, IconHourglass, IconLink, IconTransfer } from '@tabler/icons-react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-
-const OwnItemPicture = lazyPart(() => import('./OwnItemPicture.tsx'));
 
 export function TransfersLink({ ref }: { readonly ref?: Ref<HTMLAnchorElement> }) {
   const { t } = useTranslation('transferRequest');
@@ -15,32 +12,6 @@ export function TransfersLink({ ref }: { readonly ref?: Ref<HTMLAnchorElement> }
     <Button ref={ref} component={Link} to={routes.pendingTransfers.href()} variant="default">
       {t('transfers')}
     </Button>
-  );
-}
-
-export function OwnItem({ assetId }: { readonly assetId: string }) {
-  const { t } = useTranslation('transferRequest');
-  return (
-    <Notice icon={<IconHome size={28} />} title={t('own.title')} text={t('own.text')}>
-      <Suspense fallback={null}>
-        <OwnItemPicture assetId={assetId} />
-      </Suspense>
-      <Button component={Link} to={routes.assetDetails.href({ id: assetId })} variant="default">
-        {t('own.action')}
-      </Button>
-    </Notice>
-  );
-}
-
-/** The link names several items, and they are the user's own. */
-export function OwnItems() {
-  const { t } = useTranslation('transferRequest');
-  return (
-    <Notice icon={<IconHome size={28} />} title={t('own.several')} text={t('own.severalText')}>
-      <Button component={Link} to={routes.home.href()} variant="default">
-        {t('own.home')}
-      </Button>
-    </Notice>
   );
 }
 

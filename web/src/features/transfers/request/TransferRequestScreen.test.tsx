@@ -132,11 +132,11 @@ describe('the transfer request screen', () => {
     expect(screen.queryByText('Request item')).toBeNull();
   });
 
-  test('tells an owner without a call that the item is theirs, and links to it', async () => {
+  test('tells an owner that the item is theirs, and links to it, where it is not known to be gone', async () => {
     const { server } = await openAt('/transfer-request?owner=user-1&item=item-1');
     await heading('This item is yours');
     expect(linkOf('Open the item')).toBe(routes.assetDetails.href({ id: 'item-1' }));
-    expect(server.requests).toEqual([]);
+    expect(server.callsTo('/assets')).toEqual([]);
   });
 
   test('shows an owner which of their items it is, while their items are open', async () => {

@@ -19,7 +19,8 @@ import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { transferKeys } from '../api/transferKeys.ts';
-import { AlreadyRequested, NoSuchItem, OwnItem, OwnItems, Requested, Unavailable } from './Outcomes.tsx';
+import { AlreadyRequested, Requested, Unavailable } from './Outcomes.tsx';
+import { NamedAsOwn, NotWithOwner } from './OwnItems.tsx';
 import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
 import { hasLink, linkOf, requestHref } from './readLink.ts';
 import styles from './TransferRequest.module.css';
@@ -111,8 +112,8 @@ function AskForItem({ link }: { readonly link: TransferLink }) {
   // The response to the request is newer than the preview.
   if (request.sentTo !== undefined) return <Requested owner={request.sentTo} />;
   const error = request.error ?? preview.error;
-  if (hasCode(error, 'own_item')) return <OwnItem assetId={link.assetId} />;
-  if (isNotFound(preview.error)) return <NoSuchItem />;
+  if (hasCode(error, 'own_item')) return <NamedAsOwn assetIds={[link.assetId]} />;
+  if (isNotFound(preview.error)) return <NotWithOwner assetIds={[link.assetId]} />;
   // The item may be gone as well: then nothing is to be sent again.
   const isOlder = preview.dataUpdatedAt < request.sentAt;
   if (isNotFound(request.error) && preview.isFetching && isOlder) return <Loading />;
@@ -143,8 +144,8 @@ function Content() {
   const { ownerId, assetIds } = link;
   const [assetId = '', ...others] = assetIds;
   const key = requestHref(link);
-  if (others.length > 0) return ownerId === userId ? <OwnItems /> : <AskForItems key={key} link={link} />;
-  if (ownerId === userId) return <OwnItem assetId={assetId} />;
+  if (ownerId === userId) return <NamedAsOwn key={key} assetIds={assetIds} />;
+  if (others.length > 0) return <AskForItems key={key} link={link} />;
   return <AskForItem key={key} link={{ ownerId, assetId }} />;
 }
 
