@@ -12,11 +12,6 @@ interface Status {
   /** Whether the list of transfers leaves it out. */
   readonly isHidden: boolean;
   /**
-   * Whether something is due once it has lasted its time: the clock's step, the end of its listing, or the end of the
-   * item's key.
-   */
-  readonly awaitsDate: boolean;
-  /**
    * The fields that a transfer loses on its way into this status. The item's key is kept only as long as the
    * requester or a repair may need it, the note of whom it was sealed to only as long as the two compare their words, the
    * sealed names only as long as a list shows them. The name that the requester was shown when they asked stays in their
@@ -34,7 +29,6 @@ export const STATUSES = {
     awaits: 'owner',
     isLocked: false,
     isHidden: false,
-    awaitsDate: true,
     drops: ['approvedAt', 'itemKey', 'sealedTo', 'names'],
   },
   PendingRequesterReview: {
@@ -42,7 +36,6 @@ export const STATUSES = {
     awaits: 'requester',
     isLocked: true,
     isHidden: false,
-    awaitsDate: true,
     drops: [],
   },
   DeniedByRequester: {
@@ -50,28 +43,24 @@ export const STATUSES = {
     awaits: 'owner',
     isLocked: true,
     isHidden: false,
-    awaitsDate: true,
     drops: ['itemKey', 'sealedTo'],
   },
   DeniedByOwner: {
     label: 'Denied by Owner',
     isLocked: false,
     isHidden: false,
-    awaitsDate: true,
     drops: ['itemKey', 'sealedTo', 'names'],
   },
   Completed: {
     label: 'Completed',
     isLocked: false,
     isHidden: true,
-    awaitsDate: true,
     drops: ['sealedTo', 'askedName'],
   },
   Reclaimed: {
     label: 'Reclaimed by Owner',
     isLocked: false,
     isHidden: true,
-    awaitsDate: false,
     drops: ['itemKey', 'sealedTo', 'names', 'askedName'],
   },
 } as const satisfies Record<string, Status>;

@@ -55,7 +55,7 @@ async function writeEnded({ client, names }: Registry, from: number, to: number)
 async function writeDue({ client, names }: Registry): Promise<void> {
   const rows = Array.from({ length: DUE }, (_, at) => {
     const { transfers, items } = handover(5_000_000 + at, `requester-${at % 500}`).asked;
-    const marks = dueMarksOf(transfers.transferId, 'PendingOwnerApproval', LONG_AGO);
+    const marks = dueMarksOf(transfers.transferId, LONG_AGO);
     return { items, transfers: { ...transfers, requestDate: LONG_AGO, ...marks } };
   });
   await writeAll(

@@ -9,7 +9,8 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount, rowsNaming, userWithEverything } from '#tests/support/accountDeletion.ts';
 import { accountNameOf } from '#tests/support/accounts.ts';
 import { eligibility, reset, userWithContent } from '#tests/support/dataReset.ts';
-import { ask } from '#tests/support/handovers.ts';
+import { ask, handoverAt } from '#tests/support/handovers.ts';
+import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
 import { clockAt } from '#tests/support/vaults.ts';
@@ -50,6 +51,26 @@ describe('the deletion of an account', () => {
     expect(free.body).toMatchObject({ inTransit: false, name: newItem().name });
     const history = await registry.call(itemHistory.list, given.requester, { params: { id: given.assetId } });
     expect(history.body.entries[0]).toMatchObject({ kind: 'item_transferred', by: user.username });
+  });
+
+  test('leaves nothing of a completed transfer once both of its parties have left', async () => {
+    const both = await handoverAt(registry, 'Completed');
+    const { owner, requester, transferId } = both;
+    const idsOf = async (user: TestUser) =>
+      (await rowsNaming(registry, user)).TRANSFERS_TABLE?.map((row) => row.transferId);
+
+    await deleteAccount(registry, requester);
+    expect(await idsOf(owner)).toEqual([transferId]);
+    await deleteAccount(registry, owner);
+
+    expect([await idsOf(owner), await idsOf(requester)]).toEqual([[], []]);
+  });
+
+  test('leaves nothing of a completed transfer either where both parties leave at once', async () => {
+    const { owner, requester } = await handoverAt(registry, 'Completed');
+    const answers = await Promise.all([owner, requester].map((user) => deleteAccount(registry, user)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await rowsNaming(registry, owner)).TRANSFERS_TABLE).toEqual([]);
   });
 
   test('is the same for a user who has not used the product yet', async () => {

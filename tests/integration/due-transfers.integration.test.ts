@@ -54,7 +54,7 @@ function asked(days: number, marked: 'marked' | 'unmarked' = 'marked') {
   const { transfers, items } = handover(made, `requester-${made}`).asked;
   const requestDate = daysAgo(days);
   const { dueShard: _, dueAt: __, ...unmarked } = transfers;
-  const marks = dueMarksOf(transfers.transferId, 'PendingOwnerApproval', requestDate);
+  const marks = dueMarksOf(transfers.transferId, requestDate);
   return { transfers: { ...unmarked, requestDate, ...(marked === 'marked' && marks) }, items };
 }
 
@@ -124,6 +124,17 @@ describe('the job', () => {
     expect(many.writes).toBe(few.writes);
   });
 
+  test('deletes a reclaimed transfer after 30 days, one of a version that let it stay too', async () => {
+    const ended = (days: number) => {
+      const { transfers, items } = asked(days, 'unmarked');
+      return { transfers: { ...transfers, status: 'Reclaimed', endedAt: daysAgo(days) }, items };
+    };
+    const [old, recent] = await write([ended(31), ended(29)]);
+    await settleDown();
+    expect([await statusOf(old ?? ''), await statusOf(recent ?? '')]).toEqual([undefined, 'Reclaimed']);
+    expect((await storedTransfer(registry, recent ?? ''))?.dueAt).toBeDefined();
+  });
+
   test('leaves transfers whose date has not come', async () => {
     const [due, later] = await write([asked(30), asked(29.9)]);
     expect(await runOn()).toMatchObject({ due: 1, lagSeconds: 0 });
@@ -138,7 +149,7 @@ describe('the job', () => {
     await write(
       Array.from({ length: 12 }, (_, at) => {
         const { transfers, items } = handover(made + 500 * at, 'requester').review;
-        const { dueAt } = dueMarksOf(transfers.transferId, 'PendingRequesterReview', approvedAt);
+        const { dueAt } = dueMarksOf(transfers.transferId, approvedAt);
         return { transfers: { ...transfers, approvedAt, dueAt, dueShard: '3' }, items };
       }),
     );
@@ -188,7 +199,7 @@ describe('the job', () => {
 
     await settleDown();
     const ids = await write(Array.from({ length: 60 }, () => asked(32)));
-    const shardOf = (id: string) => dueMarksOf(id, 'PendingOwnerApproval', daysAgo(32)).dueShard;
+    const shardOf = (id: string) => dueMarksOf(id, daysAgo(32)).dueShard;
     expect(new Set(ids.map(shardOf)).size).toBeGreaterThan(DUE_SHARDS.length / 2);
 
     const { lagSeconds } = await runOn(registryOn(client).stores, 0);
@@ -246,7 +257,7 @@ describe('transfers of a version that knows no index of dates', () => {
     expect(await runOn()).toMatchObject({ due: 0, unmarked: 2, done: { expireRequest: 1 } });
 
     expect(await statusOf(due ?? '')).toBe('DeniedByOwner');
-    const marks = dueMarksOf(later ?? '', 'PendingOwnerApproval', daysAgo(3));
+    const marks = dueMarksOf(later ?? '', daysAgo(3));
     expect(await storedTransfer(registry, later ?? '')).toMatchObject(marks);
     expect(await runOn()).toMatchObject({ unmarked: 0 });
   });
@@ -293,7 +304,7 @@ describe('transfers of a version that knows no index of dates', () => {
 
   test('get their own date where an earlier one was left of them', async () => {
     const { transfers, items } = asked(20);
-    const stale = dueMarksOf(String(transfers.transferId), 'PendingOwnerApproval', daysAgo(40));
+    const stale = dueMarksOf(String(transfers.transferId), daysAgo(40));
     const [id = ''] = await write([{ transfers: { ...transfers, ...stale }, items }]);
 
     expect(await runOn(registry.stores, 0)).toMatchObject({ due: 1, done: { mark: 1 }, lagSeconds: 0 });

@@ -36,7 +36,7 @@ export function handover(number: number, requesterId: string) {
   const { transfer, item } = baseOf(number, requesterId);
   const { transferId } = transfer;
   const openRequests = { [requesterId]: transferId };
-  const at = (status: TransferStatus) => ({ ...transfer, status, ...dueMarksOf(transferId, status, START) });
+  const at = (status: TransferStatus) => ({ ...transfer, status, ...dueMarksOf(transferId, START) });
   const asked = { ...at('PendingOwnerApproval'), awaiting: transfer.ownerId };
   const review = { ...at('PendingRequesterReview'), awaiting: requesterId, approvedAt: START };
   const completed = { ...at('Completed'), approvedAt: START, endedAt: START, movedVersion: 4 };

@@ -56,7 +56,7 @@ export async function storedTransfer(registry: Tables, transferId: string): Prom
 export function transferRowOf(fields: StoredRow): TransferRow {
   const row = transferRow(fields);
   const { dueShard: _, dueAt: __, ...others } = row;
-  return transferRow({ ...others, ...dueMarksOf(row.transferId, row.status, beganAt(row)) });
+  return transferRow({ ...others, ...dueMarksOf(row.transferId, beganAt(row)) });
 }
 
 const transferRow = (fields: StoredRow): TransferRow =>

@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { lostRace } from '#functions/lib/base/errors.ts';
+import { eraseCompleted } from '#functions/lib/erasure/eraseCompleted.ts';
 import { eraseKeys, eraseUserData, type UserDataDeps } from '#functions/lib/erasure/eraseUserData.ts';
 import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
@@ -19,7 +20,7 @@ const SHUT_OUT_S = 2 * 24 * 60 * 60;
 
 /**
  * Deletes all data of a user, after the password of their account: their keys first, their account last. Data that
- * others own, and its history, stays. From the first write on nothing new of theirs is made. Interrupted
+ * others own, and its history, stays, and so does a completed transfer as long as its other party is there. From the first write on nothing new of theirs is made. Interrupted
  * anywhere, the next call goes on; one that finds everything gone succeeds.
  * @throws {RegistryError} `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable` when the time was
  * too short for all of it
@@ -41,6 +42,7 @@ export async function deleteAccount(
   const vault = await eraseKeys(deps, caller.userId);
   if (!(await eraseUserData(deps, vault, deadline)) || !(await shutOut(deps, caller, vault)))
     throw lostRace();
+  await eraseCompleted(deps, caller.userId, deadline);
   await deps.ownAccount.remove(caller);
   await tidy(deps, caller);
 }

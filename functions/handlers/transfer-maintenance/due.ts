@@ -7,7 +7,7 @@ import {
   type ExpiryDeps,
   type ExpiryStep,
   expire,
-  forgetDenied,
+  forgetEnded,
   isMarked,
   mark,
   settle,
@@ -116,6 +116,6 @@ export async function doWhatIsDue(
     expired.add(transfer, step);
     return step;
   }
-  if (await forgetDenied(deps, transfer)) return 'forget';
+  if (await forgetEnded(deps, transfer)) return 'forget';
   return (await settle(deps, transfer)) ? 'settle' : undefined;
 }

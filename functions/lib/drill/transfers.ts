@@ -38,10 +38,14 @@ function checkRow({ report }: DrillDeps, transfer: TransferRow): void {
   const awaited = awaitedParty(status);
   if (awaiting !== (awaited && { owner: ownerId, requester: requesterId }[awaited]))
     report('wrong_turn', { transferId });
-  const { dueShard, dueAt } = dueMarksOf(transferId, status, beganAt(transfer));
-  // The date of a completed transfer goes as soon as what was due is done.
-  const isSettled = status === 'Completed' && transfer.dueAt === undefined && !transfer.itemKey;
-  if (!isSettled && (transfer.dueShard !== dueShard || transfer.dueAt !== dueAt))
+  const { dueShard, dueAt } = dueMarksOf(transferId, beganAt(transfer));
+  // The date of a completed transfer goes as soon as what was due is done. Earlier releases gave a reclaimed one none.
+  const isSettled = status === 'Completed' && !transfer.itemKey;
+  const mayLackIt = isSettled || status === 'Reclaimed';
+  if (
+    !(mayLackIt && transfer.dueAt === undefined) &&
+    (transfer.dueShard !== dueShard || transfer.dueAt !== dueAt)
+  )
     report('wrong_date', { transferId });
 }
 

@@ -6,7 +6,7 @@ import {
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { DAY_MS } from '#shared/domain/durations.ts';
-import { STATUSES, TRANSFER_LIFETIME_DAYS, type TransferStatus } from '#shared/domain/transfers.ts';
+import { TRANSFER_LIFETIME_DAYS } from '#shared/domain/transfers.ts';
 import { getBatch } from './batch.ts';
 import { parseReadable, type Readable } from './rows.ts';
 import { parseTransfer, type TransferRow } from './transferRow.ts';
@@ -30,12 +30,13 @@ export interface DueMarks {
 const NONE: DueMarks = { dueShard: undefined, dueAt: undefined };
 
 /**
- * The marks of a transfer at a status that began then.
+ * The marks of a transfer at a status that began then. Something is due to each: the clock's step, the end of its listing,
+ * or the end of the item's key.
  * @param began ISO 8601; a row whose time was damaged is never due
  */
-export function dueMarksOf(transferId: string, status: TransferStatus, began: string): DueMarks {
+export function dueMarksOf(transferId: string, began: string): DueMarks {
   const dueAt = Date.parse(began) + LIFETIME_MS;
-  if (!STATUSES[status].awaitsDate || Number.isNaN(dueAt)) return NONE;
+  if (Number.isNaN(dueAt)) return NONE;
   return { dueShard: shardOf(transferId), dueAt: new Date(dueAt).toISOString() };
 }
 

@@ -22,7 +22,7 @@ const TIMES: Readonly<Partial<Record<TransferStatus, string>>> = {
 /** The name that only this party reads. */
 const OWN_NAME = { owner: 'ownerName', requester: 'askedName' } as const;
 
-type Ended = TransferAt<'Completed' | 'DeniedByOwner'>;
+type Ended = TransferAt<'Completed' | 'DeniedByOwner' | 'Reclaimed'>;
 
 /** The fields that a step adds to a transfer, beside those that follow from the status. */
 interface Brought {
@@ -46,9 +46,7 @@ export function transferChanges(table: string) {
   return {
     /** Refused when there is a transfer of that id. */
     insert: (row: TransferRow): TransactItem<TransferRow> =>
-      transfers
-        .put({ ...row, ...dueMarksOf(row.transferId, row.status, beganAt(row)) })
-        .expect(isAbsent('transferId')),
+      transfers.put({ ...row, ...dueMarksOf(row.transferId, beganAt(row)) }).expect(isAbsent('transferId')),
 
     /**
      * Takes a step, with all that `consequencesOf` says of the row: refused unless the transfer is where the
@@ -68,7 +66,7 @@ export function transferChanges(table: string) {
       const awaiting = awaits && { owner: ownerId, requester: requesterId }[awaits];
       return update(transferId)
         .set({ status: to, lastStep: step, awaiting, [TIMES[to] ?? 'endedAt']: at.toISOString() })
-        .set({ ...dueMarksOf(transferId, to, at.toISOString()) })
+        .set({ ...dueMarksOf(transferId, at.toISOString()) })
         .set(definedOf(brought ?? {}))
         .remove(...drops)
         .expect({ status: from });
@@ -82,7 +80,7 @@ export function transferChanges(table: string) {
       damaged.erase(transferKeyOf(transferId)).expect(isAsRead),
 
     /** Deletes a transfer that has ended as it was read. */
-    forget: (row: TransferAt<'DeniedByOwner'>): TransactItem<TransferRow> =>
+    forget: (row: Ended): TransactItem<TransferRow> =>
       transfers.erase(transferKeyOf(row.transferId)).expect(asEnded(row)),
 
     /**

@@ -42,9 +42,13 @@ export async function expire(deps: ExpiryDeps, transfer: TransferRow): Promise<E
   return committed ? step : undefined;
 }
 
-/** Deletes a denied transfer once it has been listed for its time. @returns whether it did */
-export const forgetDenied = async (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
-  transfer.status === 'DeniedByOwner' && onceLasted(deps, transfer, deps.transfers.forget(transfer));
+/**
+ * Deletes a denied transfer once it has been listed for its time, and a reclaimed one, which nobody sees, after as long.
+ * @returns whether it did
+ */
+export const forgetEnded = async (deps: ExpiryDeps, transfer: TransferRow): Promise<boolean> =>
+  (transfer.status === 'DeniedByOwner' || transfer.status === 'Reclaimed') &&
+  onceLasted(deps, transfer, deps.transfers.forget(transfer));
 
 /**
  * Deletes the item key of a completed transfer, kept for a while for a repair, and takes it out of the index of dates.
@@ -77,8 +81,7 @@ export async function mark(
   return committed;
 }
 
-const marksOf = (transfer: TransferRow) =>
-  dueMarksOf(transfer.transferId, transfer.status, beganAt(transfer));
+const marksOf = (transfer: TransferRow) => dueMarksOf(transfer.transferId, beganAt(transfer));
 
 async function onceLasted(
   deps: ExpiryDeps,

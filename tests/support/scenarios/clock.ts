@@ -32,6 +32,7 @@ const EXPIRED = {
   PendingRequesterReview: 'DeniedByRequester',
   DeniedByRequester: 'Reclaimed',
   DeniedByOwner: undefined,
+  Reclaimed: undefined,
 } as const satisfies Partial<Record<TransferStatus, TransferStatus | undefined>>;
 
 export const clockScenarios = {

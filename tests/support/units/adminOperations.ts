@@ -20,7 +20,7 @@ async function writeDue(client: DynamoDBClient, names: { TRANSFERS_TABLE: string
   const kinds = ['asked', 'completed', 'cancelled'] as const;
   const rows = Array.from({ length: 100 }, (_, at) => {
     const { transfers, items } = handover(5_000 + at, 'asker')[kinds[at % kinds.length] ?? 'asked'];
-    const marks = dueMarksOf(transfers.transferId, 'PendingOwnerApproval', since);
+    const marks = dueMarksOf(transfers.transferId, since);
     const times = {
       requestDate: since,
       ...('endedAt' in transfers && { approvedAt: since, endedAt: since }),
