@@ -183,7 +183,7 @@ describe('a batch that says when its import began', () => {
 
     expect(late).toMatchObject({ ...REFUSED, body: { issues: [{ path: 'startedAt' }] } });
     expect(late.body.message).toBe(
-      'This import began more than 30 days ago and takes no more items. Please start it again from the file.',
+      'This import is not known any more: it is more than 30 days old, was undone, or your data was deleted since. Please start it again from the file.',
     );
     expect(await namesOf(user)).toHaveLength(4);
     expect(await listImports(then, user)).toEqual([]);

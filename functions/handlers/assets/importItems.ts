@@ -43,8 +43,8 @@ const DAY_S = 24 * 60 * 60;
  * long as the import can be undone, gives the ids that the first one made.
  * @throws {RegistryError} `invalid_input`, `authentication_required`, `too_large` with the item's index,
  * `idempotency_conflict` for other items under the same key, `not_found` with the indexes of the items of a repeat that
- * are gone (not those that were handed over), `wrong_state` when undoing the import has begun, or the import that began then is more than 30 days old,
- * `lost_race`
+ * are gone (not those that were handed over), `wrong_state` when undoing the import has begun, or no import that began
+ * then is known any more, `lost_race`
  */
 export async function importItems(deps: Deps, batch: Batch): Promise<Imported> {
   const at = deps.now();
@@ -87,7 +87,7 @@ function grown(
   { owner, importId, items, startedAt }: Batch,
   at: Date,
 ): ImportRow {
-  if (startedAt !== undefined && present?.startedAt !== startedAt) throw tooOld();
+  if (startedAt !== undefined && present?.startedAt !== startedAt) throw notKnown();
   const before = startedAt === undefined && present && isUndoneWhole(present) ? undefined : present;
   if (before?.undoneAt !== undefined) {
     throw new RegistryError('wrong_state', 'This import was undone. Please start it again from the file.');
@@ -106,10 +106,10 @@ function grown(
   };
 }
 
-const tooOld = () =>
+const notKnown = () =>
   new RegistryError(
     'wrong_state',
-    'This import began more than 30 days ago and takes no more items. Please start it again from the file.',
+    'This import is not known any more: it is more than 30 days old, was undone, or your data was deleted since. Please start it again from the file.',
     { issues: [{ path: 'startedAt', message: 'Must be of an import of the last 30 days' }] },
   );
 

@@ -58,6 +58,8 @@ const bulk = {
   undone_other: '{{count}} items are as they were before.',
   same_one: '{{count}} item was like that already.',
   same_other: '{{count}} items were like that already.',
+  gone_one: '{{count}} item is not among your items any more: it was deleted, or handed over.',
+  gone_other: '{{count}} items are not among your items any more: they were deleted, or handed over.',
   failed: {
     changed_one: '{{count}} item could not be changed.',
     changed_other: '{{count}} items could not be changed.',

@@ -7,7 +7,7 @@ const deleting = {
   done: '“{{name}}” was deleted.',
   kept: '“{{name}}” is in the trash for 30 days.',
   undo: 'Undo',
-  alreadyGone: '“{{name}}” had already been deleted in another session or client.',
+  alreadyGone: '“{{name}}” is not among your items any more: it was deleted, or handed over.',
   failedTitle: 'Error!',
   failed: 'There was a problem deleting the item.',
   inTransitTitle: 'Item in Transit',

@@ -117,8 +117,8 @@ const importing = {
       password: 'Your items are locked. Unlock them to go on.',
       locked: 'Your items were locked meanwhile. Nothing is registered twice when you go on.',
       undone: 'This import was undone in another window.',
-      tooOld:
-        'This import began more than 30 days ago, so nothing can be added to it any more. Choose its file again to import the rest. Only items with a serial number are then recognised as yours already: all others would be registered a second time.',
+      unknown:
+        'This import is not known any more: it is more than 30 days old, was undone, or your data was deleted since. Choose its file again to import the rest. Only items with a serial number are then recognised as yours already: all others would be registered a second time.',
       other: 'The registry could not take the rest just now. Nothing is registered twice when you go on.',
     },
     goOn: 'Go on',

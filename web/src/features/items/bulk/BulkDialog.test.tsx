@@ -360,13 +360,13 @@ describe('a change of many items', () => {
     await screen.findByText('Thing 2');
   });
 
-  test('leaves an item in the trash, also when it is undone, that somebody has deleted before', async () => {
+  test('leaves an item in the trash, also when it is undone, that somebody has deleted before, and says that it is gone', async () => {
     const registry = startRegistry(2);
     const { user, dialog } = await choose(registry, 'Delete…');
     registry.trash('item-2');
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await dialog.findByText('1 item was deleted.');
-    dialog.getByText('1 item was like that already.');
+    dialog.getByText('1 item is not among your items any more: it was deleted, or handed over.');
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await dialog.findByText('1 item is as it was before.');
     expect([...registry.stored.keys()]).toEqual(['item-1']);

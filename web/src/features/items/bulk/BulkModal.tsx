@@ -81,7 +81,7 @@ function BulkOutcome({
     <Stack>
       <Stack gap={4} role="status">
         {done !== undefined && <Text>{done}</Text>}
-        {same > 0 && <Text c="dimmed">{t('same', { count: same })}</Text>}
+        {same > 0 && <Text c="dimmed">{t(purpose === 'deleted' ? 'gone' : 'same', { count: same })}</Text>}
         {failed.length > 0 && <Text>{t(`failed.${purpose}`, { count: failed.length })}</Text>}
         {left.length > 0 && <Text>{t('left', { count: left.length })}</Text>}
         {left.length > 0 && isUnreachable(endedBy) && <Text>{t('reasons.unreachable')}</Text>}

@@ -18,7 +18,7 @@ export type BulkAction = BulkEdit | { readonly kind: 'delete' };
 /** A deleted item is kept as it was. */
 interface Deleted {
   readonly deleted: Item;
-  /** Whether somebody else had deleted it already: an undo leaves it in the trash. */
+  /** Whether it was deleted or handed over before: an undo leaves it where it is. */
   readonly wasGone?: boolean;
   /** Absent where the response that says it was lost. */
   readonly deletedAt?: string | undefined;

@@ -180,13 +180,13 @@ describe('a deletion from Home', () => {
     expect(server.callsOf('DELETE')).toEqual([]);
   });
 
-  test('takes an item that was deleted elsewhere out of the list, with a message', async () => {
+  test('takes an item that was deleted or handed over meanwhile out of the list, with a message', async () => {
     const user = renderAt(
       '/',
       listing([bike, sofa], () => refusal(404, 'not_found')),
     );
     await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('“Road bike” had already been deleted in another session or client.');
+    await screen.findByText('“Road bike” is not among your items any more: it was deleted, or handed over.');
     expect(names()).toEqual(['Sofa']);
   });
 

@@ -73,8 +73,8 @@ describe('an import under way', () => {
   });
 });
 
-describe('an import that began more than 30 days ago', () => {
-  test('says so and what to do, and cannot go on', async () => {
+describe('an import that is not known any more', () => {
+  test('says why that may be and what to do, and cannot go on', async () => {
     const registry = createFakeImports();
     const issues = [{ path: 'startedAt', message: 'Must be of an import of the last 30 days' }];
     const body = { message: 'Too old', code: 'wrong_state', requestId: 'r-1', issues };
@@ -84,7 +84,7 @@ describe('an import that began more than 30 days ago', () => {
 
     await registered('25 items are registered.');
     screen.getByText(
-      /^This import began more than 30 days ago.* Choose its file again.* Only items with a serial number/,
+      /^This import is not known any more: it is more than 30 days old, was undone, or your data was deleted.* Choose its file again.* Only items with a serial number/,
     );
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
     expect(registry.state.sent.map(({ startedAt }) => startedAt)).toEqual([

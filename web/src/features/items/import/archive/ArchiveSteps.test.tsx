@@ -93,7 +93,7 @@ describe('the import of an archive', () => {
     expect(screen.queryByText(/^Row /)).toBeNull();
   });
 
-  test('that is too old cannot go on', async () => {
+  test('that is not known any more cannot go on', async () => {
     const registry = createFakeImports();
     const issues = [{ path: 'startedAt', message: 'Must be of an import of the last 30 days' }];
     const body = { message: 'Too old', code: 'wrong_state', requestId: 'r-1', issues };
@@ -101,7 +101,7 @@ describe('the import of an archive', () => {
     const { user } = open(archiveOf(30), registry.server);
     await screen.findByText('30 items will be registered.', undefined, LONG);
     await user.click(await findButton('Import 30 items'));
-    await screen.findByText(/^This import began more than 30 days ago/, undefined, LONG);
+    await screen.findByText(/^This import is not known any more/, undefined, LONG);
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ export interface ImportOrder {
   readonly askAgain: (startedAt: string) => Promise<boolean>;
 }
 
-export type StopReason = 'connection' | 'locked' | 'password' | 'undone' | 'tooOld' | 'other';
+export type StopReason = 'connection' | 'locked' | 'password' | 'undone' | 'unknown' | 'other';
 
 export interface ImportRun {
   readonly phase: 'preparing' | 'running' | 'stopped' | 'cancelled' | 'ended';
@@ -57,7 +57,7 @@ function reasonOf(client: QueryClient, error: unknown): StopReason {
   if (isOfVault(client, error)) return 'password';
   if (!(error instanceof ApiError)) return 'other';
   if (error.code === 'wrong_state')
-    return error.issues.some(({ path }) => path === 'startedAt') ? 'tooOld' : 'undone';
+    return error.issues.some(({ path }) => path === 'startedAt') ? 'unknown' : 'undone';
   return error.status === 0 ? 'connection' : 'other';
 }
 
@@ -104,7 +104,7 @@ const pausedByLock = ({ run }: Kept): ImportRun =>
   run.phase === 'running' ? { ...run, phase: 'stopped', reason: 'locked' } : run;
 
 /** The registry takes no more of an import that has stopped for these. */
-const FINAL: readonly (StopReason | undefined)[] = ['undone', 'tooOld'];
+const FINAL: readonly (StopReason | undefined)[] = ['undone', 'unknown'];
 
 /** Whether an import that is over can go on. */
 export const canGoOn = ({ phase, reason }: Pick<ImportRun, 'phase' | 'reason'>): boolean =>
