@@ -159,6 +159,8 @@ export const assets = {
     response: z.extend(messageSchema, {
       /** With it, a restore undoes this deletion and no later one. */
       deletedAt: z.optional(instantSchema),
+      /** How many open requests for the item have ended with it, where there were any. A restore leaves them so. */
+      endedRequests: z.optional(z.number()),
     }),
     errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
   }),

@@ -188,6 +188,17 @@ describe('a deleted item', () => {
   });
 });
 
+describe('the deletion of an item', () => {
+  test('says how many requests for it have ended', async () => {
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
+    for (const requester of [newUser(), newUser()]) await ask(registry, requester, owner, id);
+    expect((await remove(owner, id)).body.endedRequests).toBe(2);
+    await restore(owner, id);
+    expect((await remove(owner, id)).body).not.toHaveProperty('endedRequests');
+  });
+});
+
 describe('the endpoints of the trash', () => {
   const ENDPOINTS = [trash.restore, trash.remove];
 

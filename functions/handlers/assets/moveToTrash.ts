@@ -13,13 +13,19 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 
 type Deps = ItemDeps & Pick<Stores, 'activity' | 'assets' | 'transact' | 'transfers'>;
 
+export interface Deletion {
+  /** ISO 8601 */
+  readonly deletedAt: string;
+  /** The number of open requests that it has closed; absent for none. */
+  readonly endedRequests?: number;
+}
+
 /**
  * Moves an item to the trash, with its files and as encrypted as it was, and closes the open requests for it.
- * @returns when; ISO 8601
  * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
  */
-export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<string> {
-  const { trashedAt } = await writeWithVault(deps, owner, async (vault) => {
+export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<Deletion> {
+  return writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
     const row = await ensureChangeableRow(deps.assets, owner, assetId);
     const { openRequests, ...kept } = row;
@@ -27,21 +33,22 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
     // One that came out of transit plain is in no list any more whose reader would seal it.
     const trashed = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
     const [removed, inserted] = deps.assets.moveToOrFromTrash(row, trashed);
+    const { writes, closed } = await closeRequests(deps, row, at);
     const outcome = await deps.transact([
       removed,
       inserted,
       vault.checkFor(trashed),
-      ...(await closeRequests(deps, row, at)).writes,
+      ...writes,
       ...deps.activity.record({ kind: 'item_deleted', at, by: owner, assetId }),
     ]);
-    if (outcome.committed) return trashed;
+    if (outcome.committed)
+      return { deletedAt: trashed.trashedAt, ...(closed.length > 0 && { endedRequests: closed.length }) };
     const refusal = refusalOf(outcome, removed);
     // A row that is there and not locked has changed, or has other requests by now: it is read again.
     const isChangeable = refusal?.old && refusal.old.transferId === undefined;
     if (refusal && !isChangeable) throw refusalFor(refusal.old);
     return undefined;
   });
-  return trashedAt;
 }
 
 /**

@@ -64,8 +64,8 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(
     assets.remove,
     async ({ caller, params }) => {
-      const deletedAt = await deleteItem(deps, caller, params.id);
-      return { body: { message: 'The item was deleted.', deletedAt } };
+      const deletion = await deleteItem(deps, caller, params.id);
+      return { body: { message: 'The item was deleted.', ...deletion } };
     },
     'vault and item',
   ),

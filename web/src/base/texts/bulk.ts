@@ -60,6 +60,10 @@ const bulk = {
   same_other: '{{count}} items were like that already.',
   gone_one: '{{count}} item is not among your items any more: it was deleted, or handed over.',
   gone_other: '{{count}} items are not among your items any more: they were deleted, or handed over.',
+  ended_one: '{{count}} request for deleted items has ended.',
+  ended_other: '{{count}} requests for deleted items have ended.',
+  stayEnded_one: '{{count}} request for these items stays ended: whoever asked has to ask again.',
+  stayEnded_other: '{{count}} requests for these items stay ended: whoever asked has to ask again.',
   failed: {
     changed_one: '{{count}} item could not be changed.',
     changed_other: '{{count}} items could not be changed.',

@@ -6,6 +6,8 @@ const deleting = {
   confirm: 'Delete',
   done: '“{{name}}” was deleted.',
   kept: '“{{name}}” is in the trash for 30 days.',
+  ended_one: '{{count}} request for it has ended.',
+  ended_other: '{{count}} requests for it have ended.',
   undo: 'Undo',
   alreadyGone: '“{{name}}” is not among your items any more: it was deleted, or handed over.',
   failedTitle: 'Error!',

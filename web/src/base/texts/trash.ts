@@ -14,6 +14,8 @@ const trash = {
   restore: 'Restore',
   restoreNamed: 'Restore {{name}}',
   restored: '“{{name}}” is back among your items.',
+  ended_one: '{{count}} request for it stays ended: whoever asked has to ask again.',
+  ended_other: '{{count}} requests for it stay ended: whoever asked has to ask again.',
   remove: 'Delete for good',
   removeNamed: 'Delete {{name}} for good',
   removed: '“{{name}}” was deleted for good.',

@@ -66,8 +66,11 @@ export const itemQuery = (api: Api, client: QueryClient, id: string) =>
 
 export const useItem = (id: string) => useQuery(itemQuery(useApi(), useQueryClient(), id));
 
-/** The outcome of a deletion, with its time where the server says it. */
-type Deletion = 'already_gone' | { readonly deletedAt?: string | undefined };
+/** A deletion, with its time and the number of requests that have ended with it, where the server says them. */
+export interface Deletion {
+  readonly deletedAt?: string | undefined;
+  readonly endedRequests?: number | undefined;
+}
 
 /**
  * Deletes an item. An item that is already gone leaves the list too.
@@ -77,7 +80,7 @@ export function useDeleteItem(beforeDrop?: (id: string) => Promise<void>) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string): Promise<Deletion> => {
+    mutationFn: async (id: string): Promise<Deletion | 'already_gone'> => {
       try {
         return await api.call(assets.remove, { params: { id } });
       } catch (error) {

@@ -29,6 +29,8 @@ function startRegistry(
     ]),
   );
   const trashed = new Map<string, { readonly item: Item; readonly deletedAt: string }>();
+  /** How many requests for items are open, by the ids of these. */
+  const requested = new Map<string, number>();
   let deletions = 0;
   const trash = (id: string): FakeResponse => {
     const item = stored.get(id) ?? trashed.get(id)?.item;
@@ -37,7 +39,7 @@ function startRegistry(
     const deletedAt = new Date(deletions).toISOString();
     trashed.set(id, { item, deletedAt });
     stored.delete(id);
-    return { body: { message: 'Deleted', deletedAt } };
+    return { body: { message: 'Deleted', deletedAt, endedRequests: requested.get(id) } };
   };
   const attempts = new Map<string, number>();
   const answered = (call: string): FakeResponse | undefined => {
@@ -98,7 +100,7 @@ function startRegistry(
     'GET /assets': () => ({ body: [...stored.values(), damagedItem] }),
     ...handlers,
   });
-  return { server, stored, trash };
+  return { server, stored, trash, requested };
 }
 
 async function choose(registry: ReturnType<typeof startRegistry>, entry: string) {
@@ -358,6 +360,16 @@ describe('a change of many items', () => {
     await dialog.findByText('2 items are as they were before.');
     expect([...registry.stored.keys()].sort()).toEqual(['item-1', 'item-2']);
     await screen.findByText('Thing 2');
+  });
+
+  test('says that requests for deleted items have ended, and that Undo leaves them so', async () => {
+    const registry = startRegistry(2);
+    registry.requested.set('item-1', 1).set('item-2', 2);
+    const { user, dialog } = await choose(registry, 'Delete…');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('3 requests for deleted items have ended.');
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByText('3 requests for these items stay ended: whoever asked has to ask again.');
   });
 
   test('leaves an item in the trash, also when it is undone, that somebody has deleted before, and says that it is gone', async () => {

@@ -52,6 +52,8 @@ interface BulkOutcomeProps {
   /** One sentence on what was done. */
   readonly done: string | undefined;
   readonly same: number;
+  /** The number of requests that have ended with what was deleted. */
+  readonly ended: number;
   /** The number of the others of which nobody knows whether they were done. */
   readonly lost: number;
   readonly onUndo: (() => void) | undefined;
@@ -67,6 +69,7 @@ function BulkOutcome({
   outcome,
   done,
   same,
+  ended,
   lost,
   onUndo,
   onRetry,
@@ -82,6 +85,7 @@ function BulkOutcome({
       <Stack gap={4} role="status">
         {done !== undefined && <Text>{done}</Text>}
         {same > 0 && <Text c="dimmed">{t(purpose === 'deleted' ? 'gone' : 'same', { count: same })}</Text>}
+        {ended > 0 && <Text>{t(purpose === 'undone' ? 'stayEnded' : 'ended', { count: ended })}</Text>}
         {failed.length > 0 && <Text>{t(`failed.${purpose}`, { count: failed.length })}</Text>}
         {left.length > 0 && <Text>{t('left', { count: left.length })}</Text>}
         {left.length > 0 && isUnreachable(endedBy) && <Text>{t('reasons.unreachable')}</Text>}
@@ -115,6 +119,8 @@ export interface BulkJob<Input, Done> {
   readonly isUndo: boolean;
   /** Whether there is anything to undo: an item may have been like that already. */
   readonly isDone: (one: Done) => boolean;
+  /** The number of requests that have ended with a deletion. */
+  readonly endedWith?: (one: Done) => number;
   /** The number of those of which nobody knows whether they were done. */
   readonly lost: number;
   readonly retry: () => Promise<void>;
@@ -174,6 +180,7 @@ function Content<Input extends Named, Done>({
       outcome={outcome}
       done={done > 0 ? t(job.isUndo ? 'undone' : action, { count: done }) : undefined}
       same={outcome.done.length - done}
+      ended={outcome.done.reduce((sum, one) => sum + (job.endedWith?.(one) ?? 0), 0)}
       lost={job.lost}
       onUndo={canUndo ? () => void job.undo(outcome) : undefined}
       onRetry={() => void job.retry()}

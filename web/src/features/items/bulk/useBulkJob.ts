@@ -6,7 +6,7 @@ import { isOutcomeUnknown, withRetries } from '#web/api/retrying.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import type { BulkOutcome } from '#web/session/jobs/runBulk.ts';
 import { useBulk } from '#web/session/jobs/useBulk.ts';
-import { isConflict } from '../api/items.ts';
+import { type Deletion, isConflict } from '../api/items.ts';
 import { putBack } from '../putBack.ts';
 import type { BulkEdit } from './edits.ts';
 import { type Changed, useChangeOne } from './useChangeOne.ts';
@@ -15,19 +15,20 @@ import { useListChanges } from './useListChanges.ts';
 /** The thing that is done with each item. */
 export type BulkAction = BulkEdit | { readonly kind: 'delete' };
 
-/** A deleted item is kept as it was. */
-interface Deleted {
+/** A deleted item is kept as it was. The time is absent where the response that says it was lost. */
+interface Deleted extends Deletion {
   readonly deleted: Item;
   /** Whether it was deleted or handed over before: an undo leaves it where it is. */
   readonly wasGone?: boolean;
-  /** Absent where the response that says it was lost. */
-  readonly deletedAt?: string | undefined;
 }
 
 type Done = Changed | Deleted;
 
 /** Whether there is anything to undo: an item may have been like that already. */
 const isDone = (one: Done): boolean => ('deleted' in one ? !one.wasGone : one.after !== one.before);
+
+/** The number of requests for the item that have ended with its deletion. */
+const endedWith = (one: Done): number => ('deleted' in one ? (one.endedRequests ?? 0) : 0);
 
 /** An action that was sent, and whose response was lost: it may have been done all the same. */
 interface Lost {
@@ -48,8 +49,8 @@ function itemOf(one: Done | Lost): Item {
 function deleteOne(api: Api, item: Item, signal: AbortSignal, lost: Map<string, Item>): Promise<Done> {
   const attempt = async (): Promise<Done> => {
     try {
-      const { deletedAt } = await api.call(assets.remove, { params: { id: item.id } });
-      return { deleted: item, deletedAt };
+      const { deletedAt, endedRequests } = await api.call(assets.remove, { params: { id: item.id } });
+      return { deleted: item, deletedAt, endedRequests };
     } catch (error) {
       if (isOutcomeUnknown(error)) lost.set(item.id, item);
       if (!isNotFound(error)) throw error;
@@ -110,9 +111,9 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     return done;
   }
 
-  async function restore({ deleted, deletedAt }: Deleted, signal: AbortSignal): Promise<Done> {
+  async function restore({ deleted, deletedAt, endedRequests }: Deleted, signal: AbortSignal): Promise<Done> {
     list.put(await withRetries(() => putBack(api, { id: deleted.id, deletedAt }), signal, isConflict));
-    return { deleted };
+    return { deleted, endedRequests };
   }
 
   async function undoOne(one: Done | Lost, signal: AbortSignal): Promise<Done> {
@@ -136,6 +137,7 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
     cancel: bulk.cancel,
     isUndo,
     isDone,
+    endedWith,
     /** The number of those of which nobody knows whether they were done. Undo looks after them too. */
     lost: lost.length,
     start: (items: readonly Item[], wanted: BulkAction): Promise<void> => {

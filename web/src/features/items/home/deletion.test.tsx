@@ -99,6 +99,21 @@ describe('a deletion from Home', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
+  test('says that requests for the item have ended, and that Undo leaves it so', async () => {
+    const server = createFakeServer({
+      'GET /assets': () => ({ body: [bike, sofa] }),
+      'DELETE /assets/item-1': () => ({ body: { ...DELETED, endedRequests: 1 } }),
+      'POST /api/trash/item-1/restore': () => ({ body: bike }),
+    });
+    const user = renderAt('/', server);
+    await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('“Road bike” was deleted. 1 request for it has ended.');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText(
+      '“Road bike” is back among your items. 1 request for it stays ended: whoever asked has to ask again.',
+    );
+  });
+
   test('is said to stand where its item was restored and deleted again since', async () => {
     const issues = [{ path: 'deletedAt', message: 'It was deleted again' }];
     const server = createFakeServer({

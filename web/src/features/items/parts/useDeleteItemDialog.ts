@@ -8,7 +8,7 @@ import { needsAuthentication, useWithAuthentication } from '#web/session/authent
 import { confirmDialog, errorDialog, successToast, undoToast } from '#web/ui/dialogs.tsx';
 import { loadPart } from '#web/ui/lazyPart.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
-import { isInTransit, useDeleteItem } from '../api/items.ts';
+import { type Deletion, isInTransit, useDeleteItem } from '../api/items.ts';
 
 const loadTexts = () => import('#web/base/texts/deleting.ts');
 
@@ -18,11 +18,11 @@ function useUndo() {
   const withAuthentication = useWithAuthentication();
   const isShown = useIsShown();
   return useCallback(
-    async (id: string, name: string, deletedAt: string | undefined) => {
+    async (id: string, name: string, deletion: Deletion) => {
       // The offer outlives the component.
       const isAsking = () => isShown.current;
       const part = await loadPart(() => import('../trash/undoDeletion.ts'));
-      await part?.undoDeletion({ api, client, id, name, deletedAt, withAuthentication, isAsking });
+      await part?.undoDeletion({ api, client, id, name, ...deletion, withAuthentication, isAsking });
     },
     [api, client, withAuthentication, isShown],
   );
@@ -54,12 +54,14 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
         const outcome = await withAuthentication(() => mutateAsync(item.id));
         if (isLockedHere(client)) return true;
         if (outcome !== 'already_gone') {
+          const { endedRequests: count } = outcome;
+          const ended = count ? ` ${t('ended', { count })}` : '';
           void undoToast({
             subject: item.id,
-            text: t('done', { name }),
-            laterText: t('kept', { name }),
+            text: t('done', { name }) + ended,
+            laterText: t('kept', { name }) + ended,
             undoLabel: t('undo'),
-            onUndo: () => void undo(item.id, name, outcome.deletedAt),
+            onUndo: () => void undo(item.id, name, outcome),
           });
         } else void successToast(t('alreadyGone', { name }));
         return true;

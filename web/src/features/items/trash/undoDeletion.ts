@@ -5,16 +5,15 @@ import '#web/base/texts/trash.ts';
 import { isLockedHere } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import type { Deletion } from '../api/items.ts';
 import { hasLeftTrash, wasDeletedAgain } from '../putBack.ts';
 import { restoreItem } from './trashApi.ts';
 
-interface Deletion {
+interface Undone extends Deletion {
   readonly api: Api;
   readonly client: QueryClient;
   readonly id: string;
   readonly name: string;
-  /** Absent where the server did not say it. */
-  readonly deletedAt: string | undefined;
   /** Asks for the password where it is missing. */
   readonly withAuthentication: <T>(action: () => Promise<T>) => Promise<T>;
   /** Whether it still asks. */
@@ -22,11 +21,12 @@ interface Deletion {
 }
 
 /** Restores an item that was just deleted, and reports it. */
-export async function undoDeletion(deletion: Deletion): Promise<void> {
-  const { api, client, id, name, deletedAt, ...password } = deletion;
+export async function undoDeletion(deletion: Undone): Promise<void> {
+  const { api, client, id, name, deletedAt, endedRequests: count, ...password } = deletion;
   try {
     await password.withAuthentication(() => restoreItem(api, client, id, deletedAt));
-    if (!isLockedHere(client)) await successToast(i18next.t('trash:restored', { name }));
+    const ended = count ? ` ${i18next.t('trash:ended', { count })}` : '';
+    if (!isLockedHere(client)) await successToast(i18next.t('trash:restored', { name }) + ended);
   } catch (error) {
     // A user who was asked for the password and cancelled needs no explanation.
     if (needsAuthentication(error) && password.isAsking()) return;
