@@ -73,18 +73,18 @@ export interface Deletion {
 }
 
 /**
- * Deletes an item. An item that is already gone leaves the list too.
+ * Deletes an item. One that is already gone leaves the list too, without a deletion.
  * @param beforeDrop what happens between the deletion and the moment when the item leaves the list
  */
 export function useDeleteItem(beforeDrop?: (id: string) => Promise<void>) {
   const api = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string): Promise<Deletion | 'already_gone'> => {
+    mutationFn: async (id: string): Promise<Deletion | undefined> => {
       try {
         return await api.call(assets.remove, { params: { id } });
       } catch (error) {
-        if (isNotFound(error)) return 'already_gone';
+        if (isNotFound(error)) return undefined;
         throw error;
       }
     },

@@ -53,25 +53,20 @@ export function useDeleteItemDialog(beforeDrop?: (id: string) => Promise<void>) 
       try {
         const outcome = await withAuthentication(() => mutateAsync(item.id));
         if (isLockedHere(client)) return true;
-        if (outcome !== 'already_gone') {
-          const { endedRequests: count } = outcome;
-          const ended = count ? ` ${t('ended', { count })}` : '';
+        if (outcome) {
+          const told = { name, count: outcome.endedRequests };
           void undoToast({
             subject: item.id,
-            text: t('done', { name }) + ended,
-            laterText: t('kept', { name }) + ended,
+            text: t('done', told),
+            laterText: t('kept', told),
             undoLabel: t('undo'),
             onUndo: () => void undo(item.id, name, outcome),
           });
         } else void successToast(t('alreadyGone', { name }));
         return true;
       } catch (error) {
-        if (needsAuthentication(error)) return false;
-        await errorDialog(
-          isInTransit(error)
-            ? { title: t('inTransitTitle'), text: t('inTransit') }
-            : { title: t('failedTitle'), text: t('failed') },
-        );
+        const kind = isInTransit(error) ? 'inTransit' : 'failed';
+        if (!needsAuthentication(error)) await errorDialog({ title: t(`${kind}Title`), text: t(kind) });
         return false;
       }
     },
