@@ -7,28 +7,57 @@ import { hashPassword, isPasswordOf } from './passwords.ts';
 
 const KIND = 'signin-reset-code';
 const VALID_S = 60 * 60;
-const DIGITS = 6;
+/**
+ * Wrong codes count for a visit only, and visits are free, so the code itself must be too long to be guessed: each
+ * attempt takes a core a tenth of a second, so that 16 cores try 160 a second, or 5,000 million in a year, of a million
+ * million codes. They would find one of six digits within two hours.
+ */
+const DIGITS_IN_GROUPS = [4, 4, 4];
+/** A code that is still on its way is not replaced: whoever asks again and again would make each mail come too late. */
+const FRESH_MS = 60_000;
 
 /**
  * The codes with which users who have forgotten their password choose another one. Only the newest is valid, and only as
  * long as the account has the password and the email address that it had when the code was sent.
  */
 export function createResetCodes(store: LocalStore, mail: AccountMail) {
+  /** When the newest code of each account was mailed, and what it is bound to. */
+  const mailed = new Map<string, { readonly at: number; readonly boundTo: string }>();
+
+  function isFresh(account: Account): boolean {
+    const newest = mailed.get(account.sub);
+    // The clock may have been set back since then.
+    return newest?.boundTo === textOf(account, '') && Math.abs(Date.now() - newest.at) < FRESH_MS;
+  }
+
+  async function send(account: Account): Promise<void> {
+    const groups = makeGroups();
+    const expiresAt = Math.floor(Date.now() / 1_000) + VALID_S;
+    await store.put(KIND, account.sub, await hashPassword(textOf(account, groups.join(''))), { expiresAt });
+    await mail.sendCode(account, groups.join(' '));
+    mailed.set(account.sub, { at: Date.now(), boundTo: textOf(account, '') });
+  }
+
   return {
-    async send(account: Account): Promise<void> {
-      const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-      const expiresAt = Math.floor(Date.now() / 1_000) + VALID_S;
-      await store.put(KIND, account.sub, await hashPassword(textOf(account, code)), { expiresAt });
-      await mail.sendCode(account, code);
+    send,
+    /** Sends a code unless one that is valid was sent within the last minute. */
+    sendUnlessJust: async (account: Account): Promise<void> => {
+      if (!isFresh(account)) await send(account);
     },
     /** Whether this is the account's code. Without an account it takes the same time and the result is false. */
     async isRight(account: Account | undefined, code: string): Promise<boolean> {
       const kept = account && (await store.get(KIND, account.sub));
       return isPasswordOf(z.optional(z.string()).parse(kept), account ? textOf(account, code) : code);
     },
-    forget: (sub: string): Promise<void> => store.remove(KIND, sub),
+    async forget(sub: string): Promise<void> {
+      mailed.delete(sub);
+      await store.remove(KIND, sub);
+    },
   };
 }
+
+const makeGroups = (): string[] =>
+  DIGITS_IN_GROUPS.map((digits) => String(randomInt(10 ** digits)).padStart(digits, '0'));
 
 /** The text whose hash is stored for a code. */
 const textOf = ({ passwordHash, email }: Account, code: string): string =>

@@ -110,9 +110,9 @@ interface CodeFieldProps {
   readonly autoFocus: boolean;
 }
 
-/** A field for six digits. A phone shows its number pad, and offers the code of a message that has just arrived. */
+/** A field for six digits, or for twelve with spaces. A phone shows its number pad, and offers the code of a message that has just arrived. */
 export const CodeField = (props: CodeFieldProps) => (
-  <Field name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} {...props} />
+  <Field name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} {...props} />
 );
 
 /** The code that was entered, without spaces. */
