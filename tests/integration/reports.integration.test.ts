@@ -287,3 +287,34 @@ describe('items that would not fit in memory are refused before a document is ma
     expect((await labels(owner, ids)).status).toBe(200);
   });
 });
+
+test('one document is made at a time, and of six that are asked for at once some are refused', async () => {
+  const owner = newUser();
+  const { id } = await registerItem(registry, owner);
+  let reading = 0;
+  let most = 0;
+  const { readSelection } = registry.stores;
+  const product = registry.with({
+    async readSelection(...wanted) {
+      reading += 1;
+      most = Math.max(most, reading);
+      const rows = await readSelection(...wanted);
+      reading -= 1;
+      return rows;
+    },
+  });
+  const makeReport = () =>
+    product.call(reports.generate, owner, { body: { assetIds: [id], clientTimestamp: AT } });
+  const makeLabels = () => product.call(labelCalls.print, owner, { body: { assetIds: [id], ...SHEET } });
+
+  const answers = await Promise.all(
+    [makeReport, makeLabels, makeReport, makeLabels, makeReport, makeLabels].map((make) => make()),
+  );
+
+  expect(most).toBe(1);
+  const refused = answers.filter(({ status }) => status === 429);
+  // On a slow machine, also those that have waited too long.
+  expect(refused.length).toBeGreaterThanOrEqual(2);
+  expect(answers[0]?.status).toBe(200);
+  expect(refused[0]).toMatchObject({ body: { code: 'too_many_requests', retryAfter: 5 } });
+});

@@ -11,6 +11,7 @@ import type { Paper } from '#shared/domain/paper.ts';
 import { asFile, asResponse, type KeepFile } from './files.ts';
 import { type ReadRendition, readPhotos } from './photos.ts';
 import { readFrames, readItems, tooLarge } from './readItems.ts';
+import { createDocumentTurns } from './turns.ts';
 
 export interface DocumentDeps extends ItemDeps, Pick<Stores, 'readSelection' | 'transfers'> {
   /** Keeps a document that is too large for a response. */
@@ -29,6 +30,9 @@ const MAXIMUM_LETTERS = 8_000_000;
  */
 const LAYOUT_MS = 12_000;
 
+/** For all requests of this process. A receipt is so small that it needs no turn. */
+const inTurn = createDocumentTurns();
+
 /** Ends a document that takes too long to lay out, by a function that throws `too_large`. */
 const inTime =
   ({ now }: Pick<DocumentDeps, 'now'>, began: Date) =>
@@ -44,9 +48,12 @@ interface ReportRequest {
 
 /**
  * The report of the items named.
- * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
+ * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`, `too_many_requests`
  */
-export async function generateReport(deps: DocumentDeps, reader: Caller, request: ReportRequest) {
+export const generateReport = (deps: DocumentDeps, reader: Caller, request: ReportRequest) =>
+  inTurn(() => makeReport(deps, reader, request));
+
+async function makeReport(deps: DocumentDeps, reader: Caller, request: ReportRequest) {
   const began = deps.now();
   const items = await readItems(deps, reader, request.assetIds);
   const letters = items.reduce((sum, item) => sum + lettersOf(item), 0);
@@ -68,9 +75,12 @@ const lettersOf = ({ files = [], ...item }: ReportItem): number =>
 
 /**
  * Labels for the items named. The code alone says nothing of the content, so it needs no session.
- * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`
+ * @throws {RegistryError} `authentication_required`, `not_found`, `too_large`, `too_many_requests`
  */
-export async function printLabels(deps: DocumentDeps, reader: Caller, wanted: Labels) {
+export const printLabels = (deps: DocumentDeps, reader: Caller, wanted: Labels) =>
+  inTurn(() => makeLabels(deps, reader, wanted));
+
+async function makeLabels(deps: DocumentDeps, reader: Caller, wanted: Labels) {
   const { assetIds, layout, show, startAt } = wanted;
   const began = deps.now();
   const items = await (show === 'nothing' ? readFrames : readItems)(deps, reader, assetIds);
