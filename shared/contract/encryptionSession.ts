@@ -46,6 +46,8 @@ export const encryptionSession = {
       generation: z.number(),
       /** Set while encrypted data is being deleted. */
       isBeingErased: z.optional(z.boolean()),
+      /** Set where there was no time to count everything: there may be more than these numbers say. */
+      isCutShort: z.optional(z.boolean()),
       inTransit,
     }),
   }),

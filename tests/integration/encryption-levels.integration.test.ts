@@ -44,6 +44,16 @@ describe('a user who has not chosen a level', () => {
     });
   });
 
+  test('is told where there was no time to count all items', async () => {
+    const { itemCounts } = registry.stores;
+    const counted = { total: 90_000, plain: 7, plainInTransit: 0, isCutShort: true };
+    const slow = registry.with({ itemCounts: { ...itemCounts, of: async () => counted } });
+
+    const { body } = await slow.call(encryption.status, newUser());
+
+    expect(body).toMatchObject({ totalItems: 90_000, unencryptedItems: 7, isCutShort: true });
+  });
+
   test('can set Standard, which encrypts the items made from then on', async () => {
     const user = newUser();
     const before = await registerItem(registry, user);

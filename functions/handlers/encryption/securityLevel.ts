@@ -32,19 +32,21 @@ export const readSecurityLevel = async (
   userId: string,
 ): Promise<SecurityLevel | null> => chosenLevel(await vaults.get(userId));
 
+const NONE = { count: 0, isCutShort: false };
+
 /** The level of a user, and how many items are not encrypted yet. */
 export async function readStatus(
   deps: Pick<Stores, 'itemCounts' | 'vaults'>,
   userId: string,
 ): Promise<ResponseOf<typeof encryption.status>> {
-  const [vault, { total, plain, plainInTransit }] = await Promise.all([
+  const [vault, { total, plain, plainInTransit, isCutShort }] = await Promise.all([
     deps.vaults.get(userId),
     deps.itemCounts.of(userId),
   ]);
   const securityLevel = chosenLevel(vault);
-  const [plainInTrash, plainVersions] = await Promise.all(
+  const [inTrash, versions] = await Promise.all(
     securityLevel === null
-      ? [0, 0]
+      ? [NONE, NONE]
       : [deps.itemCounts.plainInTrash(userId), deps.itemCounts.plainVersions(userId)],
   );
   return {
@@ -54,11 +56,12 @@ export async function readStatus(
     totalItems: total,
     unencryptedItems: Math.min(plain, total),
     // Those in the trash, and earlier versions, are no items of the list, but a migration that was cut short must go on with them.
-    ...(plainInTrash > 0 && { unencryptedInTrash: plainInTrash }),
-    ...(plainVersions > 0 && { unencryptedVersions: plainVersions }),
+    ...(inTrash.count > 0 && { unencryptedInTrash: inTrash.count }),
+    ...(versions.count > 0 && { unencryptedVersions: versions.count }),
     generation: vault?.vault.generation ?? 0,
     ...(vault && vault.state !== 'active' && { isBeingErased: true }),
     ...(plainInTransit > 0 && { inTransit: plainInTransit }),
+    ...((isCutShort || inTrash.isCutShort || versions.isCutShort) && { isCutShort: true }),
   };
 }
 

@@ -73,7 +73,8 @@ const SETTLED_MS = 5 * MINUTE_MS;
 function isSettled(client: QueryClient, status: EncryptionStatus | undefined): boolean {
   if (!status || (status.hasVault && plainRows(status) > 0)) return false;
   const session = client.getQueryData<SecurityStatus>(sessionKeys.session);
-  return session?.securityLevel === status.securityLevel && listedItems(client)?.length === status.totalItems;
+  const isCounted = status.isCutShort || listedItems(client)?.length === status.totalItems;
+  return session?.securityLevel === status.securityLevel && isCounted;
 }
 
 /**

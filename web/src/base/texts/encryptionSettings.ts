@@ -87,6 +87,8 @@ const encryptionSettings = {
     paused: 'They were registered before, or a migration stopped. Nothing is lost: it goes on where it was.',
     done_one: 'Your item is encrypted.',
     done_other: 'All {{count, number}} items are encrypted.',
+    counted_one: 'At least {{count}} item is encrypted. There was no time to count all of them.',
+    counted_other: 'At least {{count, number}} items are encrypted. There was no time to count all of them.',
     inTransit: 'Everything else is encrypted.',
     running: '{{done, number}} of {{total, number}} items encrypted',
     runningAll: 'Still to be encrypted: {{remaining, number}} items and earlier versions',

@@ -84,7 +84,8 @@ async function lookAtRegistry(
   const seen: Remembered = {
     generation: status.generation,
     rank: status.securityLevel === null ? 0 : SECURITY_LEVELS.indexOf(status.securityLevel) + 1,
-    items: status.totalItems,
+    // A count that was cut short says of no item that it is gone.
+    items: Math.max(status.totalItems, status.isCutShort ? (before?.items ?? 0) : 0),
     newestChange,
   };
   if (!before) return { seen };

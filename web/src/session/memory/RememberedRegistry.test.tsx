@@ -180,6 +180,16 @@ describe('a browser', () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
+  test('does not miss items that there was no time to count, nor forgets them', async () => {
+    const { state, visit, server } = await visitOnce();
+    state.status = { ...statusAt('Maximum', { total: 2 }), generation: 4, isCutShort: true };
+    const before = server.callsTo('/encryption/status').length;
+    visit();
+    await waitFor(() => expect(server.callsTo('/encryption/status').length).toBeGreaterThan(before));
+    await waitFor(() => expect(kept()).toMatchObject({ generation: 4, items: 5 }));
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
   test('does not stop at a deletion while its own clock is behind', async () => {
     const { state, visit } = await visitOnce();
     const deleted = entry('item_deleted', new Date(Date.now() + 3_600_000).toISOString());

@@ -112,7 +112,10 @@ function Protected({ status }: { readonly status: EncryptionStatus }) {
   const plain = plainItems(status);
   if (totalItems === 0 && plain + versions === 0) return <Text>{t('migration.noItems')}</Text>;
   if (securityLevel === null) return null;
-  if (plain + versions === 0) return <Text>{t('migration.done', { count: totalItems })}</Text>;
+  if (plain + versions === 0)
+    return (
+      <Text>{t(status.isCutShort ? 'migration.counted' : 'migration.done', { count: totalItems })}</Text>
+    );
   const areAllInTransit = plain === inTransit;
   return (
     <Text fw={600}>

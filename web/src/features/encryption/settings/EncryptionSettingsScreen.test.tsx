@@ -52,6 +52,12 @@ describe('the current level', () => {
   });
 });
 
+test('a count that was cut short is not said to be of all items', async () => {
+  open({ ...statusAt('Maximum', { total: 90_000 }), isCutShort: true });
+  expect(await screen.findByText(/^At least 90,000 items are encrypted\./)).toBeTruthy();
+  expect(screen.queryByText(/^All /)).toBeNull();
+});
+
 describe('the cards of the levels', () => {
   test.each(SECURITY_LEVELS)('mark %s when it is the current one, and offer the others', async (current) => {
     open(statusAt(current));

@@ -1,0 +1,52 @@
+import { type AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect, test } from 'vitest';
+import { createItemCounts } from './itemCounts.ts';
+
+const PAGES = 100;
+
+/** Counts in a database that has a hundred pages of one item each, and gives one in so many seconds. */
+function countsWith(secondsAPage: number, row: Record<string, AttributeValue> = {}) {
+  let at = 0;
+  let page = 0;
+  const client = new DynamoDBClient({ region: 'us-east-1' });
+  client.middlewareStack.add(
+    () => async () => {
+      at += secondsAPage * 1_000;
+      page = (page % PAGES) + 1;
+      const Items = [{ assetId: { S: String(page) }, ...row }];
+      const left = page < PAGES && { LastEvaluatedKey: Items[0] };
+      return { response: {}, output: { $metadata: {}, Items, Count: 1, ...left } };
+    },
+    { step: 'initialize' },
+  );
+  return { counts: createItemCounts(client, 'Assets', () => at), seconds: () => at / 1_000 };
+}
+
+const sealed = { sealed: { M: { vaultId: { S: 'vault' } } } };
+
+test('items are counted to the end where there is time for it', async () => {
+  const { counts } = countsWith(0.1, sealed);
+  expect(await counts.of('owner')).toEqual({ total: 100, plain: 0, plainInTransit: 0, isCutShort: false });
+});
+
+test.each([
+  ['encrypted', sealed, { total: 14, plain: 0 }],
+  ['plain', {}, { total: 14, plain: 14 }],
+])('the count of %s items ends in time, and says that there may be more', async (_, row, expected) => {
+  const { counts, seconds } = countsWith(1, row);
+  expect(await counts.of('owner')).toEqual({ ...expected, plainInTransit: 0, isCutShort: true });
+  expect(seconds()).toBe(14);
+});
+
+test('the second look at items that are not all encrypted ends in the same time', async () => {
+  const { counts, seconds } = countsWith(0.1);
+  expect(await counts.of('owner')).toMatchObject({ total: 100, isCutShort: true });
+  expect(seconds()).toBeLessThan(14.2);
+});
+
+test('a count that was cut short leaves at least one to do', async () => {
+  const { counts } = countsWith(5);
+  expect(await counts.plainVersions('owner')).toEqual({ count: 1, isCutShort: true });
+  expect(await counts.sealable('owner')).toBeGreaterThan(0);
+  expect(await counts.plainInTransit('owner')).toBe(1);
+});
