@@ -23,6 +23,11 @@ async function open(changes: Record<string, string> = {}) {
 }
 
 const uniqueName = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2)}`;
+/** The entries of a new user for an account. */
+const newFields = () => {
+  const username = uniqueName('erin');
+  return { username, email: `${username}@example.com`, password: 'Good-enough-1' };
+};
 
 describe('the sign-in page', () => {
   test('is a plain form with labelled fields, and runs one script, which shows what is typed', async () => {
@@ -193,15 +198,10 @@ describe('the sign-in page', () => {
 });
 
 describe('creating an account', () => {
-  const fields = () => {
-    const username = uniqueName('erin');
-    return { username, email: `${username}@example.com`, password: 'Good-enough-1' };
-  };
-
   test('signs the new user in', async () => {
     const { post, action, html, verifier } = await open();
     expect(html).toContain(`href="${action}/sign-up"`);
-    const entered = fields();
+    const entered = newFields();
     const answer = await post(entered, `${action}/sign-up`);
     const { access_token, id_token } = await server.exchange(
       server.callbackOf(answer).get('code') ?? '',
@@ -217,13 +217,13 @@ describe('creating an account', () => {
   /** Sends the form without taking the way that the answer shows, as where a second click is faster. */
   const sendOnly = (
     { browser, action }: Awaited<ReturnType<typeof open>>,
-    entered: ReturnType<typeof fields>,
+    entered: ReturnType<typeof newFields>,
   ): Promise<Response> =>
     browser.open(`${action}/sign-up`, { method: 'POST', body: new URLSearchParams(entered) });
 
   test('goes on as the first time where the same form is sent again, at once or later', async () => {
     const visit = await open();
-    const entered = fields();
+    const entered = newFields();
     const answers = [
       ...(await Promise.all([sendOnly(visit, entered), sendOnly(visit, entered)])),
       await sendOnly(visit, entered),
@@ -237,7 +237,7 @@ describe('creating an account', () => {
 
   test('signs nobody in by a form that was sent elsewhere, or with another password', async () => {
     const visit = await open();
-    const entered = fields();
+    const entered = newFields();
     await sendOnly(visit, entered);
     const others = [
       await sendOnly(await open(), entered),
@@ -249,7 +249,7 @@ describe('creating an account', () => {
 
   test('signs nobody in by the same form once the account was changed', async () => {
     const visit = await open();
-    const entered = fields();
+    const entered = newFields();
     await sendOnly(visit, entered);
     const { sub = '' } = (await server.accounts.byLogin(entered.username)) ?? {};
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
@@ -259,7 +259,7 @@ describe('creating an account', () => {
 
   test('says for the sixth other password of a visit that the name is taken, without looking at it', async () => {
     const visit = await open();
-    const entered = fields();
+    const entered = newFields();
     await sendOnly(visit, entered);
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let guess = 0; guess < 5; guess += 1)
@@ -284,7 +284,7 @@ describe('creating an account', () => {
     'with %j is refused with the reason beside the field, and what was typed is kept',
     async (changes, reason) => {
       const { post, action } = await open();
-      const entered = { ...fields(), ...changes };
+      const entered = { ...newFields(), ...changes };
       const response = await post(entered, `${action}/sign-up`);
       const html = await response.text();
       expect(response.status).toBe(400);
@@ -369,6 +369,27 @@ describe('a temporary password', () => {
   });
 });
 
+test('no more than 60 accounts an hour are made at once, without a code', async () => {
+  const busy = await startSignIn();
+  onTestFinished(async () => void (await busy.close()));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const signUp = async (entered = newFields()) => {
+    const browser = busy.newBrowser();
+    const { action } = await busy.openPage(browser, busy.request().url);
+    return (await browser.post(`${action}/sign-up`, entered, busy.issuer)).status;
+  };
+  const entered = newFields();
+  for (let count = 0; count < 60; count += 1)
+    expect(await signUp(count === 0 ? entered : undefined)).not.toBe(429);
+  // A name that is taken takes nothing of the allowance, and is told as before.
+  expect(await signUp(entered)).toBe(400);
+  expect(await signUp()).toBe(429);
+  const made = (await busy.accounts.list()).filter(({ username }) => username.startsWith('erin'));
+  expect(made).toHaveLength(60);
+  vi.setSystemTime(Date.now() + 61 * 60_000);
+  expect(await signUp()).not.toBe(429);
+});
+
 test('while sign-up is closed, the page offers none, and its address makes no account', async () => {
   const closed = await startSignIn({ signUp: 'closed' });
   onTestFinished(async () => void (await closed.close()));
@@ -388,11 +409,6 @@ describe('where mails leave the machine', () => {
     mailing = await startSignIn({ confirmsAddresses: true });
   });
   afterAll(() => mailing.close());
-
-  const newFields = () => {
-    const username = uniqueName('erin');
-    return { username, email: `${username}@example.com`, password: 'Good-enough-1' };
-  };
 
   /** Fills in the form of a new account in a browser of its own. */
   async function signUp(entered = newFields()) {

@@ -1,3 +1,4 @@
+import { ACCOUNT_NAME, nameIdsOf } from '#infra/local/accounts/accountNames.ts';
 import type { Account } from '#infra/local/accounts/accounts.ts';
 import type { LocalStore } from '#infra/local/store/store.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
@@ -43,7 +44,10 @@ export function createAccountsOfEveryone(): LocalStore {
       if (kind === 'account') removed.add(id);
     },
     async get(kind, id) {
-      return (await store.get(kind, id)) ?? accountsOf(kind).find(({ sub }) => sub === id);
+      const stored = await store.get(kind, id);
+      if (kind === ACCOUNT_NAME)
+        return stored ?? accountsOf('account').find((account) => nameIdsOf(account).includes(id))?.sub;
+      return stored ?? accountsOf(kind).find(({ sub }) => sub === id);
     },
     async list(kind) {
       const stored = await store.list(kind);

@@ -43,6 +43,47 @@ describe('an account', () => {
     expect(await accounts.list()).toHaveLength(1);
   });
 
+  test('is found without reading the others, by as many reads as a name that nobody has', async () => {
+    await accounts.create(dora);
+    await accounts.byLogin('nobody');
+    const list = vi.spyOn(store, 'list');
+    const get = vi.spyOn(store, 'get');
+    const reads = [];
+    for (const login of ['dora', 'dora@example.com', 'nobody', '', 'x'.repeat(5_000)]) {
+      get.mockClear();
+      await accounts.byLogin(login);
+      reads.push(get.mock.calls.length);
+    }
+    expect(list).not.toHaveBeenCalled();
+    expect(new Set(reads).size).toBe(1);
+  });
+
+  test('that was stored before its names had rows is found, and keeps its names', async () => {
+    const account = await accounts.create(dora);
+    const folder = createMemoryStore();
+    await folder.put('account', account.sub, account);
+    const later = createAccounts(folder, TEST_PASSWORD_COST);
+    expect((await later.byLogin('Dora@example.com'))?.sub).toBe(account.sub);
+    await expect(later.create(dora)).rejects.toThrow(AccountExists);
+  });
+
+  test('is found by its new address, and leaves the old one to others', async () => {
+    const { sub } = await accounts.create(dora);
+    await accounts.update(sub, { email: 'new@example.com' });
+    expect((await accounts.byLogin('new@example.com'))?.sub).toBe(sub);
+    expect(await accounts.byLogin(dora.email)).toBeUndefined();
+    const other = await accounts.create({ ...dora, username: 'other' });
+    expect((await accounts.byLogin(dora.email))?.sub).toBe(other.sub);
+  });
+
+  test('leaves its names to others when it is deleted', async () => {
+    const { sub } = await accounts.create(dora);
+    await accounts.remove(sub);
+    expect(await store.list('account-name')).toEqual([]);
+    const next = await accounts.create(dora);
+    expect((await accounts.byLogin('dora'))?.sub).toBe(next.sub);
+  });
+
   test('is created once by two parallel calls with the same name', async () => {
     const made = await Promise.allSettled([accounts.create(dora), accounts.create(dora)]);
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { createTurns } from '../inTurn.ts';
 import type { LocalStore } from '../store/store.ts';
+import { createAccountNames, isSameName, type NameField } from './accountNames.ts';
 import { createAttemptLimiter } from './attemptLimiter.ts';
 import { authenticatorSchema } from './authenticator.ts';
 import { hashPassword, isPasswordOf, PASSWORD_COST } from './passwords.ts';
@@ -51,6 +52,8 @@ export class AccountExists extends Error {
 export type Accounts = ReturnType<typeof createAccounts>;
 
 const KIND = 'account';
+/** The sub of no account. */
+const NOBODY = 'nobody';
 
 /**
  * The users of this machine. Usernames and email addresses are compared without regard to case.
@@ -73,13 +76,23 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
     return stored === undefined ? undefined : accountSchema.parse(stored);
   }
 
-  const by = async (field: 'username' | 'email', text: string) =>
-    (await list()).find((account) => isSame(account[field], text));
+  const names = createAccountNames(store, list);
+
+  /** An account is read for a name that nobody has too, so that it takes the same time. */
+  async function named(field: NameField, text: string, sub = NOBODY): Promise<Account | undefined> {
+    const account = await bySub(sub);
+    return account && isSameName(account[field], text) ? account : undefined;
+  }
+
+  const by = async (field: NameField, text: string) => named(field, text, await names.subOf(field, text));
   const byUsername = (username: string) => by('username', username);
   const byEmail = (email: string) => by('email', email);
 
   /** @param login what a user types to sign in: the username or the email address */
-  const byLogin = async (login: string) => (await byUsername(login)) ?? (await byEmail(login));
+  async function byLogin(login: string): Promise<Account | undefined> {
+    const [user, addressee] = await Promise.all([byUsername(login), byEmail(login)]);
+    return user ?? addressee;
+  }
 
   /** The enabled account with this password. It takes the same time whether or not there is such an account. */
   async function verify(login: string, password: string): Promise<Account | undefined> {
@@ -116,6 +129,7 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
         status: 'CONFIRMED',
         ...prepared,
       };
+      await names.keep(account);
       await store.put(KIND, account.sub, account);
       return account;
     });
@@ -137,7 +151,10 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
       const account = await bySub(sub);
       if (!account) throw new Error('No such account');
       const { changes, outcome } = decide(account);
-      if (changes) await store.put(KIND, sub, changed(account, changes));
+      const after = changes && changed(account, changes);
+      if (after && (after.username !== account.username || after.email !== account.email))
+        await names.keep(after);
+      if (after) await store.put(KIND, sub, after);
       return outcome;
     });
 
@@ -169,7 +186,12 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
     );
   }
 
-  const remove = (sub: string): Promise<void> => inTurn(() => store.remove(KIND, sub));
+  const remove = (sub: string): Promise<void> =>
+    inTurn(async () => {
+      const account = await bySub(sub);
+      await store.remove(KIND, sub);
+      if (account) await names.forget(account);
+    });
 
   return {
     list,
@@ -204,5 +226,3 @@ const secretsOf = async (username: string, password: string, cost: number) => ({
   passwordSetAt: new Date().toISOString(),
   srp: makeVerifier(username, password),
 });
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.trim().toLowerCase();

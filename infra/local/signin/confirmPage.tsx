@@ -6,6 +6,7 @@ import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { verifierSchema } from '../accounts/srp.ts';
 import type { LocalStore } from '../store/store.ts';
+import { createAllowance, TOO_MANY_ACCOUNTS } from './allowance.ts';
 import { CodeForm, codeIn } from './codePage.tsx';
 import { CardPage } from './layout.tsx';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
@@ -15,10 +16,6 @@ import { createWaiting, goTo, type Step, type Visit } from './visit.ts';
 export const CONFIRM_PATH = '/confirm-email';
 
 const DIGITS = 6;
-/** The most codes within an hour to the addresses of everyone together: anyone can ask for one, to any address. */
-const HOURLY_CODES = 60;
-const HOUR_MS = 60 * 60_000;
-const TOO_MANY: Rejection = { status: 429, error: 'Too many accounts are being made. Try again in an hour.' };
 const WRONG: Rejection = { status: 400, error: 'This code is wrong.' };
 
 /** An account that is made once its code was entered: until then nobody holds its name. */
@@ -47,6 +44,7 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
   const waiting = createWaiting(store, 'signin-confirm', CONFIRM_PATH);
   const mails = createAttemptLimiter();
   const attempts = createAttemptLimiter();
+  /** It bounds the codes to the addresses of everyone together: anyone can ask for one, to any address. */
   const allowance = createAllowance();
 
   async function pendingOf(visit: Visit): Promise<Pending | undefined> {
@@ -92,7 +90,7 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
       await accounts.ensureFree(entry);
       const waitSeconds = mails.count(entry.email.toLowerCase());
       if (waitSeconds > 0) return tooManyAttempts(waitSeconds);
-      if (!allowance.take()) return TOO_MANY;
+      if (!allowance.take()) return TOO_MANY_ACCOUNTS;
       const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
       const codeHash = await hashPassword(code);
       await waiting.begin(visit, JSON.stringify({ ...(await accounts.prepare(entry)), codeHash }));
@@ -116,18 +114,6 @@ export function createConfirmStep({ accounts, store, mail }: Deps): ConfirmStep 
 /** No two entries have the same hash, even with the same password. */
 const isMadeOf = ({ passwordHash, createdAt, modifiedAt }: Account, pending: Pending): boolean =>
   passwordHash === pending.passwordHash && createdAt === modifiedAt;
-
-function createAllowance() {
-  let taken: number[] = [];
-  return {
-    take(): boolean {
-      taken = taken.filter((at) => at > Date.now() - HOUR_MS);
-      if (taken.length >= HOURLY_CODES) return false;
-      taken.push(Date.now());
-      return true;
-    },
-  };
-}
 
 interface ConfirmPageProps {
   /** The path of the sign-in page that this one belongs to. */

@@ -2,6 +2,8 @@ import type { Account, Accounts } from '../accounts/accounts.ts';
 import { createAttemptLimiter } from '../accounts/attemptLimiter.ts';
 import { isPasswordOf } from '../accounts/passwords.ts';
 import { createTurns } from '../inTurn.ts';
+import { createAllowance, TOO_MANY_ACCOUNTS } from './allowance.ts';
+import type { Rejection } from './sendPage.tsx';
 import type { Entry, Register } from './signUpPage.tsx';
 
 type Entered = NonNullable<Entry['entry']>;
@@ -22,6 +24,7 @@ const KEPT_MS = 15 * 60_000;
 export function registerAtOnce(accounts: Accounts): Register {
   const visits = new Map<string, Making>();
   const attempts = createAttemptLimiter();
+  const allowance = createAllowance();
 
   function makingOf(visit: string): Making {
     const known = visits.get(visit);
@@ -46,10 +49,13 @@ export function registerAtOnce(accounts: Accounts): Register {
   return async (visit, entry) => {
     const { uid } = visit.interaction;
     const making = makingOf(uid);
-    await making.inTurn(async () => {
-      making.made = (await madeOf(making, uid, entry)) ?? (await accounts.create(entry));
+    return making.inTurn<Rejection | undefined>(async () => {
+      const known = await madeOf(making, uid, entry);
+      if (!known) await accounts.ensureFree(entry);
+      if (!known && !allowance.take()) return TOO_MANY_ACCOUNTS;
+      making.made = known ?? (await accounts.create(entry));
       await visit.finish(making.made);
+      return undefined;
     });
-    return undefined;
   };
 }

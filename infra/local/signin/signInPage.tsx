@@ -79,9 +79,9 @@ function credentialsIn(form: URLSearchParams): Credentials {
   return demo ? { login: demo.username, password: DEMO_PASSWORD } : typedIn(form);
 }
 
-async function usableDemoAccounts(accounts: Accounts) {
-  const enabled = (await accounts.list()).filter((account) => account.enabled);
-  return DEMO_ACCOUNTS.filter(({ username }) => enabled.some((account) => account.username === username));
+async function usableDemoAccounts({ byUsername }: Accounts) {
+  const found = await Promise.all(DEMO_ACCOUNTS.map(({ username }) => byUsername(username)));
+  return DEMO_ACCOUNTS.filter((_, index) => found[index]?.enabled);
 }
 
 interface SignInPageProps {

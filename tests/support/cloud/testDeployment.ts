@@ -5,6 +5,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
 import { createStores, identities } from '#functions/lib/storage/stores.ts';
 import { TABLES } from '#infra/declared/tables.ts';
+import { createAccountNames } from '#infra/local/accounts/accountNames.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
@@ -53,6 +54,7 @@ export async function startTestDeployment({
   await ensureTables(client);
   const store = createLocalStore(client);
   const accounts = createAccounts(store, TEST_PASSWORD_COST);
+  const accountNames = createAccountNames(store, accounts.list);
   const { signing } = await ensureKeys(await openKeyFile(dataFolder));
   const key = await importJWK(signing, 'RS256');
   const cloud = await startTestCloud({
@@ -74,7 +76,10 @@ export async function startTestDeployment({
     if (user.subject !== undefined || known.has(user.sub)) return;
     known.add(user.sub);
     const account = accountOf(user);
-    if (!(await accounts.bySub(account.sub))) await store.put('account', account.sub, account);
+    if (!(await accounts.bySub(account.sub))) {
+      await accountNames.keep(account);
+      await store.put('account', account.sub, account);
+    }
     await userIds.ensure({
       issuer: issuerOf(USER_POOL_ID),
       ...accountNameOf(user),
