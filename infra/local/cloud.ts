@@ -17,7 +17,7 @@ import { createDynamoClient, startDynamo } from './dynamo/dynamo.ts';
 import type { Dynamo } from './dynamo/protocol.ts';
 import { ensureTables } from './dynamo/tables.ts';
 import { createFront, createSite, listen, onlyS3, S3_PATH } from './front.ts';
-import { explainFullDisk } from './fullDisk.ts';
+import { explainFullDisk, hasRoomIn } from './fullDisk.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
@@ -219,7 +219,12 @@ async function start(
       jobs: createJobs(lambda.invoke, jobs.key, new Map([[BACKUP, serveBackups({ dataFolder, dynamo })]])),
       setup: setup.handle,
       s3: s3(S3_PATH),
-      api: createGateway({ authorize, invoke: lambda.invoke, origin }),
+      api: createGateway({
+        authorize,
+        invoke: lambda.invoke,
+        origin,
+        hasRoom: () => hasRoomIn(dataFolder),
+      }),
       site: warming(lambda, 'site' in source ? source.site : createSite(source.webFolder)),
     }),
   );

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { explainFullDisk } from './fullDisk.ts';
+import { explainFullDisk, hasRoomIn } from './fullDisk.ts';
 
 const failure = new Error('Table already exists: Transfers');
 
@@ -20,4 +20,10 @@ test.each([
   ['that is not there', '/nowhere'],
 ])('a failure of the start is told as it is for a folder %s', (_, folder) => {
   expect(explainFullDisk(failure, folder)).toBe(failure);
+});
+
+test('there is room for more items while the disk has 256 MB left, or does not tell how much', () => {
+  expect(hasRoomIn('/srv/registry', () => 256_000_000)).toBe(true);
+  expect(hasRoomIn('/srv/registry', () => 255_999_999)).toBe(false);
+  expect(hasRoomIn('/nowhere')).toBe(true);
 });

@@ -3,6 +3,13 @@ import { statfsSync } from 'node:fs';
 /** Less than a start writes. */
 const ROOM_BYTES = 1_000_000;
 
+/** Enough for the deletions, sign-ins, mails and logs of weeks, and for a start. */
+const RESERVE_BYTES = 256_000_000;
+
+/** Whether the disk has room for more items and files. The rest is for what makes room, and for everyone's sign-ins. */
+export const hasRoomIn = (dataFolder: string, roomIn = freeBytes): boolean =>
+  roomIn(dataFolder) >= RESERVE_BYTES;
+
 /**
  * On a full disk each part of the start fails in words of its own: the database seems not to be installed, a table to be
  * there already, a file to be refused.

@@ -19,13 +19,14 @@ const sign = (claims: JWTPayload, key = privateKey) =>
     .sign(key);
 
 const invoke = vi.fn();
+const hasRoom = vi.fn(() => true);
 let server: Server;
 let origin: string;
 let token: string;
 
 beforeAll(async () => {
   const authorize = createAuthorizer({ issuer: ISSUER, audience: ['web'], keys });
-  const gateway = createGateway({ authorize, invoke, origin: 'http://localhost:3000' });
+  const gateway = createGateway({ authorize, invoke, origin: 'http://localhost:3000', hasRoom });
   server = createServer((request, response) => void gateway(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -173,6 +174,40 @@ describe('the gateway', () => {
   test('responds 503 if the function takes longer than 29 s', async () => {
     invoke.mockRejectedValueOnce(new DOMException('late', 'TimeoutError'));
     expect((await send('/assets')).status).toBe(503);
+  });
+});
+
+describe('while the disk is almost full, the gateway', () => {
+  beforeEach(() => {
+    hasRoom.mockReturnValue(false);
+    return () => hasRoom.mockReturnValue(true);
+  });
+
+  test.each([
+    ['POST', '/assets'],
+    ['PUT', '/assets/an-item'],
+    ['POST', '/assets/an-item/properties'],
+    ['POST', '/assets/imports/an-import'],
+    ['POST', '/assets/an-item/files'],
+    ['PUT', '/assets/an-item/files'],
+    ['POST', '/assets/an-item/versions/1/restore'],
+  ])('refuses %s %s with the reason', async (method, path) => {
+    const response = await send(path, { method, body: '{}' });
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      { code: 'no_room', message: expect.stringMatching(/^The disk of this registry is almost full/) },
+    ]);
+    expect(invoke).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['GET', '/assets'],
+    ['DELETE', '/assets/an-item'],
+    ['POST', '/api/trash/empty'],
+    ['POST', '/encryption/invalidate-session'],
+  ])('passes %s %s on', async (method, path) => {
+    const response = await send(path, { method, ...(method !== 'GET' && { body: '{}' }) });
+    expect(response.status).toBe(200);
   });
 });
 

@@ -9,6 +9,7 @@ import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { readBody } from '../http/handler.ts';
 import type { Authorizer } from './authorizer.ts';
 import { toEvent } from './event.ts';
+import { GROWING } from './growing.ts';
 import { type GatewayResponse, respond } from './responses.ts';
 
 /** The response of a function is at most 6 MB. */
@@ -18,6 +19,8 @@ interface Deps {
   readonly authorize: Authorizer;
   readonly invoke: (name: FunctionName, event: unknown) => Promise<unknown>;
   readonly origin: string;
+  /** Whether the disk has room for what is stored. */
+  readonly hasRoom?: () => boolean;
 }
 
 interface Route {
@@ -26,7 +29,7 @@ interface Route {
 }
 
 /** Stands for API Gateway's HTTP API, with the routes of the declared functions. */
-export function createGateway({ authorize, invoke, origin }: Deps) {
+export function createGateway({ authorize, invoke, origin, hasRoom = () => true }: Deps) {
   const throttle = createThrottle();
   const find = createRouteFinder();
 
@@ -42,6 +45,7 @@ export function createGateway({ authorize, invoke, origin }: Deps) {
     const open = endpoint.access === 'open';
     const authorized = open ? undefined : await authorize(request.headers.authorization, API_SCOPE);
     if (typeof authorized === 'string') return authorized;
+    if (GROWING.has(key) && !hasRoom()) return 'diskFull';
 
     const body = await readBody(request);
     if (!body) return 'tooLarge';
