@@ -14,9 +14,10 @@ const importIdSchema = z
 const importParams = z.object({ importId: importIdSchema });
 
 /** The numbers of the items' rows in the file, in the order of the items. */
-const rowsSchema = z
-  .array(z.int({ error: 'Must be whole numbers' }), { error: 'Must be a list' })
-  .check(z.refine((rows) => new Set(rows).size === rows.length, { error: 'Must name each row once' }));
+const rowsSchema = z.array(z.int({ error: 'Must be whole numbers' }), { error: 'Must be a list' }).check(
+  z.maxLength(IMPORT_LIMITS.batchItems, { error: `Must name at most ${IMPORT_LIMITS.batchItems} rows` }),
+  z.refine((rows) => new Set(rows).size === rows.length, { error: 'Must name each row once' }),
+);
 
 export const importSchema = z.object({
   id: z.string(),

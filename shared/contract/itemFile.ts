@@ -38,6 +38,7 @@ export const itemFileSchema = z.object({
     ),
   /** The stored renditions; the original is always one. */
   renditions: z.array(renditionSchema, { error: 'Must be a list' }).check(
+    z.maxLength(RENDITIONS.length, { error: `Must name at most ${RENDITIONS.length} renditions` }),
     z.refine((list) => list.includes('original') && new Set(list).size === list.length, {
       error: 'Must name the original, and each rendition once',
     }),

@@ -108,3 +108,20 @@ test('a file is declared with its media type, and HEAD without content', () => {
     expect(response).not.toHaveProperty('content');
   }
 });
+
+// A list without one makes a response, and a computation, as large as a caller likes: each wrong entry is an issue.
+test('each list that a request can hold has a maximum length', () => {
+  const listsWithout = (schema: unknown, path: string): string[] => {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const here = 'type' in schema && schema.type === 'array' && !('maxItems' in schema) ? [path] : [];
+    return [
+      ...here,
+      ...Object.entries(schema).flatMap(([key, part]) => listsWithout(part, `${path}.${key}`)),
+    ];
+  };
+  const unbounded = ENDPOINTS.flatMap(({ method, path }) => {
+    const { requestBody } = operation(path, method.toLowerCase());
+    return listsWithout(requestBody, `${method} ${path}`);
+  });
+  expect(unbounded).toEqual([]);
+});

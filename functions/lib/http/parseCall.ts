@@ -21,8 +21,11 @@ export interface RawCall {
   readonly caller: Caller | undefined;
 }
 
+/** A client that reads no more than these has enough to mend; a long list would make a response of megabytes. */
+const MOST_ISSUES = 100;
+
 /**
- * Parses all parts of a request, so that one response tells everything that is wrong with it.
+ * Parses all parts of a request, so that one response tells everything that is wrong with it, up to `MOST_ISSUES`.
  * @throws {RegistryError} `invalid_input`
  */
 export function parseCall<E extends Endpoint>(endpoint: E, raw: RawCall): Call<E>;
@@ -32,7 +35,8 @@ export function parseCall(endpoint: Endpoint, { event, body, caller }: RawCall):
     if (!schema) return undefined;
     const parsed = z.safeParse(schema, value, { error: describe });
     if (parsed.success) return parsed.data;
-    issues.push(...parsed.error.issues.map((issue) => toIssue(issue, nameOfWhole)));
+    for (const issue of parsed.error.issues.slice(0, MOST_ISSUES - issues.length))
+      issues.push(toIssue(issue, nameOfWhole));
     return undefined;
   };
   const call = {
