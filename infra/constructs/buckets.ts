@@ -94,7 +94,7 @@ function filesBucket(scope: Construct, bucketName: string, siteOrigin: string): 
       {
         allowedOrigins: [siteOrigin],
         allowedMethods: [HttpMethods.GET, HttpMethods.PUT],
-        allowedHeaders: ['content-type', 'cache-control', 'x-amz-checksum-sha256'],
+        allowedHeaders: ['content-type', 'cache-control', 'if-none-match', 'x-amz-checksum-sha256'],
         maxAge: 3_600,
       },
     ],

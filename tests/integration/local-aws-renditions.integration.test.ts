@@ -72,7 +72,7 @@ describe('a signed upload', () => {
     expect(await read(place)).toEqual(bytes);
   });
 
-  test('is signed for length, type, caching and checksum, and its address holds none of them', async () => {
+  test('is signed for length, type, caching, checksum and absence, and its address holds none of them', async () => {
     const { sign } = await bucket();
     const { searchParams } = new URL((await sign(placeOf(), declared(sealed()))).url);
 
@@ -82,10 +82,11 @@ describe('a signed upload', () => {
         'content-length',
         'content-type',
         'host',
+        'if-none-match',
         'x-amz-checksum-sha256',
       ]),
     );
-    expect([...searchParams.keys()].filter((name) => /checksum|length|type/i.test(name))).toEqual([]);
+    expect([...searchParams.keys()].filter((name) => /checksum|length|type|match/i.test(name))).toEqual([]);
     expect(searchParams.get('X-Amz-Expires')).toBe('300');
   });
 
@@ -108,6 +109,7 @@ describe('a signed upload', () => {
     ['another type', { 'content-type': 'text/html' }],
     ['another caching', { 'cache-control': 'public' }],
     ['the checksum of other bytes', { 'x-amz-checksum-sha256': sha256(new Uint8Array(1_000)) }],
+    ['another condition than that nothing is stored yet', { 'if-none-match': '"another"' }],
     ['a header that is not signed', { 'x-amz-meta-owner': 'mallory' }],
   ])('refuses %s', async (_, headers) => {
     const { sign, lengthOf } = await bucket();
@@ -156,13 +158,41 @@ describe('a signed upload', () => {
     await vi.waitFor(() => expect(stored()).toEqual([]), ON_DISK_MS);
   });
 
-  test('can be made again, with the same end', async () => {
+  test('can be made by two at once, with the same end', async () => {
     const { sign, read } = await bucket();
     const [place, bytes] = [placeOf(), sealed()];
     const signed = await sign(place, declared(bytes));
 
     await Promise.all([upload(signed, bytes), upload(signed, bytes)]);
 
+    expect(await read(place)).toEqual(bytes);
+  });
+
+  test('stores nothing over what is stored, which would be kept and paid for as an earlier version', async () => {
+    const { sign, read, stored } = await bucket();
+    const [place, bytes] = [placeOf(), sealed()];
+    const signed = await sign(place, declared(bytes));
+    await upload(signed, bytes);
+    const before = stored().map((file) => statSync(file).mtimeMs);
+
+    for (const again of [signed, await sign(place, declared(bytes))]) {
+      const answer = await upload(again, bytes);
+      expect(answer.status).toBe(412);
+      expect(await answer.text()).toContain('<Code>PreconditionFailed</Code>');
+    }
+
+    expect(stored().map((file) => statSync(file).mtimeMs)).toEqual(before);
+    expect(await read(place)).toEqual(bytes);
+  });
+
+  test('can be made again once what was stored is deleted', async () => {
+    const { sign, read, remove } = await bucket();
+    const [place, bytes] = [placeOf(), sealed()];
+    const signed = await sign(place, declared(bytes));
+    await upload(signed, bytes);
+    await remove([place]);
+
+    expect((await upload(signed, bytes)).status).toBe(200);
     expect(await read(place)).toEqual(bytes);
   });
 });

@@ -38,10 +38,16 @@ const CONTENT_TYPE = 'application/octet-stream';
 const CACHE_CONTROL = `private, max-age=${365 * 24 * 3_600}, immutable`;
 
 /**
- * The signature names them, so that S3 takes the very bytes that were declared and nothing else. The SDK would leave the
- * first three out, and write the last into the address, where S3 does not compare it with the body.
+ * S3 refuses an upload (412) where an object has this key already. It would become an earlier version, which is kept and
+ * paid for: an address can be used as often as one likes, and no limit of a user counts that.
  */
-const SIGNED = ['content-length', 'content-type', 'cache-control', 'x-amz-checksum-sha256'];
+const ONLY_IF_ABSENT = '*';
+
+/**
+ * The signature names them, so that S3 takes the very bytes that were declared, once, and nothing else. The SDK would leave
+ * the first four out, and write the last into the address, where S3 does not compare it with the body.
+ */
+const SIGNED = ['content-length', 'content-type', 'cache-control', 'if-none-match', 'x-amz-checksum-sha256'];
 
 /**
  * Each call gives a PUT of one rendition that works for five minutes. A browser adds the `content-length` itself. Signing
@@ -55,6 +61,7 @@ export function createUploadSigner(bucket: string, client = createS3Client()) {
       ContentType: CONTENT_TYPE,
       CacheControl: CACHE_CONTROL,
       ChecksumSHA256: sha256,
+      IfNoneMatch: ONLY_IF_ABSENT,
     });
     const url = await getSignedUrl(client, command, {
       expiresIn: LINK_SECONDS,
@@ -66,6 +73,7 @@ export function createUploadSigner(bucket: string, client = createS3Client()) {
       headers: {
         'content-type': CONTENT_TYPE,
         'cache-control': CACHE_CONTROL,
+        'if-none-match': ONLY_IF_ABSENT,
         'x-amz-checksum-sha256': sha256,
       },
     };

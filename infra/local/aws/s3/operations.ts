@@ -21,6 +21,8 @@ interface Received extends S3Call {
 type Operation = (objects: Objects, call: Received, response: ServerResponse) => Promise<void>;
 
 const put: Operation = async (objects, { request, signed: { headers }, payload, address }, response) => {
+  if (headers['if-none-match'] === '*' && (await objects.get(address)))
+    throw new AwsFailure('PreconditionFailed', 'At least one of the preconditions did not hold.', 412);
   const object = { headers: headersToKeep(headers), content: request, check: announced(payload, headers) };
   send(response, 200, { etag: await objects.put(address, object) });
 };

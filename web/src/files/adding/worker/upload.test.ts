@@ -80,6 +80,28 @@ describe('an upload', () => {
     expect(shares).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
   });
 
+  test.each([
+    [412, 'is stored already, as after an answer that was lost, is done'],
+    [200, 'is stored now is done'],
+  ])('that is answered with %i because it %s', async (status) => {
+    const { request, done, failed } = start();
+    request.answer(status);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toHaveBeenCalled();
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [403, 'refused'],
+    [409, 'connection'],
+    [503, 'connection'],
+  ])('that is answered with %i failed as %s', async (status, fault) => {
+    const { request, failed } = start();
+    request.answer(status);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ fault }));
+  });
+
   test('that is answered leaves no timer behind', async () => {
     const { request, done } = start();
     request.answer(200);

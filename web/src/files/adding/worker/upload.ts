@@ -16,6 +16,12 @@ const STALLED_MS = 45_000;
 /** The browser sets these by itself and lets nobody else do so. */
 const OWN_HEADERS = ['content-length', 'host'];
 
+/** The storage has the rendition, now (200) or since before (412), as where the answer to an earlier try was lost. */
+const STORED = [200, 412];
+
+/** Another try to send the same rendition is under way. */
+const CONFLICT = 409;
+
 interface Watch {
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
@@ -43,8 +49,10 @@ function put(
       watch();
       onSent(loaded);
     };
-    request.onload = () =>
-      request.status === 200 ? resolve() : fail(request.status < 500 ? 'refused' : 'connection')();
+    request.onload = () => {
+      if (STORED.includes(request.status)) resolve();
+      else fail(request.status < 500 && request.status !== CONFLICT ? 'refused' : 'connection')();
+    };
     request.onerror = fail('connection');
     request.onabort = fail('connection');
     request.onloadend = () => clearTimeout(stalled);
