@@ -63,8 +63,9 @@ export const REQUEST_ALARMS = {
       'The log of token-claims or admin names the user id, with ForgedIdentity or MovedUserId. Someone wrote to the table Users past the product: find out in CloudTrail who can, and see Incidents in docs/operations.md.',
   },
   'services-unavailable': {
-    ...countOf(eventsOf('Unavailable'), 5),
-    impact: 'Some people are told that the service is busy, after AWS failed or throttled all retries.',
+    ...shareOfRequests(eventsOf('Unavailable'), 1, 5),
+    impact:
+      'At least one request of a hundred is told that the service is busy, after AWS failed or throttled all retries.',
     action:
       'Look at the AWS Health Dashboard, then on the dashboard at which error it is, and at the quotas of DynamoDB, KMS and Cognito.',
   },

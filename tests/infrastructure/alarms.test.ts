@@ -173,6 +173,18 @@ describe('the alarms', () => {
     expect(shareIn(name, only, { failed: 1, calls: 1_000, by })).toBe(0.1);
   });
 
+  test.each(['requests-failing', 'services-unavailable'] as const)(
+    'take a release back for a share of the requests, which one person alone does not cause among many: %s',
+    (name) => {
+      const [{ Expression }] = made(name).Metrics.filter((query: QueryOfAlarm) => query.Expression);
+      const percent = (part0: number, whole0: number) => evaluate(Expression, { part0, whole0 });
+      expect(percent(9, 1_000)).toBeLessThan(made(name).Threshold);
+      expect(percent(10, 1_000)).toBe(made(name).Threshold);
+      expect(percent(4, 4)).toBe(0);
+      expect(percent(5, 5)).toBe(100);
+    },
+  );
+
   test('count the requests of each function that end by an error which nobody expected', () => {
     const counted = failures.flatMap(([, only, by]) => (by === 'FailedRequests' ? [only] : []));
     expect(counted.sort()).toEqual(FUNCTION_NAMES.filter((name) => endpointsOf(name).length > 0).sort());

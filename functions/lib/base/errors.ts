@@ -5,7 +5,7 @@ export type ErrorDetails = Omit<ErrorBody, 'message' | 'code' | 'requestId'>;
 
 /** An error that the caller gets as a response. Users read the message: it holds no secret, and says what to do. */
 export class RegistryError extends Error {
-  override readonly name = 'RegistryError';
+  override readonly name: string = 'RegistryError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
@@ -24,6 +24,16 @@ export const lostRace = () =>
 
 export const unavailable = () =>
   new RegistryError('unavailable', 'The service is busy. Please try again in a moment.', { retryAfter: 1 });
+
+/** The time of this call was up. A large account is deleted in several, so that says nothing of the services or of a release. */
+class DeletionGoesOn extends RegistryError {
+  override readonly name = 'DeletionGoesOn';
+}
+
+export const deletionGoesOn = () =>
+  new DeletionGoesOn('unavailable', 'There is a lot to delete. Please try again to go on with it.', {
+    retryAfter: 1,
+  });
 
 /** For a sign-in that has ended, or never was. */
 export const unauthorized = () =>

@@ -1,4 +1,4 @@
-import { RegistryError } from '#functions/lib/base/errors.ts';
+import { deletionGoesOn } from '#functions/lib/base/errors.ts';
 import { type DamagedTransfer, isDamaged } from '#functions/lib/storage/damagedTransfer.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -87,9 +87,7 @@ async function eraseFound(
 /** @throws {RegistryError} `unavailable` when the deadline, in milliseconds since 1970, has passed */
 export function ensureTime({ now }: Pick<ErasureDeps, 'now'>, deadline: number): void {
   if (now().getTime() <= deadline) return;
-  throw new RegistryError('unavailable', 'There is a lot to delete. Please try again to go on with it.', {
-    retryAfter: 1,
-  });
+  throw deletionGoesOn();
 }
 
 /** The step that deletes an open transfer, by its status. */

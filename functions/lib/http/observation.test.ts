@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { VaultDamaged } from '#functions/lib/base/errors.ts';
+import { deletionGoesOn, unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { RequestRecord } from './observation.ts';
 import { powertoolsRecorder } from './observation.ts';
 
@@ -74,6 +74,20 @@ test('the recorder takes a damaged vault for no failed request, which would take
   });
 
   expect(lines().map(({ FailedRequests }) => FailedRequests)).toEqual([undefined, undefined]);
+  expect(lines()[1]).toMatchObject({ status: '5xx', Requests: 1 });
+});
+
+test('the recorder counts a service that did not answer', () => {
+  powertoolsRecorder()({ ...record, status: 503, error: { name: unavailable().name, frames: '' } });
+
+  expect(lines().map(({ Unavailable }) => Unavailable)).toEqual([undefined, undefined, 1]);
+});
+
+test('the recorder takes a part of a long deletion for no service that did not answer, which would take a release back', () => {
+  powertoolsRecorder()({ ...record, status: 503, error: { name: deletionGoesOn().name, frames: '' } });
+
+  expect(lines().map(({ Unavailable }) => Unavailable)).toEqual([undefined, undefined]);
+  expect(lines()[0]).toMatchObject({ request: { error: { name: 'DeletionGoesOn' } } });
   expect(lines()[1]).toMatchObject({ status: '5xx', Requests: 1 });
 });
 
