@@ -5,7 +5,7 @@ import { RARE_PATHS } from '#infra/declared/throttling.ts';
 
 /** Per five minutes. An office of hundreds of users behind one address stays below it, a flood does not. */
 const REQUESTS_PER_ADDRESS = 10_000;
-/** Per five minutes, for the paths with rare limits: a tenth of what API Gateway allows of each. */
+/** Per five minutes, for the paths with rare limits: a tenth of what API Gateway allows of most of them. */
 const RARE_REQUESTS_PER_ADDRESS = 600;
 /** Per five minutes: 300 people of one office who sign in, by ten requests each. The functions prove passwords by three. */
 const SIGN_IN_REQUESTS_PER_ADDRESS = 3_000;

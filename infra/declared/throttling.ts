@@ -21,8 +21,16 @@ export const ACCOUNT_LIMITS: Limits = { requestsPerSecond: 10_000, burst: 5_000 
 const FREQUENT: Limits = { requestsPerSecond: 1_000, burst: 1_250 };
 /** For routes that are called when the app starts, or by few users. */
 const OCCASIONAL: Limits = { requestsPerSecond: 200, burst: 400 };
-/** For routes that are rarely called, or expensive: keys, proofs of a password, mails, documents. */
+/** For routes that are rarely called, or expensive: keys, proofs of a password, mails. */
 const RARE: Limits = { requestsPerSecond: 20, burst: 40 };
+
+/**
+ * A run takes up to twelve seconds, so that this many take sixty of the runs that the account may have at once: a new account
+ * has ten in all, others a thousand. One caller alone can ask for all of them, and every other function waits for a free run.
+ */
+const DOCUMENTS: Limits = { requestsPerSecond: 5, burst: 10 };
+/** Each asks Cognito up to three times for a user, which it answers 120 times a second for all pools of an account. */
+const PREVIEWS: Limits = { requestsPerSecond: 40, burst: 80 };
 
 /**
  * The limits of each single route of the group, for all callers together: they bound the bill and the use of the
@@ -39,13 +47,13 @@ const GROUP_LIMITS: Readonly<Record<Group, Limits>> = {
   'data-reset': RARE,
   account: RARE,
   'send-qr': RARE,
-  reports: RARE,
+  reports: DOCUMENTS,
   weather: RARE,
   system: RARE,
 };
 
-/** Routes that differ from their group. The preview asks the user pool, which takes far fewer calls than the tables. */
-const OWN_LIMITS: ReadonlyMap<string, Limits> = new Map([[routeKey(transfers.preview), OCCASIONAL]]);
+/** Routes that differ from their group. */
+const OWN_LIMITS: ReadonlyMap<string, Limits> = new Map([[routeKey(transfers.preview), PREVIEWS]]);
 
 /** For each route without limits of its own or of its group. */
 export const DEFAULT_LIMITS: Limits = FREQUENT;
@@ -59,11 +67,13 @@ export const ROUTE_LIMITS: ReadonlyMap<string, Limits> = new Map(
   ),
 );
 
+const RARE_LIMITS: ReadonlySet<Limits> = new Set([RARE, DOCUMENTS]);
+
 /** The paths of the rare routes, whose limits one caller alone could use up for all users. */
 export const RARE_PATHS: readonly string[] = [
   ...new Set(
     typedKeys(GROUP_LIMITS).flatMap((group) =>
-      GROUP_LIMITS[group] === RARE ? endpointsOf(group).map(({ path }): string => path) : [],
+      RARE_LIMITS.has(GROUP_LIMITS[group]) ? endpointsOf(group).map(({ path }): string => path) : [],
     ),
   ),
 ];

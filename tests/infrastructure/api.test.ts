@@ -100,10 +100,10 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   'data-reset': [20, 40],
   account: [20, 40],
   'send-qr': [20, 40],
-  reports: [20, 40],
+  reports: [5, 10],
   weather: [20, 40],
   system: [20, 40],
 };
 
 const limitsOf = (name: string, endpoint: Endpoint) =>
-  endpoint === transfers.preview ? [200, 400] : LIMITS[name];
+  endpoint === transfers.preview ? [40, 80] : LIMITS[name];

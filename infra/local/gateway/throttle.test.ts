@@ -37,7 +37,10 @@ describe('the throttle', () => {
     ['GET /transfers/pending-count', 1_250, 1_000],
     ['POST /encryption/authenticate-session', 400, 200],
     ['POST /change-encryption-password/change-password', 40, 20],
-    ['POST /assets/generate-report', 40, 20],
+    ['POST /assets/generate-report', 10, 5],
+    ['POST /assets/labels', 10, 5],
+    ['POST /assets/send-qr', 40, 20],
+    ['GET /transfers/preview', 80, 40],
     ['DELETE /api/account', 40, 20],
   ])('admits to %s %i requests at once and %i in the next second', (routeKey, burst, rate) => {
     const { admitsTo } = createThrottle(clock);
@@ -49,7 +52,7 @@ describe('the throttle', () => {
   test('limits each route of a group separately', () => {
     const { admitsTo } = createThrottle(clock);
     admitted(() => admitsTo('POST /assets/generate-report'));
-    expect(admitted(() => admitsTo('POST /assets/labels'))).toBe(40);
+    expect(admitted(() => admitsTo('POST /assets/labels'))).toBe(10);
   });
 
   test('applies the default limits to a route without limits of its own', () => {
