@@ -3,8 +3,9 @@ import type { Configuration } from '#infra/configuration.ts';
 import { accountOf } from './account.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { namedBy } from './inUse.ts';
-import { backups, bootstrap, cloudFront, concurrency, sandbox, sender } from './preconditions/account.ts';
+import { backups, bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
 import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
+import { sandbox, sender, signInMails } from './preconditions/mails.ts';
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
 import { restoredTables } from './preconditions/restoredTables.ts';
@@ -23,6 +24,7 @@ const PRECONDITIONS: readonly Precondition[] = [
   cloudFront,
   sender,
   sandbox,
+  signInMails,
   signInPrefix,
   certificate,
   backups,

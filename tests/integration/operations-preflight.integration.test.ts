@@ -99,7 +99,7 @@ const DOMAIN = { domain: { name: 'registry.our-things.org', certificateArn: CERT
 
 describe('preflight of an account that has everything', () => {
   test('says that a deployment can go ahead, and only reads', async () => {
-    const { said, refusal, calls } = await preflight({}, DOMAIN);
+    const { said, refusal, calls } = await preflight({}, { ...DOMAIN, selfSignUp: 'closed' });
     expect(refusal).toBeUndefined();
     expect(said[0]).toBe('Account 123456789012, region us-east-1, stack item-registry');
     expect(said.at(-1)).toBe('A deployment can go ahead.');
@@ -122,6 +122,24 @@ const RESTORED = { restoredTables: { Transfers: 'Transfers-back1' } };
 const INDEXES = { byOwner: 'ACTIVE', byRequester: 'ACTIVE', awaiting: 'ACTIVE' };
 const describeRestored = ({ TableName }: AwsRequest['input']) =>
   tableWith(TableName === 'Transfers-back1' ? { ...INDEXES, due: 'ACTIVE' } : {});
+
+describe('preflight of an installation in which people sign up by themselves', () => {
+  const MAILS = /^note {2}Whoever signs up 50 times/;
+
+  test('notes that strangers can use up the mails of the sign-in, as long as Cognito sends them', async () => {
+    const { said, refusal } = await preflight({});
+    expect(refusal).toBeUndefined();
+    expect(said).toContainEqual(expect.stringMatching(MAILS));
+  });
+
+  test.each([
+    ['SES sends them', { signInMailsBySes: true }],
+    ['administrators invite everyone', { selfSignUp: 'closed' }],
+  ])('notes nothing where %s', async (_, changes) => {
+    const { said } = await preflight({}, changes);
+    expect(said.filter((line) => MAILS.test(line))).toEqual([]);
+  });
+});
 
 describe('preflight of an installation whose keys have replicas', () => {
   test('looks at the bootstrap of both regions', async () => {
