@@ -128,6 +128,53 @@ describe('an hour', () => {
   });
 });
 
+describe('a day', () => {
+  const DAY_S = 24 * 3_600;
+
+  /** Sends as many as the hours let through. */
+  async function flood(eve: Awaited<ReturnType<typeof sender>>): Promise<void> {
+    expect(await eve.times(20)).toEqual(Array(20).fill(200));
+    eve.clock.pass(3_600);
+    expect(await eve.times(20)).toEqual(Array(20).fill(200));
+    eve.clock.pass(3_600);
+  }
+
+  test('holds 40 mails of a user to one recipient; the next waits for it to pass, and other recipients do not', async () => {
+    const eve = await sender();
+    await flood(eve);
+
+    expect(await eve.send()).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': String(DAY_S - 7_200) },
+      body: {
+        code: 'too_many_requests',
+        message: 'You can send at most 40 QR codes a day to one recipient. Please try again in 22 hours.',
+      },
+    });
+    expect(await eve.received()).toBe(40);
+    expect((await eve.send({ recipient: `other-${eve.body.recipient}` })).status).toBe(200);
+    eve.clock.pass(DAY_S - 7_200);
+    expect((await eve.send()).status).toBe(200);
+  });
+
+  test('counts an address in any case, and with white space around it, as the same recipient', async () => {
+    const eve = await sender();
+    await flood(eve);
+
+    expect((await eve.send({ recipient: ` ${eve.body.recipient.toUpperCase()} ` })).status).toBe(429);
+  });
+
+  test('keeps nothing that names the recipient', async () => {
+    const eve = await sender();
+    await eve.send();
+
+    const rows = (await registry.rows('USERS_TABLE')).filter(({ userId }) => userId === eve.owner.sub);
+    const records = rows.map(({ record }) => String(record)).filter((name) => name.startsWith('allowance#'));
+    expect(records).toEqual(['allowance#send-qr', expect.stringMatching(/^allowance#send-qr-[\da-f]{4}$/)]);
+    expect(JSON.stringify(rows)).not.toContain(eve.body.recipient);
+  });
+});
+
 describe('sending while a service is down', () => {
   async function unreachable() {
     const options = {

@@ -4,12 +4,11 @@ import type { Directory } from '#functions/lib/identity/directory.ts';
 import { nameOf, type RecordMailFailure } from '#functions/lib/mail/failures.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { Post } from '#functions/lib/mail/post.ts';
-import type { Allowance } from '#functions/lib/storage/allowances.ts';
-import { ensureAllowance } from '#functions/lib/storage/ensureAllowance.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { type ItemDeps, withVault } from '#functions/lib/vault-access/withVault.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
+import { countMail, type Recipient } from './limits.ts';
 import { qrMail, qrMailToStranger } from './qrMail.ts';
 
 export interface SendQrDeps extends ItemDeps, Pick<Stores, 'allowances' | 'assets'> {
@@ -29,8 +28,8 @@ interface Request {
 }
 
 /**
- * Mails the QR code of one of the sender's items. Counts as one of 20 an hour, whether or not it succeeds:
- * otherwise a user could find out by it which addresses have an account.
+ * Mails the QR code of one of the sender's items. Counts as one of 20 an hour, and of 40 a day to this recipient, whether or
+ * not it succeeds: otherwise a user could find out by it which addresses have an account.
  * @throws {RegistryError} `invalid_input`, `not_found`, `too_many_requests`, `user_not_found`, `unavailable`; with
  * the item's name also `authentication_required`, `item_damaged`
  */
@@ -42,7 +41,7 @@ export async function sendQr(
   const { directory, post, siteOrigin } = deps;
   const recipient = recipientOf(typed);
   const itemName = await ensureItem(deps, sender, assetId, includeName);
-  await ensureAllowance(deps, sender.userId, ALLOWANCE, tooMany);
+  await countMail(deps, sender.userId, recipient);
   const { email, hasAccount } = await reach(directory, recipient);
   if (!hasAccount && !deps.mailsAnyone) throw new RegistryError('user_not_found', NO_ACCOUNT);
   const link = transferLink(siteOrigin, { ownerId: sender.userId, assetId });
@@ -84,14 +83,6 @@ async function ensureItem(
   await readRow();
   return undefined;
 }
-
-const ALLOWANCE: Allowance = { kind: 'send-qr', uses: 20, periodMs: 60 * 60_000 };
-
-const tooMany = (wait: string): string =>
-  `You can send at most ${ALLOWANCE.uses} QR codes an hour. Please try again in ${wait}.`;
-
-/** An address has an `@`, which no username has. */
-type Recipient = { readonly username: string } | { readonly email: string };
 
 interface Reached {
   readonly email: string;

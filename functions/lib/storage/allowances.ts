@@ -13,7 +13,7 @@ import { writesTo } from './write.ts';
 
 export interface Allowance {
   /** The action that is counted. */
-  readonly kind: 'send-qr' | 'request' | `request-${string}` | `mail-${AlertKind}`;
+  readonly kind: 'send-qr' | `send-qr-${string}` | 'request' | `request-${string}` | `mail-${AlertKind}`;
   readonly uses: number;
   readonly periodMs: number;
   /** How long a use is remembered, where that is longer than the period. */

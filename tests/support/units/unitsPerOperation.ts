@@ -63,7 +63,7 @@ export const ITEM_UNITS = {
   'a page of 200 entries of activity': { of: 'GET /api/activity', reads: 5, writes: 0 },
   'a page of one kind of 200 entries': { of: 'GET /api/activity', reads: 14, writes: 0 },
   'draw a QR code': { of: 'GET /assets/generate-qrcode', reads: 1, writes: 0 },
-  'mail a QR code': { of: 'POST /assets/send-qr', reads: 3, writes: 1, cognito: 1, mails: 1 },
+  'mail a QR code': { of: 'POST /assets/send-qr', reads: 4, writes: 2, cognito: 1, mails: 1 },
   'report on 50 encrypted items': { of: 'POST /assets/generate-report', reads: 53, writes: 0, kms: 1 },
   'report on 1,000 encrypted items': { of: 'POST /assets/generate-report', reads: 1003, writes: 0, kms: 1 },
   'labels of 21 plain items': { of: 'POST /assets/labels', reads: 24, writes: 0 },
