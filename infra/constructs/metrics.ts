@@ -41,13 +41,15 @@ export interface Measured {
 
 /** The metrics of a measure, combined into one: added up, or of their shares the highest. */
 export function metricOf(measured: Measured, measure: Measure, period: Duration): Metric | MathExpression {
-  const { name, statistic, of, plus, share } = measure;
+  const { name, statistic, of, plus, less, share } = measure;
   const metrics = metricsOf(measured, measure, period);
   if (share) {
     const wholes = metricsOf(measured, { ...share.of, statistic }, period);
     const added = plus === undefined ? [] : metricsOf(measured, { name: plus, statistic, of }, period);
+    const off =
+      less === undefined ? [] : metricsOf(measured, { name: less, statistic, of: 'counts' }, period);
     return new MathExpression({
-      ...highestShare({ parts: metrics, added, wholes, fromCount: share.fromCount }),
+      ...highestShare({ parts: metrics, added, off, wholes, fromCount: share.fromCount }),
       label: 'percent',
       period,
     });
@@ -77,14 +79,21 @@ function sumOf(metrics: readonly Metric[]) {
  * The share of each, and of them the highest: in the sum of all, one that is seldom called could fail at every call
  * unnoticed. `MAX` of an array of time series is one time series.
  */
-function highestShare({ parts, added, wholes, fromCount }: Shares) {
+function highestShare({ parts, added, off, wholes, fromCount }: Shares) {
   const shares = parts.map((_, at) => {
-    const part = added.length === 0 ? `part${at}` : `(part${at} + FILL(added${at}, 0))`;
+    const more = added.length === 0 ? '' : ` + FILL(added${at}, 0)`;
+    const less = off.length === 0 ? '' : ` - FILL(off${at}, 0)`;
+    const part = more || less ? `(part${at}${more}${less})` : `part${at}`;
     return `IF(${part} >= ${fromCount}, 100 * ${part} / whole${at}, 0)`;
   });
   return {
     expression: shares.length === 1 ? shares.join() : `MAX([${shares.join(', ')}])`,
-    usingMetrics: { ...named('part', parts), ...named('added', added), ...named('whole', wholes) },
+    usingMetrics: {
+      ...named('part', parts),
+      ...named('added', added),
+      ...named('off', off),
+      ...named('whole', wholes),
+    },
   };
 }
 
@@ -92,6 +101,7 @@ interface Shares {
   readonly parts: readonly Metric[];
   /** One for each part, or none at all. */
   readonly added: readonly Metric[];
+  readonly off: readonly Metric[];
   readonly wholes: readonly Metric[];
   readonly fromCount: number;
 }

@@ -1,4 +1,4 @@
-import type { FunctionName } from '#functions/declared.ts';
+import type { CountName, FunctionName } from '#functions/declared.ts';
 
 /** The namespace of an installation's own metrics, apart from those of others in the same account. */
 export const namespaceOf = (stackName: string): string => `ItemRegistry/${stackName}`;
@@ -69,8 +69,13 @@ export interface Measure {
   readonly of: Subject;
   /** A metric of the product, for each of the functions, that is added to it. None is 0. */
   readonly plus?: 'FailedRequests';
+  /** A count of what the functions foresee, that is taken off it. None is 0. Only of a share. */
+  readonly less?: CountName;
   /** As a percentage of this other measure, from this count on. Of several functions the one with the highest counts. */
-  readonly share?: { readonly of: Omit<Measure, 'plus' | 'share' | 'statistic'>; readonly fromCount: number };
+  readonly share?: {
+    readonly of: Omit<Measure, 'plus' | 'less' | 'share' | 'statistic'>;
+    readonly fromCount: number;
+  };
 }
 
 export type Subject =

@@ -15,7 +15,11 @@ const throttled = (kind: 'Read' | 'Write') =>
 /** The alarms of requests and of what answers them: keys, identities and tables. */
 export const REQUEST_ALARMS = {
   'requests-failing': {
-    ...shareOfRequests({ namespace: 'AWS/ApiGateway', name: '5xx', statistic: 'Sum', of: 'api' }, 1, 5),
+    ...shareOfRequests(
+      { namespace: 'AWS/ApiGateway', name: '5xx', statistic: 'Sum', of: 'api', less: 'DeletionsGoOn' },
+      1,
+      5,
+    ),
     impact: 'At least one request of a hundred fails: people see that something went wrong on our side.',
     action: 'See on the dashboard which route fails and by which error, then read the log of its function.',
   },

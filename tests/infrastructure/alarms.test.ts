@@ -31,7 +31,7 @@ const metricsOfAll = (alarms: typeof listed): number =>
   alarms.reduce((sum, [, { measure }]) => sum + metricsOf(measure), 0);
 
 function condition({ measure, threshold, minutes, periods, onlyIn, onlyWith }: Alarm): string {
-  const { namespace = 'the product itself', name, statistic, of, plus, share } = measure;
+  const { namespace = 'the product itself', name, statistic, of, plus, less, share } = measure;
   const suffix = typeof of === 'object' ? functionsIn(of.functions, share !== undefined) : '';
   const limit = 'from' in threshold ? `at least ${threshold.from}` : `less than ${threshold.below}`;
   const floor = share && share.fromCount > 1 ? ` and at least ${share.fromCount} in number` : '';
@@ -39,15 +39,16 @@ function condition({ measure, threshold, minutes, periods, onlyIn, onlyWith }: A
   const time = `${minutes} minutes${periods > 1 ? `, ${periods} times in a row` : ''}`;
   const where = [onlyIn && `; only in ${onlyIn}`, onlyWith && `; only with \`${onlyWith}\``];
   const both = plus === undefined ? '' : ` with ${plus}`;
-  return `${name} of ${namespace} (${statistic})${both}${suffix} is ${limit}${part}, in ${time}${where.join('')}`;
+  const off = less === undefined ? '' : ` without ${less}`;
+  return `${name} of ${namespace} (${statistic})${both}${off}${suffix} is ${limit}${part}, in ${time}${where.join('')}`;
 }
 
 const functionsIn = (functions: readonly string[], each: boolean): string =>
   ` for ${each && functions.length > 1 ? 'any one of ' : ''}${functions.join(', ')}`;
 
 /** The number of metrics that an alarm's measure takes. */
-function metricsOf({ of, plus, share }: Alarm['measure']): number {
-  const whole = share ? metricsOf({ ...share.of, statistic: 'Sum' }) : 0;
+function metricsOf({ of, plus, less, share }: Alarm['measure']): number {
+  const whole = (share ? metricsOf({ ...share.of, statistic: 'Sum' }) : 0) + (less === undefined ? 0 : 1);
   if (typeof of === 'object') return of.functions.length * (plus === undefined ? 1 : 2) + whole;
   return (of === 'tables' ? Object.keys(TABLES).length : 1) + whole;
 }
@@ -177,13 +178,22 @@ describe('the alarms', () => {
     'take a release back for a share of the requests, which one person alone does not cause among many: %s',
     (name) => {
       const [{ Expression }] = made(name).Metrics.filter((query: QueryOfAlarm) => query.Expression);
-      const percent = (part0: number, whole0: number) => evaluate(Expression, { part0, whole0 });
+      const percent = (part0: number, whole0: number) =>
+        evaluate(Expression, { part0, whole0, off0: undefined });
       expect(percent(9, 1_000)).toBeLessThan(made(name).Threshold);
       expect(percent(10, 1_000)).toBe(made(name).Threshold);
       expect(percent(4, 4)).toBe(0);
       expect(percent(5, 5)).toBe(100);
     },
   );
+
+  test('count no part of a long deletion among the requests that fail', () => {
+    const [{ Expression }] = made('requests-failing').Metrics.filter(
+      (query: QueryOfAlarm) => query.Expression,
+    );
+    expect(evaluate(Expression, { part0: 20, off0: 18, whole0: 100 })).toBe(0);
+    expect(evaluate(Expression, { part0: 20, off0: 10, whole0: 100 })).toBe(10);
+  });
 
   test('count the requests of each function that end by an error which nobody expected', () => {
     const counted = failures.flatMap(([, only, by]) => (by === 'FailedRequests' ? [only] : []));
@@ -196,7 +206,7 @@ describe('the alarms', () => {
   ] as const)('watch every count of one kind: %s', (kind, counts) => {
     const watched = names
       .map((name) => declared[name].measure)
-      .flatMap(({ of, name }) => (of === kind ? [name] : []));
+      .flatMap(({ of, name, less = [] }) => (of === kind ? [name] : kind === 'counts' ? less : []));
     expect(watched.sort()).toEqual([...counts].sort());
   });
 

@@ -67,6 +67,7 @@ const patternOf = (metric: LogMetricName): string =>
 const ALARM_OF = {
   Refused: 'accessrefused',
   Unavailable: 'servicesunavailable',
+  DeletionsGoOn: 'requestsfailing',
   IdentitiesGone: 'identitiesgone',
   IdentitiesForged: 'identitiesforged',
   MailsNotSent: 'mailsunsent',
@@ -80,7 +81,9 @@ const ALARM_OF = {
 function countedBy(lines: readonly any[]): Partial<Record<CountName, number>> {
   const sums = typedKeys(ALARM_OF).map((name) => {
     const { Metrics, ...single } = template.one('AWS::CloudWatch::Alarm', ALARM_OF[name]).Properties;
-    const part = Metrics?.find(({ Id }: { Id: string }) => Id === 'part0');
+    const part = Metrics?.find(
+      ({ MetricStat }: { MetricStat?: { Metric: Watched } }) => MetricStat?.Metric.MetricName === name,
+    );
     const watched = part?.MetricStat.Metric ?? single;
     const values = lines.map((line) => valueIn(line, watched));
     return [name, values.reduce((sum, value) => sum + value, 0)] as const;

@@ -6,6 +6,8 @@ export const COUNTS = [
   'Refused',
   /** A service of AWS throttled, failed or could not be reached, after all retries. */
   'Unavailable',
+  /** A call for a long deletion ended before it, by design, with a status that API Gateway counts as a failure. */
+  'DeletionsGoOn',
   /** A user's identity was not in the table, although the user was known. */
   'IdentitiesGone',
   /** A user's identity, or the row of the user id, was not written by the product. */

@@ -13,7 +13,7 @@ const SECONDS = HOURS * 3_600;
 /** The KMS keys of the data, of vaults, of passwords, and of the messages of alarms. */
 const KEYS = 4;
 /** The metrics that alarms watch: each costs as much as an alarm. A test counts those of the stack. */
-export const ALARMS = 84;
+export const ALARMS = 85;
 /** Those of backups are not in the costs. */
 const METRICS_OF_LOGS = Object.values<LogMetric>(LOG_METRICS).filter(({ log }) => log !== 'backups').length;
 /** The metrics of logs, of what the functions count, of the three jobs (the hourly one writes two), and of the delivery of mails. */
