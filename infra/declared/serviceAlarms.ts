@@ -16,7 +16,7 @@ const throttled = (kind: 'Read' | 'Write') =>
 export const REQUEST_ALARMS = {
   'requests-failing': {
     ...shareOfRequests(
-      { namespace: 'AWS/ApiGateway', name: '5xx', statistic: 'Sum', of: 'api', less: 'DeletionsGoOn' },
+      { namespace: 'AWS/ApiGateway', name: '5xx', statistic: 'Sum', of: 'api', less: 'DeletionGoesOn' },
       1,
       5,
     ),

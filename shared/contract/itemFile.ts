@@ -13,6 +13,8 @@ const pixelsSchema = z.optional(
     ),
 );
 
+const EACH_ONCE = { error: 'Must name the original, and each rendition once' };
+
 /** A file of an item, as its content names it. Only a user who can open the item learns the key. */
 export const itemFileSchema = z.object({
   id: idSchema,
@@ -38,10 +40,8 @@ export const itemFileSchema = z.object({
     ),
   /** The stored renditions; the original is always one. */
   renditions: z.array(renditionSchema, { error: 'Must be a list' }).check(
-    z.maxLength(RENDITIONS.length, { error: `Must name at most ${RENDITIONS.length} renditions` }),
-    z.refine((list) => list.includes('original') && new Set(list).size === list.length, {
-      error: 'Must name the original, and each rendition once',
-    }),
+    z.maxLength(RENDITIONS.length, EACH_ONCE),
+    z.refine((list) => list.includes('original') && new Set(list).size === list.length, EACH_ONCE),
   ),
   caption: z.optional(storedTextSchema(FILE_LIMITS.captionLength)),
   /** The size of the original picture in pixels. */

@@ -67,7 +67,7 @@ const patternOf = (metric: LogMetricName): string =>
 const ALARM_OF = {
   Refused: 'accessrefused',
   Unavailable: 'servicesunavailable',
-  DeletionsGoOn: 'requestsfailing',
+  DeletionGoesOn: 'requestsfailing',
   IdentitiesGone: 'identitiesgone',
   IdentitiesForged: 'identitiesforged',
   MailsNotSent: 'mailsunsent',

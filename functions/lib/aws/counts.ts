@@ -7,7 +7,7 @@ export const COUNTS = [
   /** A service of AWS throttled, failed or could not be reached, after all retries. */
   'Unavailable',
   /** A call for a long deletion ended before it, by design, with a status that API Gateway counts as a failure. */
-  'DeletionsGoOn',
+  'DeletionGoesOn',
   /** A user's identity was not in the table, although the user was known. */
   'IdentitiesGone',
   /** A user's identity, or the row of the user id, was not written by the product. */

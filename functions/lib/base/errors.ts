@@ -25,16 +25,6 @@ export const lostRace = () =>
 export const unavailable = () =>
   new RegistryError('unavailable', 'The service is busy. Please try again in a moment.', { retryAfter: 1 });
 
-/** The time of this call was up. A large account is deleted in several, so that says nothing of the services or of a release. */
-class DeletionGoesOn extends RegistryError {
-  override readonly name = 'DeletionGoesOn';
-}
-
-export const deletionGoesOn = () =>
-  new DeletionGoesOn('unavailable', 'There is a lot to delete. Please try again to go on with it.', {
-    retryAfter: 1,
-  });
-
 /** For a sign-in that has ended, or never was. */
 export const unauthorized = () =>
   new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');

@@ -1,4 +1,4 @@
-import { deletionGoesOn } from '#functions/lib/base/errors.ts';
+import { RegistryError } from '#functions/lib/base/errors.ts';
 import { type DamagedTransfer, isDamaged } from '#functions/lib/storage/damagedTransfer.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -84,10 +84,17 @@ async function eraseFound(
   return count;
 }
 
+/** The time of this call was up. A large account is deleted in several, so that says nothing of the services or of a release. */
+class DeletionGoesOn extends RegistryError {
+  override readonly name = 'DeletionGoesOn';
+}
+
 /** @throws {RegistryError} `unavailable` when the deadline, in milliseconds since 1970, has passed */
 export function ensureTime({ now }: Pick<ErasureDeps, 'now'>, deadline: number): void {
   if (now().getTime() <= deadline) return;
-  throw deletionGoesOn();
+  throw new DeletionGoesOn('unavailable', 'There is a lot to delete. Please try again to go on with it.', {
+    retryAfter: 1,
+  });
 }
 
 /** The step that deletes an open transfer, by its status. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deletionGoesOn, unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
+import { unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { RequestRecord } from './observation.ts';
 import { powertoolsRecorder } from './observation.ts';
 
@@ -84,11 +84,10 @@ test('the recorder counts a service that did not answer', () => {
 });
 
 test('the recorder takes a part of a long deletion for no service that did not answer, which would take a release back', () => {
-  powertoolsRecorder()({ ...record, status: 503, error: { name: deletionGoesOn().name, frames: '' } });
+  powertoolsRecorder()({ ...record, status: 503, error: { name: 'DeletionGoesOn', frames: '' } });
 
   expect(lines().filter(({ Unavailable }) => Unavailable)).toEqual([]);
-  expect(lines()[2]).toMatchObject({ service: 'all', DeletionsGoOn: 1 });
-  expect(lines()[0]).toMatchObject({ request: { error: { name: 'DeletionGoesOn' } } });
+  expect(lines()[2]).toMatchObject({ service: 'all', DeletionGoesOn: 1 });
   expect(lines()[1]).toMatchObject({ status: '5xx', Requests: 1 });
 });
 

@@ -70,15 +70,15 @@ export function powertoolsRecorder(): Recorder {
       .singleMetric()
       .addDimensions({ route: request.route, status: `${Math.floor(request.status / 100)}xx` })
       .addMetric('Requests', MetricUnit.Count, 1);
-    if (request.status === 500 && !isForeseen(request.error?.name)) countFailedRequest();
-    if (request.status === 503)
-      count(request.error?.name === 'DeletionGoesOn' ? 'DeletionsGoOn' : 'Unavailable');
-    if (request.error && isRefusal(request.error.name)) count('Refused');
+    const name = request.error?.name ?? '';
+    if (request.status === 500 && !isForeseen(name)) countFailedRequest();
+    if (request.status === 503) count(name === 'DeletionGoesOn' ? name : 'Unavailable');
+    if (isRefusal(name)) count('Refused');
   };
 }
 
 /** One user's damaged vault says nothing of a release, and stays as it is in every one. */
-const isForeseen = (name: string | undefined): boolean => name === 'VaultDamaged';
+const isForeseen = (name: string): boolean => name === 'VaultDamaged';
 
 /** The errors of a role that lacks a permission, and of a key that is disabled or about to be deleted. */
 const isRefusal = (name: string): boolean =>

@@ -39,13 +39,13 @@ test.each<[string, Endpoint, unknown, Issue]>([
     'the renditions of an added file',
     files.add,
     { files: [{ renditions: wrong }] },
-    { path: 'files.0.renditions', message: 'Must name at most 3 renditions' },
+    { path: 'files.0.renditions', message: 'Must name the original, and each rendition once' },
   ],
   [
     'the renditions of a kept file',
     assets.update,
     { ...item, version: 1, files: [{ renditions: wrong }] },
-    { path: 'files.0.renditions', message: 'Must name at most 3 renditions' },
+    { path: 'files.0.renditions', message: 'Must name the original, and each rendition once' },
   ],
 ])('%s are one thing that is wrong when there are too many', (_, endpoint, body, expected) => {
   const issues = issuesOf(endpoint, body);

@@ -35,8 +35,11 @@ export function parseCall(endpoint: Endpoint, { event, body, caller }: RawCall):
     if (!schema) return undefined;
     const parsed = z.safeParse(schema, value, { error: describe });
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.slice(0, MOST_ISSUES - issues.length))
-      issues.push(toIssue(issue, nameOfWhole));
+    issues.push(
+      ...parsed.error.issues
+        .slice(0, MOST_ISSUES - issues.length)
+        .map((issue) => toIssue(issue, nameOfWhole)),
+    );
     return undefined;
   };
   const call = {
