@@ -105,7 +105,7 @@ const session = {
   lock: {
     failedTitle: 'Error!',
     failed:
-      'Your items are hidden in this browser, but the server was not reached. Check your connection: it is tried again until that works.',
+      'Your items are hidden in this browser. The session could not be ended on the server, though. Please check your connection: it is tried again until it succeeds.',
   },
   banner: {
     label: 'Encryption session',
