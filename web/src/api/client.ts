@@ -94,7 +94,7 @@ export function createApi(session: ApiSession, send: typeof fetch): Api {
     throw new ApiError(401, i18next.t('errors:authenticationRequired'));
   }
 
-  /** A sign-in service that does not answer ends no sign-in: the page stays, and the next request tries again. */
+  /** A sign-in service that does not answer after a 401 ends no sign-in: the page stays, and the next request tries again. */
   async function renewed(attempt: Attempt): Promise<ApiResponse> {
     const isRenewed = await session.renew();
     if (isRenewed === undefined) throw noResponse();
