@@ -15,7 +15,7 @@ const WRITE_PAUSE_MS = 400;
 /**
  * Erases the drafts of another user, and all of them at a level with a password and at a change of the level. A guess of
  * the level erases nothing: it may come of a sign-in that has ended. Where drafts are safe, the browser may also check the
- * spelling of what is typed: some do that at a server.
+ * spelling of what is typed, which some do at a server. It then decides alone in which fields: told to, it does in all.
  */
 export function useSafeTyping(): void {
   const userId = userIdOf(useAuth().user);
@@ -30,7 +30,9 @@ export function useSafeTyping(): void {
     const isChanged = before.current !== undefined && before.current !== level;
     const isSafe = mayBeKept(level);
     if (isChanged || !isSafe) eraseDrafts();
-    document.documentElement.spellcheck = isSafe;
+    const page = document.documentElement;
+    if (isSafe) page.removeAttribute('spellcheck');
+    else page.setAttribute('spellcheck', 'false');
     before.current = level;
   }, [level]);
 }
