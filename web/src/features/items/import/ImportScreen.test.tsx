@@ -136,17 +136,25 @@ describe('a chosen file', () => {
     expect(readings.at(-1)).toEqual({ encoding: 'windows-1252', separator: ',' });
   });
 
-  test('stays as it was chosen where the code that reads it anew cannot be loaded', async () => {
-    const { user } = await choose('Name;Colour\nLamp;Red\n');
-    await findButton('Import 1 item');
+  /** No worker's code can be loaded from now on. Returns how each table was to be read. */
+  function goOffline(): readonly unknown[] {
+    const readings: unknown[] = [];
     class MissingWorker {
       onerror: ((event: Event) => void) | undefined;
-      postMessage(): void {
+      postMessage({ reading }: TableRequest): void {
+        readings.push(reading);
         this.onerror?.(new Event('error'));
       }
       terminate(): void {}
     }
     vi.stubGlobal('Worker', MissingWorker);
+    return readings;
+  }
+
+  test('stays as it was chosen where the code that reads it anew cannot be loaded', async () => {
+    const { user } = await choose('Name;Colour\nLamp;Red\n');
+    await findButton('Import 1 item');
+    const readings = goOffline();
     await user.click(screen.getByRole('combobox', { name: 'Columns are separated by' }));
     await user.click(await screen.findByRole('option', { name: 'Comma' }));
     await screen.findByText(/could not be loaded\. Check your connection/);
@@ -155,6 +163,19 @@ describe('a chosen file', () => {
       'value',
       'Semicolon',
     );
+    await user.click(screen.getByRole('combobox', { name: 'Characters' }));
+    await user.click(await screen.findByRole('option', { name: /Windows/ }));
+    expect(readings.at(-1)).toEqual({ encoding: 'windows-1252', separator: ';' });
+  });
+
+  test('takes the one before away also where the code that reads it cannot be loaded', async () => {
+    await choose('Name;Colour\nLamp;Red\n');
+    await findButton('Import 1 item');
+    goOffline();
+    drop(new File([tableOf(3)], 'other.csv', { type: 'text/csv' }));
+    await screen.findByText(/could not be loaded\. Check your connection/);
+    expect(screen.queryByRole('button', { name: 'Import 1 item' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Characters' })).toBeNull();
   });
 
   test('can be mapped otherwise', async () => {

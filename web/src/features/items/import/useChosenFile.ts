@@ -24,13 +24,16 @@ function useChosenTable(before?: Choices) {
   /** How the file is to be read; what was chosen first may still be on its way when the rest is. */
   const wanted = useRef<Reading>({});
 
-  async function read(load: () => Promise<ChosenTable | FileFault>): Promise<void> {
+  /** @param shown the table of the same file, which says as much as before where that could not be read anew */
+  async function read(load: () => Promise<ChosenTable | FileFault>, shown?: ChosenTable): Promise<void> {
     last.current = load;
     const found = await load().catch((): FileFault => 'unreadable');
     if (last.current !== load) return;
     const isFault = typeof found === 'string';
-    // A table that is there says as much as before about a file that could not be read anew.
-    if (found !== 'notLoaded') setChosen(isFault ? undefined : found);
+    if (shown && found === 'notLoaded') {
+      const { encoding, separator } = shown.table;
+      wanted.current = { encoding, separator };
+    } else setChosen(isFault ? undefined : found);
     setFault(isFault ? found : undefined);
     setReading(undefined);
   }
@@ -58,12 +61,12 @@ function useChosenTable(before?: Choices) {
     awaitAnother,
     choose,
     /** Reads the same file in another way. */
-    readAs: ({ name, bytes }: ChosenTable, change: Reading): void => {
+    readAs: (shown: ChosenTable, change: Reading): void => {
       if (reading === 'another') return;
       const all = { ...wanted.current, ...change };
       wanted.current = all;
       setReading('again');
-      void read(() => chosenOf(name, bytes, all, undefined));
+      void read(() => chosenOf(shown.name, shown.bytes, all, undefined), shown);
     },
     setMapping: (mapping: Mapping) => setChosen((present) => present && { ...present, mapping }),
     clear: () => {
