@@ -51,6 +51,7 @@ const transferRequest = {
   missing: {
     title: 'There is no such item',
     text: 'It may have been deleted, or it belongs to someone else by now. Ask its owner for a new code.',
+    locked: 'If it has come to you, unlock your items to see it.',
     action: 'Use another link',
   },
   already: {

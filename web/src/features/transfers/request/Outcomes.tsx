@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconHourglass, IconLink, IconTransfer } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import '#web/base/texts/unlocking.ts';
 import { routes } from '#web/base/routes.ts';
+import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
 export function TransfersLink({ ref }: { readonly ref?: Ref<HTMLAnchorElement> }) {
@@ -15,14 +17,22 @@ export function TransfersLink({ ref }: { readonly ref?: Ref<HTMLAnchorElement> }
   );
 }
 
-/** The same for an item that never existed, was deleted or has another owner, so that ids cannot be probed. */
-export function NoSuchItem() {
-  const { t } = useTranslation('transferRequest');
+/**
+ * The same for an item that never existed, was deleted or has another owner, so that ids cannot be probed.
+ * @param isLocked whether it may be among the user's own items, which are locked
+ */
+export function NoSuchItem({ isLocked }: { readonly isLocked?: boolean }) {
+  const { t } = useTranslation(['transferRequest', 'unlocking']);
+  const authenticate = useAuthenticate();
+  const text = isLocked ? `${t('missing.text')} ${t('missing.locked')}` : t('missing.text');
   return (
-    <Notice icon={<IconLink size={28} />} title={t('missing.title')} text={t('missing.text')} role="alert">
-      <Button component={Link} to={routes.transferRequest.href()} variant="default">
-        {t('missing.action')}
-      </Button>
+    <Notice icon={<IconLink size={28} />} title={t('missing.title')} text={text} role="alert">
+      <Group justify="center">
+        {isLocked && <Button onClick={() => void authenticate()}>{t('unlocking:covered.unlock')}</Button>}
+        <Button component={Link} to={routes.transferRequest.href()} variant="default">
+          {t('missing.action')}
+        </Button>
+      </Group>
     </Notice>
   );
 }

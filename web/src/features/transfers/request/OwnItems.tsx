@@ -59,9 +59,13 @@ export function NamedAsOwn({ assetIds }: OwnProps) {
   return own?.gone === assetIds.length ? <NoSuchItem /> : <Found assetIds={assetIds} own={own} />;
 }
 
-/** The items of a link that the owner it names does not have: they may have come to the user. */
+/**
+ * The items of a link that the owner it names does not have: they may have come to the user, which only unlocked items
+ * tell.
+ */
 export function NotWithOwner({ assetIds }: OwnProps) {
-  const { own, isLoading } = useOwnItems(assetIds);
+  const { own, isLocked, isLoading } = useOwnItems(assetIds);
   if (isLoading) return <Loading />;
-  return own && own.gone < assetIds.length ? <Found assetIds={assetIds} own={own} /> : <NoSuchItem />;
+  if (own && own.gone < assetIds.length) return <Found assetIds={assetIds} own={own} />;
+  return <NoSuchItem isLocked={isLocked} />;
 }

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { RequireUser } from '#web/app/signIn/screens.tsx';
 import { routes } from '#web/base/routes.ts';
 import { createFakeServer, refusal } from '#web/testing/fakeServer.ts';
-import { createFakeVault } from '#web/testing/fakeVault.ts';
+import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import TransferRequestScreen from './TransferRequestScreen.tsx';
 
 prepareScreens();
@@ -59,6 +60,31 @@ describe('the label of an item that was handed over', () => {
   test('leads its new owner to their item also where that is damaged', async () => {
     open(`${FORMER}&item=item-1`, { 'GET /assets/item-1': () => refusal(409, 'item_damaged') });
     await heading('This item is yours');
+  });
+
+  test.each([
+    ['item', 'item=item-1', 'This item is yours'],
+    ['items', 'items=ITEM-1.ITEM-2', 'These items are yours'],
+  ])(
+    'tells its new owner to unlock their items where these are locked, which leads to the %s',
+    async (_, named, title) => {
+      const vault = createFakeVault({ level: 'Maximum' });
+      open(`${FORMER}&${named}`, {}, vault);
+      await heading('There is no such item');
+      await screen.findByText(/If it has come to you, unlock your items to see it\.$/);
+      const user = userEvent.setup({ delay: null });
+      await user.click(button('Unlock'));
+      await user.click(await screen.findByLabelText(/^Encryption password/));
+      await user.paste(PASSWORD);
+      await user.click(button('Authenticate Session'));
+      await heading(title);
+    },
+  );
+
+  test('does not tell anyone to unlock items that are open', async () => {
+    open(`${FORMER}&item=item-1`, { 'GET /assets/item-1': missing });
+    await heading('There is no such item');
+    expect(screen.queryByText(/unlock your items/)).toBeNull();
   });
 
   test('is told by its link alone while the items are locked', async () => {

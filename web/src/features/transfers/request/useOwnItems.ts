@@ -13,7 +13,7 @@ function useIsOpen() {
   const { data, dataUpdatedAt, isLoading } = useQuery(sessionStatusQuery(useApi()));
   const end = data && endOf(data, dataUpdatedAt);
   const { isLocked } = sessionOf(data, end, useTimeLeft(end));
-  return { isOpen: data !== undefined && !isLocked, isLoading };
+  return { isOpen: data !== undefined && !isLocked, isLocked, isLoading };
 }
 
 /** Whether an error is of one item alone: it is gone, or it is there and damaged. */
@@ -25,7 +25,7 @@ const isOfOne = (error: unknown): boolean => isNotFound(error) || hasCode(error,
  */
 export function useOwnItems(assetIds: readonly string[]) {
   const api = useApi();
-  const { isOpen, isLoading: isAsking } = useIsOpen();
+  const { isOpen, isLocked, isLoading: isAsking } = useIsOpen();
   const { data, isLoading } = useQuery({
     queryKey: ['items', 'scanned', ...assetIds],
     queryFn: async ({ signal }) => {
@@ -44,5 +44,5 @@ export function useOwnItems(assetIds: readonly string[]) {
     gcTime: 0,
     meta: DECRYPTED,
   });
-  return { own: isOpen ? data : undefined, isLoading: isAsking || isLoading };
+  return { own: isOpen ? data : undefined, isLocked, isLoading: isAsking || isLoading };
 }
