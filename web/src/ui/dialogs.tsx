@@ -148,8 +148,12 @@ export async function lastingDialog(dialog: LastingDialog): Promise<void> {
   await showLasting(dialog);
 }
 
-/** Shows a toast for two seconds. */
-export const successToast = async (text: string): Promise<void> => (await overlays())?.showSuccess(text);
+/**
+ * Shows a toast for two seconds.
+ * @param isLong whether it stays as long as what can be taken back, because it says more than that something is done
+ */
+export const successToast = async (text: string, isLong?: boolean): Promise<void> =>
+  (await overlays())?.showSuccess(text, isLong);
 
 /** Takes the offer away to take this thing back, because that has happened elsewhere or cannot any more. */
 export async function withdrawUndo(subject: string): Promise<void> {

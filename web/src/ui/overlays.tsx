@@ -204,13 +204,14 @@ export async function showLasting({ title, content }: LastingDialog): Promise<vo
   });
 }
 
-export async function showSuccess(text: string): Promise<void> {
+export async function showSuccess(text: string, isLong?: boolean): Promise<void> {
   if (!(await mayBeShown())) return;
   notifications.show({
     message: text,
     color: 'green',
     icon: <IconCheck size={18} />,
     role: 'status',
+    autoClose: isLong ? UNDO_TOAST_MS : SUCCESS_TOAST_MS,
     closeButtonProps: { 'aria-label': i18next.t('close') },
   });
 }

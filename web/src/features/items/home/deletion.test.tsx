@@ -99,7 +99,7 @@ describe('a deletion from Home', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
-  test('says that requests for the item have ended, and that Undo leaves it so', async () => {
+  test('says that requests for the item have ended, and that Undo leaves it so, for long enough to be read', async () => {
     const server = createFakeServer({
       'GET /assets': () => ({ body: [bike, sofa] }),
       'DELETE /assets/item-1': () => ({ body: { ...DELETED, endedRequests: 1 } }),
@@ -109,9 +109,12 @@ describe('a deletion from Home', () => {
     await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
     await screen.findByText('“Road bike” was deleted. 1 request for it has ended.');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await screen.findByText(
-      '“Road bike” is back among your items. 1 request for it stays ended: whoever asked has to ask again.',
-    );
+    const told =
+      '“Road bike” is back among your items. 1 request for it stays ended: whoever asked has to ask again.';
+    await screen.findByText(told);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    screen.getByText(told);
   });
 
   test('is said to stand where its item was restored and deleted again since', async () => {

@@ -26,7 +26,8 @@ export async function undoDeletion(deletion: Undone): Promise<void> {
   try {
     await password.withAuthentication(() => restoreItem(api, client, id, deletedAt));
     const ended = count ? ` ${i18next.t('trash:ended', { count })}` : '';
-    if (!isLockedHere(client)) await successToast(i18next.t('trash:restored', { name }) + ended);
+    const text = i18next.t('trash:restored', { name }) + ended;
+    if (!isLockedHere(client)) await successToast(text, ended !== '');
   } catch (error) {
     // A user who was asked for the password and cancelled needs no explanation.
     if (needsAuthentication(error) && password.isAsking()) return;
