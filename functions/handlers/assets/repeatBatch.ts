@@ -53,6 +53,20 @@ export async function repeatBatch(
   return committed ? { ids: assetIds, ...others } : undefined;
 }
 
+/** The items that this user transferred at that time (ISO 8601) or later, and did not get back and delete. */
+async function handedOverSince(
+  activity: Deps['activity'],
+  userId: string,
+  since: string,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for await (const { assetId, kind } of activity.leavingsOf(userId, since)) {
+    if (kind === 'item_transferred') found.add(assetId);
+    else found.delete(assetId);
+  }
+  return found;
+}
+
 /** The places of those that are gone for good or in the trash, and the ids of the others that are absent. */
 async function withoutHandedOver(
   { activity }: Deps,
@@ -62,7 +76,7 @@ async function withoutHandedOver(
   absent: ReadonlySet<number>,
 ): Promise<{ readonly gone: ReadonlySet<number>; readonly others: Pick<Repeated, 'handedOver'> }> {
   if (absent.size === 0) return { gone: absent, others: {} };
-  const known = await activity.handedOverSince(ownerId, startedAt);
+  const known = await handedOverSince(activity, ownerId, startedAt);
   const isHandedOver = (place: number): boolean => known.has(assetIds[place] ?? '');
   const handedOver = [...absent].filter(isHandedOver).flatMap((place) => assetIds[place] ?? []);
   return {

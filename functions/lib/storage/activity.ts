@@ -21,7 +21,8 @@ const BATCH_ROWS = 25;
 /** The deletion of an item that was edited more often leaves its oldest entries behind. */
 const REMOVED_ROWS = 2_000;
 
-const parseLeaving = rowParser(z.object({ assetId: z.string(), kind: z.string() }));
+const leavingSchema = z.object({ assetId: z.string(), kind: z.string() });
+const parseLeaving = rowParser(leavingSchema);
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
 
@@ -37,12 +38,13 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
       yield Items.map((item) => parseKey(item).moment);
   }
 
-  /** The entries of a user who transferred or deleted items at that time (ISO 8601) or later, oldest first. Strongly consistent. */
-  async function* leavingsOf(userId: string, since: string) {
+  /** The items that a user transferred or deleted at that time (ISO 8601) or later, the earliest first. Strongly consistent. */
+  async function* leavingsOf(userId: string, since: string): AsyncGenerator<z.infer<typeof leavingSchema>> {
     const wanted = {
       TableName: table,
       KeyConditionExpression: 'subject = :subject AND moment >= :since',
-      FilterExpression: '#by.userId = :userId AND kind IN (:deleted, :transferred)',
+      FilterExpression:
+        'attribute_exists(assetId) AND #by.userId = :userId AND kind IN (:deleted, :transferred)',
       ProjectionExpression: 'assetId, kind',
       ExpressionAttributeNames: { '#by': 'by' },
       ExpressionAttributeValues: marshall({
@@ -98,15 +100,7 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
       return false;
     },
 
-    /** The items that this user transferred at that time (ISO 8601) or later, and did not get back and delete. */
-    async handedOverSince(userId: string, since: string): Promise<ReadonlySet<string>> {
-      const found = new Set<string>();
-      for await (const { assetId, kind } of leavingsOf(userId, since)) {
-        if (kind === 'item_transferred') found.add(assetId);
-        else found.delete(assetId);
-      }
-      return found;
-    },
+    leavingsOf,
 
     /**
      * Deletes the history of an item that was deleted. Rows may remain, when it fails or when there are
