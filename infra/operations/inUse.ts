@@ -10,7 +10,7 @@ export function namedBy({ restoredTables = {}, restoredKeys }: Omit<Used, 'regio
   return new Set<string>([...Object.values(restoredTables), ...keys]);
 }
 
-const idOfKey = (arn: string): string => arn.slice(arn.lastIndexOf('/') + 1);
+export const idOfKey = (arn: string): string => arn.slice(arn.lastIndexOf('/') + 1);
 
 /**
  * Tells whether the installation uses what an earlier stack has kept: the tables and the keys that its configuration names, and

@@ -7,6 +7,7 @@ import type { Configuration } from '#infra/configuration.ts';
 import { policyOf } from '#infra/constructs/keyPolicies.ts';
 import { hasKeptKeys } from '#infra/declared/keysStack.ts';
 import { Refused, type Tools } from './command.ts';
+import { livingOwnerOf } from './keyOwner.ts';
 import { createStackReader, type StackResource } from './stack.ts';
 
 interface Wanted {
@@ -20,7 +21,7 @@ interface Wanted {
  * Sets the policies of the keys that an earlier stack of this region has kept, so that the functions of the present stack may
  * use them, and nobody else. CloudFormation cannot: a stack gives a policy only to a key that it makes. Does nothing where
  * the stack has made its keys, or where the policies are right already.
- * @throws {Refused} where the credentials may not set them, after it has said what an administrator of the keys has to do
+ * @throws {Refused} where a key is that of another living stack; where the credentials may not set them, after it has said what an administrator of the keys has to do
  */
 export async function ensureKeyPolicies({ configuration, client, say }: Wanted): Promise<void> {
   const { stackName, restoredKeys } = configuration;
@@ -29,6 +30,7 @@ export async function ensureKeyPolicies({ configuration, client, say }: Wanted):
   const id = (await stacks.present(stackName))?.StackId;
   if (id === undefined) return;
   const policies = keyPolicies(configuration, accountOf(id), await stacks.resources(id));
+  await ensureFree(configuration, stacks);
   const kms = new KMSClient(client);
   const isSet = [
     await ensurePolicy(kms, restoredKeys.wrapping, policies.WRAPPING_KEY_ID, say),
@@ -36,6 +38,18 @@ export async function ensureKeyPolicies({ configuration, client, say }: Wanted):
   ];
   if (isSet.includes(false))
     throw new Refused('The functions cannot use the kept keys before the lines above were run.');
+}
+
+/**
+ * The preflight looks at this too, but a deployment can leave that out, and a policy would cut the other stack off at once.
+ * @throws {Refused}
+ */
+async function ensureFree(
+  configuration: Configuration,
+  stacks: ReturnType<typeof createStackReader>,
+): Promise<void> {
+  const refusal = await livingOwnerOf(configuration, stacks);
+  if (refusal !== undefined) throw new Refused(`${refusal} The policies of the keys were not set.`);
 }
 
 /** The account in the ARN of a stack. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   type CloudFormationClient,
+  DescribeStackResourcesCommand,
   DescribeStacksCommand,
   paginateListStackResources,
   paginateListStacks,
@@ -31,18 +32,34 @@ export interface StackResource {
   readonly isKept: boolean;
 }
 
+/** CloudFormation names what is not there by a message only. */
+async function ifThere<Found>(answer: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
 /** Reads the stack of an installation from CloudFormation. */
 export function createStackReader(client: CloudFormationClient) {
   return {
     /** Undefined when there is no stack of this name. */
     async present(stackName: string): Promise<Stack | undefined> {
-      try {
-        const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
-        return Stacks[0];
-      } catch (error) {
-        if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
-        throw error;
-      }
+      const found = await ifThere(client.send(new DescribeStacksCommand({ StackName: stackName })));
+      return found?.Stacks?.[0];
+    },
+
+    /**
+     * The name of the living stack that has the resource of this id; undefined when none has it. CloudFormation does not find
+     * the resources of a deleted stack by their own ids.
+     */
+    async ownerOf(resourceId: string): Promise<string | undefined> {
+      const found = await ifThere(
+        client.send(new DescribeStackResourcesCommand({ PhysicalResourceId: resourceId })),
+      );
+      return found?.StackResources?.[0]?.StackName;
     },
 
     /** The ids of the deleted stacks of this name, the last one first: CloudFormation lists them for 90 days. */

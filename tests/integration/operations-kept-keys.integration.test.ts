@@ -7,7 +7,12 @@ import { configuration } from '#tests/infrastructure/support/template.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { type AwsRequest, answeringAws, jsonError } from '#tests/support/fakes/awsResponses.ts';
-import { describedStack, listedResources } from '#tests/support/fakes/stackResponses.ts';
+import {
+  describedStack,
+  listedResources,
+  OWNED_BY_NONE,
+  ownedBy,
+} from '#tests/support/fakes/stackResponses.ts';
 
 /** CDK is not run: its deployment succeeds. */
 vi.mock('node:child_process', async (importOriginal) => ({
@@ -36,6 +41,7 @@ function overKeptKeys(others: Parameters<typeof answeringAws>[0] = {}) {
   return answeringAws({
     DescribeStacks: describedStack('CREATE_COMPLETE'),
     ListStackResources: listedResources(roles),
+    DescribeStackResources: OWNED_BY_NONE,
     GetKeyPolicy: present,
     PutKeyPolicy: put,
     ...others,
@@ -107,6 +113,17 @@ describe('a deployment over kept keys', () => {
   test('sets none for a stack without the roles of all functions', async () => {
     const calls = await overKeptKeys({ ListStackResources: listedResources(roles.slice(1)) });
     expect((await ensured()).refusal).toMatch(/^The stack has no role of the function assets/);
+    expect(putIn(calls)).toEqual([]);
+  });
+
+  test('leaves a living stack its keys, and takes those of its own stack', async () => {
+    const calls = await overKeptKeys({
+      DescribeStackResources: ownedBy({
+        [`mrk-${'0'.repeat(32)}`]: configuration.stackName,
+        [`mrk-${'1'.repeat(32)}`]: 'live-registry',
+      }),
+    });
+    expect((await ensured()).refusal).toMatch(/^restoredKeys\.hmac is in use by the stack live-registry/);
     expect(putIn(calls)).toEqual([]);
   });
 

@@ -11,6 +11,8 @@ import {
   describedStack,
   listedResources,
   listedStacks,
+  OWNED_BY_NONE,
+  ownedBy,
 } from '#tests/support/fakes/stackResponses.ts';
 
 const SENDER = 'registry@our-things.org';
@@ -66,6 +68,7 @@ const READY = {
   DescribeStacks: queryError('ValidationError', 'Stack with id item-registry does not exist'),
   ListStacks: listedStacks(),
   ListStackResources: listedResources([]),
+  DescribeStackResources: OWNED_BY_NONE,
   GetParameter: { Parameter: { Value: '30' } },
   [LAMBDA]: { AccountLimit: { ConcurrentExecutions: 1_000 } },
   [CLOUDFRONT]: distributions(1),
@@ -277,7 +280,7 @@ describe('preflight of a new stack over what an earlier one has kept', () => {
         ListStacks: listedStacks({ name: 'item-registry', id: 'stack-1', deletedAt: '2026-11-20T00:00:00Z' }),
         ListStackResources: listedResources(left.map((one) => ({ ...one, status: 'DELETE_SKIPPED' }))),
       },
-      KEPT,
+      { ...KEPT, selfSignUp: 'closed' },
     );
     expect(refusal).toBeUndefined();
     expect(said).toContain('ok    The kept key restoredKeys.wrapping is enabled.');
@@ -425,15 +428,15 @@ describe('preflight stops a deployment', () => {
       because: 'a first deployment over kept tables would make other keys',
       answers: OVER_KEPT,
       changes: { restoredTables: KEPT.restoredTables },
-      line: 'Users-kept is of an earlier stack, whose keys this one does not use',
-      remedy: 'Name those keys in restoredKeys.',
+      line: 'Users-kept lies under keys of another stack, which this one does not use',
+      remedy: 'If that stack is deleted, name its keys in restoredKeys.',
     },
     {
       because: 'kept tables are put into an installation with other keys',
       answers: { ...IN_USE, ...OVER_KEPT },
       changes: { restoredTables: KEPT.restoredTables },
-      line: 'Users-kept is of an earlier stack, whose keys this one does not use',
-      remedy: 'Name those keys in restoredKeys.',
+      line: 'Users-kept lies under keys of another stack, which this one does not use',
+      remedy: 'If that stack is deleted, name its keys in restoredKeys.',
     },
     {
       because: 'a kept key is about to be deleted',
@@ -441,6 +444,16 @@ describe('preflight stops a deployment', () => {
       changes: KEPT,
       line: 'The state of the kept key restoredKeys.hmac is PendingDeletion.',
       remedy: `aws kms cancel-key-deletion --region us-east-1 --key-id ${KEY_ARNS.hmac}`,
+    },
+    {
+      because: 'a kept key is still that of a living stack',
+      answers: {
+        ...OVER_KEPT,
+        DescribeStackResources: ownedBy({ [`mrk-${'1'.repeat(32)}`]: 'live-registry' }),
+      },
+      changes: KEPT,
+      line: 'restoredKeys.hmac is in use by the stack live-registry',
+      remedy: 'Remove restoredKeys and restoredTables',
     },
     {
       because: 'the kept keys are named in each other’s place',

@@ -6,6 +6,7 @@ import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { keyOfTable } from '../inUse.ts';
 import { KEY, ofType } from '../keptData.ts';
+import { livingOwnerOf } from '../keyOwner.ts';
 import { createStackReader } from '../stack.ts';
 import { type Finding, fine, mind, type Precondition, stop, type Target } from './precondition.ts';
 
@@ -23,6 +24,7 @@ export const restoredKeys: Precondition = {
     return [
       ...(await examineKey(kms, target, 'wrapping', keys.wrapping)),
       ...(await examineKey(kms, target, 'hmac', keys.hmac)),
+      ...(await examineOwners(target)),
       ...(await newTables(target)),
     ];
   },
@@ -45,8 +47,9 @@ async function tablesOfOthers(target: Target): Promise<Finding[]> {
     if (target.stackStatus !== undefined && (key === undefined || own.has(key))) continue;
     findings.push(
       stop(
-        `${name} is of an earlier stack, whose keys this one does not use: nothing that is encrypted in it would open.`,
-        `Name those keys in restoredKeys. ${SECTION}`,
+        `${name} lies under keys of another stack, which this one does not use: nothing that is encrypted in it would open.`,
+        `If that stack is deleted, name its keys in restoredKeys. ${SECTION}`,
+        'While it is there, no other stack can use its keys, and its tables and their copies open only there.',
       ),
     );
   }
@@ -82,6 +85,15 @@ async function examineKey(
     if (!(error instanceof NotFoundException)) throw error;
     return [stop(`${field} names ${arn}, and there is no such key.`, 'Correct it.')];
   }
+}
+
+/** The policies that a deployment gives the keys would take them away from the functions of a living stack. */
+async function examineOwners({ configuration, client }: Target): Promise<Finding[]> {
+  const refusal = await livingOwnerOf(configuration, createStackReader(new CloudFormationClient(client)));
+  if (refusal === undefined) return [];
+  return [
+    stop(refusal, 'Remove restoredKeys and restoredTables: what a living stack holds opens only there.'),
+  ];
 }
 
 /** Tables that the stack makes, or has made, beside keys that others were written under. */

@@ -1,3 +1,5 @@
+import { type AwsRequest, queryError } from './awsResponses.ts';
+
 export const STACK_ID = 'arn:aws:cloudformation:us-east-1:123456789012:stack/item-registry/1';
 
 export interface FakeResource {
@@ -26,6 +28,19 @@ export function describedStack(status: string, outputs: Readonly<Record<string, 
       `<Outputs>${members.join('')}</Outputs></member></Stacks>`,
   );
 }
+
+/** CloudFormation finds a resource of a deleted stack as little by its own id as one that no stack has made. */
+export const OWNED_BY_NONE = queryError('ValidationError', 'Stack for mrk-0 does not exist');
+
+/** @param owners the names of living stacks, by the ids of the resources that they have */
+export const ownedBy =
+  (owners: Readonly<Record<string, string>>) =>
+  ({ PhysicalResourceId }: AwsRequest['input']): string => {
+    const owner = owners[String(PhysicalResourceId)];
+    if (owner === undefined) return OWNED_BY_NONE;
+    const member = `<member><StackName>${owner}</StackName></member>`;
+    return result('DescribeStackResources', `<StackResources>${member}</StackResources>`);
+  };
 
 export const listedStacks = (...stacks: { name: string; id: string; deletedAt: string }[]): string =>
   result(
