@@ -29,11 +29,15 @@ export function createAccountNames(store: LocalStore, list: () => Promise<readon
 
   async function complete(): Promise<void> {
     const [accounts, rows] = await Promise.all([list(), store.list(ACCOUNT_NAME)]);
-    const known = new Set(rows.map(({ id }) => id));
-    for (const account of accounts) if (nameIdsOf(account).some((id) => !known.has(id))) await keep(account);
+    const known = new Map(rows.map(({ id, value }) => [id, value]));
+    for (const account of accounts)
+      if (nameIdsOf(account).some((id) => known.get(id) !== account.sub)) await keep(account);
   }
 
-  /** Once in each process, because an earlier version of the product may have made accounts in between. */
+  /**
+   * Once in each process, because an earlier version of the product may have made accounts in between. It may also have deleted
+   * one whose rows it does not know, and have given its names to another.
+   */
   async function ensureComplete(): Promise<void> {
     completed ??= complete();
     try {

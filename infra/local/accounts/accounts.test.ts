@@ -67,6 +67,17 @@ describe('an account', () => {
     await expect(later.create(dora)).rejects.toThrow(AccountExists);
   });
 
+  test('that an earlier version made anew under the names of a deleted one is found, and keeps its names', async () => {
+    const deleted = await accounts.create(dora);
+    await store.remove('account', deleted.sub);
+    const anew = { ...deleted, sub: 'made-anew' };
+    await store.put('account', anew.sub, anew);
+    const later = createAccounts(store, TEST_PASSWORD_COST);
+    expect((await later.byLogin('dora'))?.sub).toBe(anew.sub);
+    expect((await later.byLogin(dora.email))?.sub).toBe(anew.sub);
+    await expect(later.create(dora)).rejects.toThrow(AccountExists);
+  });
+
   test('is found by its new address, and leaves the old one to others', async () => {
     const { sub } = await accounts.create(dora);
     await accounts.update(sub, { email: 'new@example.com' });
