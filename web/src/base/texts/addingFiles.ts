@@ -84,7 +84,8 @@ const addingFiles = {
     item_full:
       'The item is full: its texts, details and list of files can take at most 300 KB together. Please shorten its description or details, or remove a file, and then try again.',
     too_many_files: 'An item can have at most 20 files. Please remove one first.',
-    no_room: 'There is no room left for your files. Please remove some that you no longer need.',
+    no_room:
+      'There is no room left for your files. Please remove some that you no longer need. If that does not help, tell whoever runs this registry.',
     too_many_requests: 'You have uploaded a lot today. Please continue tomorrow.',
     other: 'Something went wrong. Please try again.',
   },

@@ -237,7 +237,7 @@ const importing = {
       password: 'Your items are locked. Unlock them to go on.',
       tomorrow:
         'You have added as many files today as a day allows. Choose this archive again tomorrow: nothing is added twice.',
-      room: 'There is no room left for your files. Remove some that you no longer need, then go on.',
+      room: 'There is no room left for your files. Remove some that you no longer need, then go on. If that does not help, tell whoever runs this registry.',
       other: 'The registry could not take the rest just now. Nothing is added twice when you go on.',
     },
     again: { title: 'Import this archive again?' },

@@ -3,10 +3,11 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import '#web/base/texts/importing.ts';
 import { createApi } from '#web/api/client.ts';
+import { ApiError } from '#web/base/apiError.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { RecentImports } from '../undoing.tsx';
-import { registerBatch } from './batches.ts';
+import { registerBatch, sendBatches } from './batches.ts';
 
 prepareScreens();
 
@@ -25,14 +26,15 @@ const session = {
   finishDeletion: () => undefined,
 };
 
+const lamp = { row: 2, item: { name: 'Lamp', description: '', assetType: '', properties: [] } };
+
 /** Registers a batch of one item at a server that gives these answers. */
 async function register(...answers: FakeResponse[]) {
   const server = createFakeServer({ [`POST ${path}`]: () => answers.shift() ?? made });
-  const item = { name: 'Lamp', description: '', assetType: '', properties: [] };
   const batch = {
     importId,
     secret: 'secret',
-    items: [{ row: 2, item }],
+    items: [lamp],
     firstRow: 2,
     startedAt: undefined,
     signal,
@@ -69,6 +71,17 @@ describe('a batch of an import', () => {
 
     expect(outcome).toMatchObject({ code: 'wrong_state' });
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the batches of an import', () => {
+  test('end where the disk of the registry is full, without a fault in any row', async () => {
+    const full = new ApiError(409, 'The disk is almost full', { code: 'no_room' });
+    const onSent = vi.fn();
+    const sending = { send: () => Promise.reject(full), signal, onSent };
+
+    await expect(sendBatches([{ items: [lamp], firstRow: 2 }], sending)).rejects.toBe(full);
+    expect(onSent).not.toHaveBeenCalled();
   });
 });
 

@@ -109,12 +109,16 @@ interface Sending {
 
 const isLostRace = (error: unknown): boolean => hasCode(error, 'lost_race');
 
-/** The server refuses what is wrong with the items themselves by these; anything else ends the run. */
+/**
+ * The server refuses what is wrong with the items themselves by these; anything else ends the run. Items take no room of a
+ * user's files, so `no_room` is about the disk of the registry.
+ */
 const REFUSALS = [400, 409, 413];
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   REFUSALS.includes(error.status) &&
   error.code !== 'wrong_state' &&
+  error.code !== 'no_room' &&
   !mayPass(error) &&
   !isLostRace(error);
 
