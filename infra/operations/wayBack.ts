@@ -35,10 +35,19 @@ export function wayBackOf(
   return { restoredTables: Object.fromEntries(tables), restoredKeys: keys };
 }
 
-/** The lines by which an operator is told of it. */
-export const linesOfWayBack = (wayBack: Restored): string[] => [
+/** The lines by which an operator is told of it. A stack does not list the tables that a restore has put in the place of its own. */
+export const linesOfWayBack = ({ restoredTables = {}, restoredKeys }: Restored): string[] => [
   'What is kept opens again in a new stack whose configuration has these two fields:',
-  `  "restoredTables": ${JSON.stringify(wayBack.restoredTables)},`,
-  `  "restoredKeys": ${JSON.stringify(wayBack.restoredKeys)}`,
+  `  "restoredTables": ${JSON.stringify(restoredTables)},`,
+  `  "restoredKeys": ${JSON.stringify(restoredKeys)}`,
+  ...linesOfMissing(typedKeys(TABLES).filter((name) => restoredTables[name] === undefined)),
   'The rest is under "A new stack over kept data" in docs/operations.md. Without these keys nothing of it opens.',
 ];
+
+const linesOfMissing = (missing: readonly string[]): string[] =>
+  missing.length === 0
+    ? []
+    : [
+        `That is not all: ${missing.join(', ')} are not among what this stack has kept.`,
+        'Where a restore had replaced them, take their names from the restoredTables of its configuration.',
+      ];

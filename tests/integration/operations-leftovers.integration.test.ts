@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TABLES } from '#infra/declared/tables.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operated } from '#tests/support/cloud/operator.ts';
 import { type AwsRequest, answeringAws, jsonError } from '#tests/support/fakes/awsResponses.ts';
@@ -160,7 +161,30 @@ describe('destroy --leftovers', () => {
     });
     const { said } = await leftovers('--dry-run');
     expect(said).toContain('  "restoredTables": {"Users":"table-users"},');
+    expect(said.join('\n')).toContain(
+      'That is not all: Assets, Transfers, Sessions, Activity, Files, Problems are not among what this stack has kept.',
+    );
     expect(said).toContain(`  "restoredKeys": ${JSON.stringify(KEY_ARNS)}`);
+  });
+
+  test('says of no table that it is missing where a stack has kept all of them', async () => {
+    const id = 'arn:aws:cloudformation:us-east-1:123456789012:stack/item-registry/1';
+    const tables = Object.keys(TABLES).map((name) =>
+      kept(`Storage${name}`, `table-${name}`, 'DynamoDB::GlobalTable'),
+    );
+    await withLeftovers({
+      ListStacks: listedStacks({ name: 'item-registry', id, deletedAt: '2026-10-01T00:00:00Z' }),
+      ListStackResources: listedResources([
+        ...tables,
+        kept('KeysWrapping1A2B3C4D', `mrk-${'0'.repeat(32)}`, 'KMS::Key'),
+        kept('KeysHmac1A2B3C4D', `mrk-${'1'.repeat(32)}`, 'KMS::Key'),
+      ]),
+    });
+    const { said } = await leftovers('--dry-run');
+    expect(said).toContainEqual(
+      expect.stringMatching(/^ {2}"restoredTables": .*"Problems":"table-Problems"/),
+    );
+    expect(said.join('\n')).not.toContain('That is not all');
   });
 
   test('deletes only those that are named, a key after thirty days', async () => {

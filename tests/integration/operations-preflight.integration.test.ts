@@ -446,6 +446,13 @@ describe('preflight stops a deployment', () => {
       remedy: `aws kms cancel-key-deletion --region us-east-1 --key-id ${KEY_ARNS.hmac}`,
     },
     {
+      because: 'a first deployment over kept keys would begin with an empty table',
+      answers: OVER_KEPT,
+      changes: { restoredKeys: KEY_ARNS, restoredTables: { Users: 'Users-kept', Assets: 'Assets-kept' } },
+      line: 'restoredTables does not name Transfers, Activity, Files, Problems: the stack would make empty ones',
+      remedy: 'they are in the configuration of the earlier stack',
+    },
+    {
       because: 'a kept key is still that of a living stack',
       answers: {
         ...OVER_KEPT,

@@ -101,18 +101,31 @@ async function newTables(target: Target): Promise<Finding[]> {
   const { restoredTables = {} } = target.configuration;
   const missing = typedKeys(TABLES).filter((name) => restoredTables[name] === undefined);
   if (missing.length === 0) return [];
-  const hasOwnKeys = (await ownKeys(target)).some(({ logicalId }) => logicalId.startsWith('KeysWrapping'));
-  return hasOwnKeys
-    ? [
-        stop(
-          `restoredKeys replaces the keys that the stack has made, under which it has written its own ${missing.join(', ')}.`,
-          `Name these tables in restoredTables too. ${SECTION}`,
-        ),
-      ]
-    : [
-        mind(
-          `restoredTables does not name ${missing.join(', ')}: the stack has tables of its own for them.`,
-          SECTION,
-        ),
-      ];
+  if ((await ownKeys(target)).some(({ logicalId }) => logicalId.startsWith('KeysWrapping')))
+    return [
+      stop(
+        `restoredKeys replaces the keys that the stack has made, under which it has written its own ${missing.join(', ')}.`,
+        `Name these tables in restoredTables too. ${SECTION}`,
+      ),
+    ];
+  return target.stackStatus === undefined ? emptyTables(missing) : [ownTables(missing)];
+}
+
+const ownTables = (names: readonly string[]): Finding =>
+  mind(
+    `restoredTables does not name ${names.join(', ')}: the stack has tables of its own for them.`,
+    SECTION,
+  );
+
+/** The table of sessions alone may begin empty: users give their encryption password once more. */
+function emptyTables(missing: readonly (keyof typeof TABLES)[]): Finding[] {
+  const lost = missing.filter((name) => name !== 'Sessions');
+  if (lost.length === 0) return [ownTables(missing)];
+  return [
+    stop(
+      `restoredTables does not name ${lost.join(', ')}: the stack would make empty ones, and nobody would see what was kept.`,
+      'Name these tables too. Where a restore had replaced them, they are in the configuration of the earlier stack.',
+      `Only if they are lost, deploy with --without-preflight. ${SECTION}`,
+    ),
+  ];
 }
