@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmSecret, offerSecret, setPreference } from '#infra/local/accounts/authenticator.ts';
+import { hashPassword } from '#infra/local/accounts/passwords.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
 import { SHOW_PASSWORD } from '#infra/local/signin/showPassword.ts';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
@@ -317,6 +318,15 @@ describe('a forgotten password', () => {
     expect(await server.accounts.verify(username, 'Yet-another-3')).toBeUndefined();
   });
 
+  test('is not replaced with a code of six digits, which an earlier version has mailed', async () => {
+    const { post } = await ask();
+    const account = await server.accounts.bySub(sub);
+    const kept = await hashPassword(['123456', account?.passwordHash, account?.email].join(' '));
+    await server.store.put('signin-reset-code', sub, kept);
+    const refused = await post({ code: '123456', password: ANOTHER }, '/reset-password');
+    expect(await refused.text()).toContain('This code is wrong or has expired.');
+  });
+
   test('is limited to five attempts, then waits', async () => {
     const { post } = await ask();
     for (let tries = 0; tries < 5; tries += 1) await post(WRONG_CODE, '/reset-password');
@@ -376,7 +386,7 @@ describe('a forgotten password', () => {
 
   test('is stored as a hash', async () => {
     await ask();
-    const kept = JSON.stringify(await server.store.list('signin-reset-code'));
+    const kept = JSON.stringify(await server.store.list('signin-reset-code-12'));
     expect(kept).not.toContain(mailed(CODE));
   });
 });

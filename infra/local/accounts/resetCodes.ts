@@ -5,7 +5,8 @@ import type { AccountMail } from './accountMail.ts';
 import type { Account } from './accounts.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 
-const KIND = 'signin-reset-code';
+/** Another kind than that of the codes of six digits, which an earlier version has left: those are not valid any more. */
+const KIND = 'signin-reset-code-12';
 const VALID_S = 60 * 60;
 /**
  * Wrong codes count for a visit only, and visits are free, so the code itself must be too long to be guessed: each
