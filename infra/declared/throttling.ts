@@ -53,7 +53,12 @@ const GROUP_LIMITS: Readonly<Record<Group, Limits>> = {
 };
 
 /** Routes that differ from their group. */
-const OWN_LIMITS: ReadonlyMap<string, Limits> = new Map([[routeKey(transfers.preview), PREVIEWS]]);
+const OWN_LIMITS: ReadonlyMap<string, Limits> = new Map([
+  [routeKey(transfers.preview), PREVIEWS],
+  // Neither takes as long as the documents that the same function makes: one only reads rows, the other is a page or two.
+  [routeKey(transfers.completed), RARE],
+  [routeKey(transfers.receipt), RARE],
+]);
 
 /** For each route without limits of its own or of its group. */
 export const DEFAULT_LIMITS: Limits = FREQUENT;
