@@ -40,6 +40,7 @@ const command = (action: Action, usage: string): Command => ({
     if (isDryRun) return say(`npx cdk ${args.join(' ')}`);
     // Without credentials CDK complains late, and of an unknown account. CDK's own options can name credentials.
     if (others.length === 0) await new CloudFormationClient({ region }).config.credentials();
+    await ensureAccount(installation, clientOf(installation, profileIn(others)));
     if (action === 'deploy' && !isUnexamined) await ensureReady(installation, profileIn(others), say);
     if (action === 'deploy') await letCdkBeginAnew(installation, profileIn(others));
     await buildWeb({ fresh: action === 'deploy' });
@@ -58,12 +59,8 @@ const clientOf = ({ region }: Pick<Configuration, 'region'>, profile: string | u
   ...(profile !== undefined && { profile }),
 });
 
-/**
- * CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid.
- * @throws {Refused} in another account than the one that the configuration names
- */
+/** CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid. */
 async function letCdkBeginAnew(installation: Configuration, profile: string | undefined): Promise<void> {
-  await ensureAccount(installation, clientOf(installation, profile));
   for (const { stackName, region } of [installation, keysStackOf(installation) ?? []].flat()) {
     const client = new CloudFormationClient(clientOf({ region }, profile));
     const stack = await createStackReader(client).present(stackName);

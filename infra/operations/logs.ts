@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { FUNCTION_LOGS } from '#infra/declared/outputs.ts';
 import { SELF_CHECK } from '#infra/declared/selfCheck.ts';
+import { ensureAccount } from './account.ts';
 import {
   type Command,
   ensureOneInstallation,
@@ -88,7 +89,9 @@ interface Wanted {
 
 /** The log entries of a deployed stack, oldest first. */
 async function* deployedEntries({ configuration, names, since }: Wanted): AsyncGenerator<Entry> {
-  const { stackName, region } = await configurationIn(configuration);
+  const named = await configurationIn(configuration);
+  const { stackName, region } = named;
+  await ensureAccount(named, { region });
   const groups = await logGroupsOf(stackName, region);
   const client = new CloudWatchLogsClient({ region });
   const entries: Entry[] = [];

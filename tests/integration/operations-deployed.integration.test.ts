@@ -129,20 +129,19 @@ describe('a command for a deployed installation', () => {
   });
 });
 
-test.each([
-  ['admin:create', ...ADMIN],
-  ['relink', '--apply'],
-  ['self-check', '--remove'],
-])('%s does nothing in another account than that of the configuration', async (name, ...parameters) => {
-  const calls = await answeringAws(CALLER);
-  const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
-  const file = join(dataFolderOfTest(), 'mine.json');
-  writeFileSync(file, JSON.stringify({ ...example, account: '210987654321' }));
-  expect((await operated(name, [...parameters, '--configuration', file])).refusal).toMatch(
-    /^These credentials are of the account 123456789012/,
-  );
-  expect(calls.map(({ operation }) => operation)).toEqual(['GetCallerIdentity']);
-});
+test.each([['admin:create', ...ADMIN], ['relink', '--apply'], ['self-check', '--remove'], ['logs']])(
+  '%s does nothing in another account than that of the configuration',
+  async (name, ...parameters) => {
+    const calls = await answeringAws(CALLER);
+    const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
+    const file = join(dataFolderOfTest(), 'mine.json');
+    writeFileSync(file, JSON.stringify({ ...example, account: '210987654321' }));
+    expect((await operated(name, [...parameters, '--configuration', file])).refusal).toMatch(
+      /^These credentials are of the account 123456789012/,
+    );
+    expect(calls.map(({ operation }) => operation)).toEqual(['GetCallerIdentity']);
+  },
+);
 
 test('a command says what to do when AWS rejects the credentials', async () => {
   await answeringAws({

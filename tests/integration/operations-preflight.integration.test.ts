@@ -600,18 +600,20 @@ test('preflight refuses the credentials of another account than that of the conf
   expect(calls.map(({ operation }) => operation)).toEqual(['GetCallerIdentity']);
 });
 
-describe('deploy', () => {
+describe.each(['deploy', 'diff'])('%s', (name) => {
   test('does nothing in another account than that of the configuration, also without the preconditions', async () => {
     const calls = await answeringAws(CALLER);
     const buildWeb = vi.fn();
     const file = configurationFile({ account: '210987654321' });
     const parameters = ['--without-preflight', '--configuration', file];
-    const { refusal } = await operated('deploy', parameters, { buildWeb });
+    const { refusal } = await operated(name, parameters, { buildWeb });
     expect(refusal).toMatch(/^These credentials are of the account 123456789012/);
     expect(calls).toHaveLength(1);
     expect(buildWeb).not.toHaveBeenCalled();
   });
+});
 
+describe('deploy', () => {
   test('does nothing when preflight stops it', async () => {
     await answeringAws({ ...READY, GetParameter: jsonError('ParameterNotFound') });
     const buildWeb = vi.fn();
