@@ -224,7 +224,7 @@ export const transfers = {
           .optional(securityLevelSchema)
           .check(
             z.describe(
-              "The requester's level as the owner was shown it, of an encrypted item. The approval is refused where it is lower by then, and lower than the owner's. Without it no level is compared.",
+              "The requester's level as the owner was shown it, of an encrypted item. The approval is refused where it is lower by then, and lower than the owner's. Without it, one with words is refused at a level lower than the owner's, and one without words at none.",
             ),
           ),
         /** The words that the owner compared: the approval is refused where others are due by now. */

@@ -262,6 +262,21 @@ describe('the level of the requester', () => {
     },
   );
 
+  test('is compared with their own where the owner names the words that they compared and no level', async () => {
+    const handover = await requestHandover(registry, { ownerLevel: 'Enhanced', requesterLevel: 'Enhanced' });
+    await changeLevel(handover.requester, 'Standard');
+    const { words } = await wordsFor(handover, handover.owner);
+    const before = await transferOf(handover);
+
+    const refused = await approveWith(handover, { verificationPhrase: words });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'level_not_acknowledged' } });
+    expect(await transferOf(handover)).toEqual(before);
+    await changeLevel(handover.requester, 'Enhanced');
+    const due = await wordsFor(handover, handover.owner);
+    expect((await approveWith(handover, { verificationPhrase: due.words })).status).toBe(200);
+  });
+
   test('that was acknowledged must not be higher than the one that is sealed to', async () => {
     const handover = await requestHandover(registry, { ownerLevel: 'Maximum' });
 

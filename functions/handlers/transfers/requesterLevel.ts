@@ -23,21 +23,24 @@ export function levelFacts(
 
 interface Known {
   readonly acknowledgedLevel?: SecurityLevel | undefined;
+  readonly verificationPhrase?: string | undefined;
 }
 
 /**
- * An owner who says which level they were shown hands an item to no level below it that is lower than their own too. The
- * app always says it; an approval without it is the plain one of the contract. A vault's level changes with its generation,
- * which the transaction of the approval checks.
+ * An owner who says which level they were shown hands an item to no level below it that is lower than their own too. An
+ * approval that names neither a level nor words is the plain one of the contract. One with words alone is of a page that
+ * names a level only where it has shown a lower one, so the owner has seen none below their own. A vault's level changes
+ * with its generation, which the transaction of the approval checks.
  * @throws {RegistryError} `level_not_acknowledged`
  */
 export function ensureAcknowledged(
   own: SecurityLevel | null,
   { vault: { level } }: VaultRow,
-  { acknowledgedLevel }: Known,
+  { acknowledgedLevel, verificationPhrase }: Known,
 ): void {
-  if (acknowledgedLevel === undefined || own === null) return;
-  if (!isWeaker(level, own) || !isWeaker(level, acknowledgedLevel)) return;
+  if (own === null || !isWeaker(level, own)) return;
+  if (acknowledgedLevel === undefined && verificationPhrase === undefined) return;
+  if (acknowledgedLevel && !isWeaker(level, acknowledgedLevel)) return;
   throw new RegistryError(
     'level_not_acknowledged',
     `The other person keeps items at ${level}, you at ${own}. Look at the request again, and confirm that you know what that means.`,
