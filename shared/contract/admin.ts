@@ -9,6 +9,7 @@ import {
   messageSchema,
   secretSchema,
   securityLevelSchema,
+  storedTextSchema,
   textSchema,
 } from './values.ts';
 
@@ -54,7 +55,7 @@ export type ListedUser = z.infer<typeof userSchema>;
 const userCursorSchema = cursorUpTo(4_096);
 
 /** The username that the caller was shown beside the id: nothing is done where the id is by now that of another user. */
-const meantSchema = z.optional(z.object({ username: z.optional(textSchema(128)) }));
+const meantSchema = z.optional(z.object({ username: z.optional(storedTextSchema(128)) }));
 
 interface UserAction<A extends string> {
   readonly action: A;

@@ -13,6 +13,7 @@ import {
   messageSchema,
   propertySchema,
   revalidationHeaders,
+  storedTextSchema,
   textSchema,
   versionHeaders,
 } from './values.ts';
@@ -54,9 +55,10 @@ export type DamagedItem = z.infer<typeof damagedItemSchema>;
 export const listedItemSchema = z.union([itemSchema, damagedItemSchema]);
 export type ListedItem = z.infer<typeof listedItemSchema>;
 
-const detailName = textSchema(ITEM_LIMITS.detailNameLength);
-const detailValue = textSchema(ITEM_LIMITS.detailValueLength);
-export const newPropertySchema = z.object({ name: detailName, value: detailValue });
+export const newPropertySchema = z.object({
+  name: textSchema(ITEM_LIMITS.detailNameLength),
+  value: textSchema(ITEM_LIMITS.detailValueLength),
+});
 export type NewProperty = z.infer<typeof newPropertySchema>;
 
 const details = <S extends z.ZodMiniType>(schema: S) =>
@@ -78,12 +80,21 @@ export const filesOfNewItem = z.optional(
   z.never({ error: 'Must be left out: files are added to an item that is registered' }),
 );
 
-/** The item as read; fields that the server owns are ignored. */
+const storedDetailSchema = z.object({
+  id: z.optional(z.nullable(z.string())),
+  name: storedTextSchema(ITEM_LIMITS.detailNameLength),
+  value: storedTextSchema(ITEM_LIMITS.detailValueLength),
+});
+
+/**
+ * The item as read; fields that the server owns are ignored. All of its texts come back with a change to one of them, so
+ * those that earlier releases took are taken. Its name is not: an item is found by it.
+ */
 export const changedItemSchema = z.object({
   ...contentFields,
-  properties: details(
-    z.object({ id: z.optional(z.nullable(z.string())), name: detailName, value: detailValue }),
-  ),
+  description: storedTextSchema(ITEM_LIMITS.descriptionLength),
+  assetType: storedTextSchema(ITEM_LIMITS.assetTypeLength),
+  properties: details(storedDetailSchema),
   /** The files that it keeps: left out, all stay as they are. One that is not named any more is deleted. */
   files: z.optional(itemFilesSchema),
   version: z.int({ error: 'Must be the version that was read' }),
