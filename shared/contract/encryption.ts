@@ -60,7 +60,14 @@ export const encryption = {
     path: '/encryption/migrate-to-encrypted',
     summary: 'Encrypts what is still plain; called again while items remain.',
     body: z.object({ SecurityLevel: securityLevelSchema, Password: optionalSecret }),
-    response: z.object({ message: z.string(), recoveryKey, remaining: z.number(), inTransit }),
+    response: z.object({
+      message: z.string(),
+      recoveryKey,
+      remaining: z.number(),
+      inTransit,
+      /** Set where there was no time to count everything: there may be more than these numbers say. */
+      isCutShort: z.optional(z.boolean()),
+    }),
     errors: ['password_required', 'wrong_password', 'wrong_state', 'lost_race'],
   }),
   reEncryptItems: endpoint({

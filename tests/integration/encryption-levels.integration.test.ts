@@ -192,9 +192,36 @@ describe('migrating to encrypted items', () => {
 
     expect(answer).toMatchObject({
       status: 200,
-      body: { recoveryKey: expect.stringMatching(WORDS), remaining: 1 },
+      body: { recoveryKey: expect.stringMatching(WORDS), remaining: 1, isCutShort: true },
     });
     expect((await migrate(user, 'Enhanced')).body).toMatchObject({ remaining: 0 });
+  });
+
+  const uncounted = (count: number) => async () => ({ count, isCutShort: true });
+  test.each([0, 1])(
+    'does not say that all is encrypted where the count of those in transit ended at %i',
+    async (found) => {
+      const { user } = await userAtLevel(registry, 'Standard');
+      const fault = { itemCounts: { ...itemCounts, plainInTransit: uncounted(found) } };
+      const body = { SecurityLevel: 'Standard' };
+
+      const answer = await registry.with(fault).call(encryption.migrateToEncrypted, user, { body });
+
+      const message = expect.stringContaining('except any that are in transit');
+      expect(answer).toMatchObject({ status: 200, body: { message, remaining: 0, isCutShort: true } });
+    },
+  );
+
+  test.each([
+    [1, 'At least 1 item is still to be encrypted.'],
+    [7, 'At least 7 items are still to be encrypted.'],
+  ])('says that there may be more where the count of the rest ended at %i', async (found, message) => {
+    const fault = { assets: broken, itemCounts: { ...itemCounts, sealable: uncounted(found) } };
+    const body = { SecurityLevel: 'Enhanced', Password: PASSWORD };
+
+    const answer = await registry.with(fault).call(encryption.migrateToEncrypted, newUser(), { body });
+
+    expect(answer.body).toMatchObject({ message, remaining: found, isCutShort: true });
   });
 
   test('is rejected for another level than the chosen one', async () => {

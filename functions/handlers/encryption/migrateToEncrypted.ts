@@ -3,6 +3,7 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
 import type { RouteResult } from '#functions/lib/http/route.ts';
 import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
+import type { RowCount } from '#functions/lib/storage/itemCounts.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
@@ -59,11 +60,13 @@ export async function migrateToEncrypted(
     ? await openAgain(deps, caller, { vault, session }, { level, password })
     : await choose(deps, caller, vault, { level, password });
   try {
-    const { remaining, inTransit } = await (recoveryKey ? sealAndNeverFail(deps, open) : seal(deps, open));
+    const left = await (recoveryKey ? sealAndNeverFail(deps, open) : seal(deps, open));
+    const { remaining, inTransit, isCutShort } = left;
     const body = {
-      message: messageFor(remaining, inTransit),
+      message: isCutShort ? messageForUncounted(remaining) : messageFor(remaining, inTransit),
       remaining,
       ...(inTransit > 0 && { inTransit }),
+      ...(isCutShort && { isCutShort }),
       ...(recoveryKey && { recoveryKey }),
     };
     return { body, ...(begun && { session: begun }) };
@@ -75,6 +78,8 @@ export async function migrateToEncrypted(
 interface Left {
   readonly remaining: number;
   readonly inTransit: number;
+  /** Whether there may be more than these numbers say. */
+  readonly isCutShort: boolean;
 }
 
 /** Encrypts what is plain, and counts what is left. */
@@ -88,16 +93,18 @@ const seal = (deps: EncryptionDeps, open: OpenVault): Promise<Left> =>
 function sealAndNeverFail(deps: EncryptionDeps, open: OpenVault): Promise<Left> {
   const { userId } = open;
   const sealing = sealPlainItems(deps, open).catch(() => deps.itemCounts.sealable(userId));
-  return leftAfter(deps, userId, sealing).catch(() => ({ remaining: 1, inTransit: 0 }));
+  return leftAfter(deps, userId, sealing).catch(() => ({ remaining: 1, inTransit: 0, isCutShort: true }));
 }
 
 async function leftAfter(
   { itemCounts }: EncryptionDeps,
   userId: string,
-  sealing: Promise<number>,
+  sealing: Promise<RowCount>,
 ): Promise<Left> {
-  const remaining = await sealing;
-  return { remaining, inTransit: await itemCounts.plainInTransit(userId) };
+  const toSeal = await sealing;
+  const inTransit = await itemCounts.plainInTransit(userId);
+  const isCutShort = toSeal.isCutShort || inTransit.isCutShort;
+  return { remaining: toSeal.count, inTransit: inTransit.count, isCutShort };
 }
 
 async function choose(
@@ -142,4 +149,12 @@ function messageFor(remaining: number, inTransit: number): string {
   return inTransit === 1
     ? 'Your items are encrypted, except 1 in transit. It is encrypted when it comes back to you.'
     : `Your items are encrypted, except ${inTransit} in transit. They are encrypted when they come back to you.`;
+}
+
+/** Where there was no time to count all that is left. */
+function messageForUncounted(remaining: number): string {
+  if (remaining === 1) return 'At least 1 item is still to be encrypted.';
+  return remaining > 1
+    ? `At least ${remaining} items are still to be encrypted.`
+    : 'Your items are encrypted, except any that are in transit. They are encrypted when they come back to you.';
 }

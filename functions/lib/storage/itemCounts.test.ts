@@ -4,8 +4,11 @@ import { createItemCounts } from './itemCounts.ts';
 
 const PAGES = 100;
 
-/** Counts in a database that has a hundred pages of one item each, and gives one in so many seconds. */
-function countsWith(secondsAPage: number, row: Record<string, AttributeValue> = {}) {
+/**
+ * Counts in a database that has a hundred pages of one item each, and gives one in so many seconds. A query that only
+ * counts finds so many of them.
+ */
+function countsWith(secondsAPage: number, row: Record<string, AttributeValue> = {}, found = 1) {
   let at = 0;
   let page = 0;
   const client = new DynamoDBClient({ region: 'us-east-1' });
@@ -15,7 +18,7 @@ function countsWith(secondsAPage: number, row: Record<string, AttributeValue> = 
       page = (page % PAGES) + 1;
       const Items = [{ assetId: { S: String(page) }, ...row }];
       const left = page < PAGES && { LastEvaluatedKey: Items[0] };
-      return { response: {}, output: { $metadata: {}, Items, Count: 1, ...left } };
+      return { response: {}, output: { $metadata: {}, Items, Count: found, ...left } };
     },
     { step: 'initialize' },
   );
@@ -44,9 +47,21 @@ test('the second look at items that are not all encrypted ends in the same time'
   expect(seconds()).toBeLessThan(14.2);
 });
 
-test('a count that was cut short leaves at least one to do', async () => {
-  const { counts } = countsWith(5);
-  expect(await counts.plainVersions('owner')).toEqual({ count: 1, isCutShort: true });
-  expect(await counts.sealable('owner')).toBeGreaterThan(0);
-  expect(await counts.plainInTransit('owner')).toBe(1);
+test.each([0, 1])('a count that was cut short after %i on a page says so', async (found) => {
+  const cut = { count: found, isCutShort: true };
+  const { counts } = countsWith(5, {}, found);
+  expect(await counts.plainInTrash('owner')).toEqual(cut);
+  expect(await counts.plainVersions('owner')).toEqual(cut);
+  expect(await counts.plainInTransit('owner')).toEqual(cut);
+});
+
+test('where the rows that were counted in time are all encrypted, at least one is left to do', async () => {
+  const { counts } = countsWith(5, sealed, 0);
+  expect(await counts.sealable('owner')).toEqual({ count: 1, isCutShort: true });
+  expect(await counts.sealedAfter('owner', { assetId: '1', partition: 'items' })).toBe(1);
+});
+
+test('where all rows were counted and are encrypted, none is left to do', async () => {
+  const { counts } = countsWith(0, sealed, 0);
+  expect(await counts.sealable('owner')).toEqual({ count: 0, isCutShort: false });
 });

@@ -17,7 +17,7 @@ interface Counted {
   readonly isCutShort: boolean;
 }
 
-interface RowCount extends Counted {
+export interface RowCount extends Counted {
   readonly count: number;
 }
 
@@ -116,7 +116,7 @@ export function createItemCounts(client: DynamoDBClient, table: string, now: () 
     plainVersions: (ownerId: string): Promise<RowCount> => countIn(versionsOf(ownerId), PLAIN),
 
     /** How many items could be encrypted now, those in the trash and earlier versions too. */
-    sealable: (ownerId: string): Promise<number> =>
+    sealable: (ownerId: string): Promise<RowCount> =>
       sumOf([
         countIn(ownerId, SEALABLE),
         countIn(trashOf(ownerId), SEALABLE),
@@ -131,19 +131,21 @@ export function createItemCounts(client: DynamoDBClient, table: string, now: () 
       if (partition === 'versions') return 0;
       const inTrash = partition === 'trash';
       const trashed = countIn(trashOf(ownerId), SEALED_AT_REST, inTrash ? assetId : '');
-      return sumOf(inTrash ? [trashed] : [countIn(ownerId, SEALED_AT_REST, assetId), trashed]);
+      const { count } = await sumOf(
+        inTrash ? [trashed] : [countIn(ownerId, SEALED_AT_REST, assetId), trashed],
+      );
+      return count;
     },
 
     /** How many items are not encrypted and stay so until their transfer ends. */
-    async plainInTransit(ownerId: string): Promise<number> {
-      return (await countIn(ownerId, PLAIN_IN_TRANSIT)).count;
-    },
+    plainInTransit: (ownerId: string): Promise<RowCount> => countIn(ownerId, PLAIN_IN_TRANSIT),
   };
 }
 
 /** Where there was no time to count all it is at least one, so that nobody takes the work for done. */
-async function sumOf(counts: readonly Promise<RowCount>[]): Promise<number> {
+async function sumOf(counts: readonly Promise<RowCount>[]): Promise<RowCount> {
   const counted = await Promise.all(counts);
   const sum = counted.reduce((all, { count }) => all + count, 0);
-  return counted.some(({ isCutShort }) => isCutShort) ? Math.max(1, sum) : sum;
+  const isCutShort = counted.some((each) => each.isCutShort);
+  return { count: isCutShort ? Math.max(1, sum) : sum, isCutShort };
 }

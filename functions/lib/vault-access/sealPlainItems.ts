@@ -1,6 +1,7 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, RowPlace } from '#functions/lib/storage/assetRow.ts';
+import type { RowCount } from '#functions/lib/storage/itemCounts.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { sealContent } from './contents.ts';
@@ -23,7 +24,7 @@ const MIGRATION_MS = 15_000;
  * @returns how many are still to be encrypted, without those in transit
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */
-export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promise<number> {
+export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promise<RowCount> {
   const until = deps.now().getTime() + MIGRATION_MS;
   const vault = sealerOf(deps, keys);
   let isClean = false;
@@ -32,7 +33,7 @@ export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promis
       !(await sealPlainVersions(deps, vault, keys.userId, until)) &&
       !(await sealPages(deps, vault, deps.assets.sealableOwnedBy(keys.userId), until));
   }
-  return isClean ? 0 : deps.itemCounts.sealable(keys.userId);
+  return isClean ? { count: 0, isCutShort: false } : deps.itemCounts.sealable(keys.userId);
 }
 
 /**

@@ -97,6 +97,8 @@ const encryptionSettings = {
     stalled: 'The migration made no progress. Please try again in a moment.',
     passwordHint: 'Your session has ended. Go on to enter your encryption password.',
     complete: 'All items are encrypted.',
+    completeUncounted:
+      'Everything else is encrypted. Any items in transit are encrypted when they come back to you.',
     completeBut_one:
       'Everything else is encrypted. {{count}} item is in transit, and is encrypted when it comes back to you.',
     completeBut_other:

@@ -197,6 +197,47 @@ test('a server that makes no progress is not asked for ever', async () => {
   expect(migrations()).toHaveLength(2);
 });
 
+test('a migration whose items could not be counted in time goes on until they are, and then to its end', async () => {
+  const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 5, 5);
+  const uncounted = { isCutShort: true };
+  steps.push(
+    () => encryptedUpTo(1, uncounted),
+    () => encryptedUpTo(1, uncounted),
+    () => encryptedUpTo(4),
+    () => encryptedUpTo(0),
+  );
+  await user.click(await findButton('Encrypt the rest'));
+  expect(await screen.findByText('All 5 items are encrypted.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(migrations()).toHaveLength(4);
+});
+
+test('a migration that begins where not all items were counted may find more of them', async () => {
+  const left = [1, 3, 0];
+  const server = createFakeServer({
+    ...createFakeVault({ isOpen: true, level: 'Standard' }).handlers,
+    ...settingsAt(() => ({ ...statusAt('Standard', { total: 5, plain: left[0] ?? 0 }), isCutShort: true })),
+    [MIGRATE]: () => {
+      left.shift();
+      return { body: { message: '', remaining: left[0] } };
+    },
+  });
+  const { user } = renderEncryption('/encryption-settings', server);
+  await user.click(await findButton('Encrypt the rest'));
+  expect(await screen.findByText(/^At least 5 items are encrypted/)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(server.callsTo('/encryption/migrate-to-encrypted')).toHaveLength(2);
+});
+
+test('where the items in transit could not be counted, nothing says at the end that all are encrypted', async () => {
+  const { steps, encryptedUpTo, user } = openWith('Standard', 5, 5);
+  steps.push(() => encryptedUpTo(0, { isCutShort: true }));
+  await user.click(await findButton('Encrypt the rest'));
+  const text = 'Everything else is encrypted. Any items in transit are encrypted when they come back to you.';
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText('All items are encrypted.')).toBeNull();
+});
+
 test.each([
   ['password_required', () => refusal(400, 'password_required')],
   [

@@ -14,9 +14,17 @@ export type MigrationState =
   /** There was no encryption session. */
   | { readonly kind: 'locked' };
 
-interface MigrationStart {
+export interface MigrationStart {
   readonly level: SecurityLevel;
   readonly remaining: number;
+  /** Whether there may be more, because not all were counted: then a larger number in the next response is no stall. */
+  readonly isCutShort?: boolean | undefined;
+}
+
+interface InTransit {
+  readonly inTransit?: number | undefined;
+  /** Whether there was no time to count all of them. */
+  readonly isCutShort?: boolean | undefined;
 }
 
 export interface Migration {
@@ -45,15 +53,21 @@ export function useMigration(): Migration {
     return { kind: 'failed', failure };
   };
 
-  const doneText = ({ inTransit = 0 }: { readonly inTransit?: number | undefined }): string =>
-    inTransit > 0 ? settings('migration.completeBut', { count: inTransit }) : settings('migration.complete');
+  const doneText = ({ inTransit = 0, isCutShort }: InTransit): string => {
+    if (isCutShort) return settings('migration.completeUncounted');
+    return inTransit > 0
+      ? settings('migration.completeBut', { count: inTransit })
+      : settings('migration.complete');
+  };
 
-  const encrypt = async ({ level, remaining }: MigrationStart): Promise<MigrationState> => {
+  const encrypt = async ({ level, remaining, isCutShort }: MigrationStart): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
     const step = await mutateAsync({ level });
     if (step.remaining === 0) return { kind: 'idle', message: doneText(step) };
-    if (step.remaining >= remaining) return { kind: 'failed', failure: settings('migration.stalled') };
-    return isShown.current ? encrypt({ level, remaining: step.remaining }) : { kind: 'idle' };
+    const areCounted = !isCutShort && !step.isCutShort;
+    if (areCounted && step.remaining >= remaining)
+      return { kind: 'failed', failure: settings('migration.stalled') };
+    return isShown.current ? encrypt({ ...step, level }) : { kind: 'idle' };
   };
 
   const goOn = async (start: MigrationStart): Promise<void> => {

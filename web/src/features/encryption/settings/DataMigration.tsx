@@ -1,11 +1,10 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { type EncryptionStatus, plainItems, plainRows } from '#web/session/api.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import type { Migration } from '../migrate/useMigration.ts';
+import type { Migration, MigrationStart } from '../migrate/useMigration.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
 interface MigrationProgressProps {
@@ -31,9 +30,7 @@ function MigrationProgress({ total: read, remaining }: MigrationProgressProps) {
   );
 }
 
-interface GoOnProps {
-  readonly level: SecurityLevel;
-  readonly remaining: number;
+interface GoOnProps extends MigrationStart {
   readonly migration: Migration;
 }
 
@@ -41,14 +38,14 @@ interface GoOnProps {
  * Encrypts the rest, after the encryption password where there is no session. That opens one as anywhere else: a migration
  * that is sent with the password would replace the recovery key.
  */
-function GoOn({ level, remaining, migration: { state, goOn } }: GoOnProps) {
+function GoOn({ migration: { state, goOn }, ...from }: GoOnProps) {
   const { t } = useTranslation('encryptionSettings');
   const { isLocked } = useEncryptionSession();
   const authenticate = useAuthenticate();
   const wasRefused = state.kind === 'locked';
   const start = async () => {
     if ((isLocked || wasRefused) && !(await authenticate())) return;
-    await goOn({ level, remaining });
+    await goOn(from);
   };
   return (
     <Stack gap="sm">
@@ -89,7 +86,7 @@ interface DataMigrationProps {
 
 function Work({ status, migration, onStart }: DataMigrationProps) {
   const { t } = useTranslation('encryptionSettings');
-  const { securityLevel: level, totalItems } = status;
+  const { securityLevel: level, totalItems, isCutShort } = status;
   const remaining = toMigrate(status);
   const { state } = migration;
   if (state.kind === 'running') return <MigrationProgress total={totalItems} remaining={remaining} />;
@@ -102,7 +99,7 @@ function Work({ status, migration, onStart }: DataMigrationProps) {
       </Group>
     );
   }
-  return remaining === 0 ? null : <GoOn level={level} remaining={remaining} migration={migration} />;
+  return remaining === 0 ? null : <GoOn {...{ level, remaining, isCutShort, migration }} />;
 }
 
 /** How much of what there is the level protects. */

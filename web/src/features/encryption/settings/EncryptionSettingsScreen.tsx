@@ -38,8 +38,9 @@ function useLevelChanged(goOn: Migration['goOn']): (change: LevelChanged) => Pro
     void successToast(message);
     if (recoveryKey !== undefined) void showRecoveryKey(recoveryKey);
     await refresh();
-    const remaining = toMigrate(await client.ensureQueryData(encryptionStatusQuery(api)));
-    if (remaining > 0) await goOn({ level, remaining });
+    const status = await client.ensureQueryData(encryptionStatusQuery(api));
+    const remaining = toMigrate(status);
+    if (remaining > 0) await goOn({ level, remaining, isCutShort: status.isCutShort });
   };
 }
 
