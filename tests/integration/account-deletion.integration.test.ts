@@ -73,6 +73,43 @@ describe('the deletion of an account', () => {
     expect((await rowsNaming(registry, owner)).TRANSFERS_TABLE).toEqual([]);
   });
 
+  test('ends though its time is too short to look up all who took part in completed transfers', async () => {
+    const both = await handoverAt(registry, 'Completed');
+    const { owner, requester } = both;
+    await deleteAccount(registry, requester);
+    const { transfers: stored, users } = registry.stores;
+    let at = Date.now();
+    let looked = 0;
+    const slow = registry.with({
+      now: () => new Date(at),
+      transfers: {
+        ...stored,
+        async *completedOf(userId) {
+          for await (const row of stored.completedOf(userId)) {
+            yield row;
+            for (let other = 0; other < 3_000; other += 1) yield { ...row, requesterId: `other-${other}` };
+          }
+        },
+      },
+      users: {
+        ...users,
+        async access(userId) {
+          if (!userId.startsWith('other-')) return users.access(userId);
+          looked += 1;
+          at += 20;
+          return users.access(owner.sub);
+        },
+      },
+    });
+
+    const answer = await deleteAccount(slow, owner);
+
+    expect(answer.status).toBe(200);
+    expect(looked).toBeGreaterThan(900);
+    expect(looked).toBeLessThan(1_100);
+    expect((await rowsNaming(registry, owner)).TRANSFERS_TABLE).toEqual([]);
+  });
+
   test('is the same for a user who has not used the product yet', async () => {
     const user = newUser();
     expect((await deleteAccount(registry, user)).status).toBe(200);
