@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDocumentTurns } from './turns.ts';
 
 const busy = { code: 'too_many_requests', details: { retryAfter: 5 } };
@@ -52,6 +52,29 @@ test('a document that has waited longer than its request has time is refused, an
   await expect(waiting).rejects.toMatchObject(busy);
   await making;
   expect(isMade).toBe(false);
+});
+
+test('those who wait are refused after 4 seconds, which frees their places, and nothing is made for them', async () => {
+  vi.useFakeTimers();
+  try {
+    const inTurn = createDocumentTurns();
+    const first = lasting();
+    const making = inTurn(first.make);
+    const late = vi.fn(async () => 'late');
+    const waiting = Promise.allSettled([inTurn(late), inTurn(late), inTurn(late)]);
+    await vi.advanceTimersByTimeAsync(4_000);
+    for (const outcome of await waiting) expect(outcome).toMatchObject({ status: 'rejected', reason: busy });
+
+    const next = inTurn(async () => 'made');
+    first.end();
+
+    await expect(next).resolves.toBe('made');
+    await making;
+    expect(late).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a document that fails lets the next one be made', async () => {

@@ -20,12 +20,22 @@ export function createDocumentTurns(now: () => number = Date.now): <T>(make: () 
 
   async function inTurn<T>(make: () => Promise<T>): Promise<T> {
     const since = now();
+    let isLate = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refused = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        reject(busy());
+      }, LONGEST_WAIT_MS);
+    });
     const made = last.then(() => {
-      if (now() - since > LONGEST_WAIT_MS) throw busy();
+      clearTimeout(timer);
+      // While a document is drawn, a timer may come late.
+      if (isLate || now() - since > LONGEST_WAIT_MS) throw busy();
       return make();
     });
     last = made.catch(() => undefined);
-    return made;
+    return Promise.race([made, refused]);
   }
 
   return async (make) => {
