@@ -231,3 +231,18 @@ describe('the security activity records', () => {
     expect((await registry.call(assets.list, user)).status).toBe(200);
   });
 });
+
+test('a row without its item hides no other item that its user deleted', async () => {
+  const user = newUser();
+  const { id } = await registerItem(registry, user);
+  await registry.call(assets.remove, user, { params: { id } });
+  const { activity: stored } = registry.stores;
+  const since = '2000-01-01T00:00:00.000Z';
+  const rows = await registry.rows('ACTIVITY_TABLE');
+  const { assetId: _, ...row } =
+    rows.find((each) => each.subject === `user#${user.sub}` && each.assetId === id) ?? {};
+  await registry.put('ACTIVITY_TABLE', { ...row, moment: `${since}#1`, kind: 'item_deleted' });
+
+  expect(await stored.transferredOrDeletedSince(user.sub, id, since)).toBe(true);
+  expect(await stored.handedOverSince(user.sub, since)).toEqual(new Set());
+});
