@@ -77,14 +77,13 @@ export const admin = {
   problemTransfers: endpoint({
     method: 'GET',
     path: '/api/admin/problem-transfers',
-    summary:
-      'Transfers whose records disagree. When everything was last looked at is in the x-checked-at header, absent before.',
+    summary: 'Transfers whose records disagree. The x-checked-at header tells when all were last looked at.',
     response: z.array(problemTransferSchema),
   }),
   checkTransfers: endpoint({
     method: 'POST',
     path: '/api/admin/check-transfers',
-    summary: 'Looks for transfers whose records disagree, for some seconds; the next call goes on there.',
+    summary: 'Looks for more of them; the next call goes on.',
     body: emptySchema,
     response: z.object({
       /** Since when everything has been looked at; absent before the first time. */

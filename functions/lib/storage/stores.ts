@@ -152,8 +152,7 @@ type TableNames = Readonly<Partial<Record<TableVariable, string>>>;
 /** Undefined for a function that has no item. @throws for one that could change a list and not its version */
 function listTablesOf({ ASSETS_TABLE: assets, USERS_TABLE: users }: TableNames): ListTables | undefined {
   if (assets === undefined) return undefined;
-  if (users === undefined)
-    throw new Error('A function with the table of items needs that of users too, for the versions of lists.');
+  if (users === undefined) throw new Error('Lists have their versions in the table of users.');
   return { assets, users };
 }
 

@@ -26,7 +26,9 @@ test.each(['/', '/create-asset', '/quick-add', '/asset-details/item-1'])(
   async (path) => {
     open(path, 'Maximum');
     await waitFor(() => expect(document.querySelector('input')).not.toBeNull());
-    const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), textarea')];
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=file]), textarea'),
+    ];
     expect(fields.map(({ autocomplete }) => autocomplete)).toEqual(fields.map(() => 'off'));
   },
 );
