@@ -105,5 +105,10 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   system: [20, 40],
 };
 
-const limitsOf = (name: string, endpoint: Endpoint) =>
-  endpoint === transfers.preview ? [40, 80] : LIMITS[name];
+const OWN_LIMITS = new Map<Endpoint, readonly [number, number]>([
+  [transfers.preview, [40, 80]],
+  [transfers.completed, [20, 40]],
+  [transfers.receipt, [20, 40]],
+]);
+
+const limitsOf = (name: string, endpoint: Endpoint) => OWN_LIMITS.get(endpoint) ?? LIMITS[name];
