@@ -1,6 +1,8 @@
+import childProcess from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { ensureKeyPolicies } from '#infra/operations/keptKeys.ts';
 import { configuration } from '#tests/infrastructure/support/template.ts';
@@ -14,11 +16,17 @@ import {
   ownedBy,
 } from '#tests/support/fakes/stackResponses.ts';
 
-/** CDK is not run: its deployment succeeds. */
-vi.mock('node:child_process', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  spawnSync: () => ({ status: 0 }),
-}));
+/** Has CDK not run: its deployment succeeds. The modules of a worker are shared, so none is replaced. */
+function deployedByCdk() {
+  const succeeded = { pid: 1, output: [], stdout: '', stderr: '', status: 0, signal: null };
+  const spawned = vi.spyOn(childProcess, 'spawnSync').mockReturnValue(succeeded);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spawned.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return spawned;
+}
 
 const restoredKeys = {
   wrapping: `arn:aws:kms:us-east-1:123456789012:key/mrk-${'0'.repeat(32)}`,
@@ -92,11 +100,13 @@ describe('a deployment over kept keys', () => {
 
   test('does so once CDK has deployed the stack', async () => {
     const calls = await overKeptKeys();
+    const cdk = deployedByCdk();
     const example = JSON.parse(readFileSync('infra/configuration.example.json', 'utf8'));
     const file = join(dataFolderOfTest(), 'mine.json');
     writeFileSync(file, JSON.stringify({ ...example, restoredKeys }));
     const { refusal } = await operated('deploy', ['--without-preflight', '--configuration', file]);
     expect(refusal).toBeUndefined();
+    expect(cdk).toHaveBeenCalledOnce();
     expect(putIn(calls)).toHaveLength(2);
   });
 
