@@ -182,7 +182,7 @@ async function deleteStack(client: CloudFormationClient, stackId: string, hasBeg
 }
 
 /** The waiter's own errors say that the deletion lasts, or has failed. Any other one is of the calls that it made. */
-function explained(error: unknown): unknown {
+export function explained(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TimeoutError')
     return new Refused('The stack is still being deleted. Run the command again: it waits for the end.');
