@@ -20,6 +20,17 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
+/** A file of one user's item, which the row of another user's item was made to name too. */
+async function namedByTwo() {
+  const [alice, mallory] = [newUser(), newUser()];
+  const [hers, his] = [await registerItem(registry, alice), await registerItem(registry, mallory)];
+  const made = madeFile();
+  await addFiles(registry, alice, hers.id, [made]);
+  const row = await registry.stores.assets.get(mallory.sub, his.id);
+  await registry.put('ASSETS_TABLE', { ...row, files: { [made.id]: made.bytes } });
+  return { made, mallory, his };
+}
+
 describe('the daily job', () => {
   test('deletes the objects and the row of a file that was declared and never named', async () => {
     const alice = newUser();
@@ -60,12 +71,7 @@ describe('the daily job', () => {
   });
 
   test('keeps a file that an item names, whatever its mark says', async () => {
-    const [alice, mallory] = [newUser(), newUser()];
-    const [hers, his] = [await registerItem(registry, alice), await registerItem(registry, mallory)];
-    const made = madeFile();
-    await addFiles(registry, alice, hers.id, [made]);
-    const row = await registry.stores.assets.get(mallory.sub, his.id);
-    await registry.put('ASSETS_TABLE', { ...row, files: { [made.id]: made.bytes } });
+    const { made, mallory, his } = await namedByTwo();
     await deleteForGood(registry, mallory, his.id);
     expect(await rowOf(made.id)).toMatchObject({ due: 'due' });
 
@@ -78,12 +84,7 @@ describe('the daily job', () => {
   });
 
   test('tells a file that two items name as missing of the one that it is not of', async () => {
-    const [alice, mallory] = [newUser(), newUser()];
-    const [hers, his] = [await registerItem(registry, alice), await registerItem(registry, mallory)];
-    const made = madeFile();
-    await addFiles(registry, alice, hers.id, [made]);
-    const row = await registry.stores.assets.get(mallory.sub, his.id);
-    await registry.put('ASSETS_TABLE', { ...row, files: { [made.id]: made.bytes } });
+    const { made, mallory, his } = await namedByTwo();
 
     const result = await runJob();
 
