@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
 import { APP, moduleList, namedParts, packedFiles } from './build/files.ts';
+import { licences, notedPackages } from './build/licences.ts';
 import {
   contractOfCalls,
   droppableComponents,
@@ -36,10 +37,12 @@ export default defineConfig({
     namedParts,
     packedFiles,
     moduleList,
+    notedPackages,
+    licences,
   ],
   resolve: { alias: [TRANSLATION] },
   /** A worker loads its larger parts when it needs them, which only modules can. */
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [notedPackages] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -5,6 +5,7 @@ const help = {
   title: 'Help',
   lead: 'Short answers to what people ask before they trust a place with their things.',
   contents: 'On this page',
+  licences: 'Licences of the software in this app',
   tour: 'Take the tour',
   home: 'Go to your items',
   signIn: 'Sign in',

@@ -98,6 +98,9 @@ export default function HelpScreen() {
               ))}
             </section>
           ))}
+          <Anchor href="/licences.txt" target="_blank" size="sm">
+            {t('licences')}
+          </Anchor>
         </Stack>
       </div>
     </>
