@@ -12,6 +12,7 @@ import {
   backupsSchema,
   domainSchema,
   EDGE_REGION,
+  operatorSchema,
   regionSchema,
   restoredKeysSchema,
   restoredTablesSchema,
@@ -64,6 +65,8 @@ export const settingsSchema = z.strictObject({
   alarmAddress: z.email('Must be an email address').max(254, 'Must be at most 254 characters'),
   /** Whether people sign up by themselves. Otherwise administrators invite everyone. */
   selfSignUp: z.enum(SELF_SIGN_UP, 'Must be open or closed').default('open'),
+  /** The people who run the registry, as the help page names them to users. */
+  operator: operatorSchema.optional(),
   /** Whether QR codes are mailed to people with an account only, or to any address. */
   mailTo: z.enum(MAIL_TO, 'Must be accounts or anyone').default('accounts'),
   /** Whether administrators must have an authenticator app. */

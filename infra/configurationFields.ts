@@ -40,6 +40,21 @@ const restoredTable = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{3,255}$/, 'Must be the name of a table: 3 to 255 letters, digits, _, . and -');
 
+const pageSchema = z
+  .url({ protocol: /^https$/, error: 'Must be the address of a page, beginning with https://' })
+  .max(1_024, 'Must be at most 1024 characters');
+
+export const operatorSchema = z.strictObject({
+  contact: z
+    .union(
+      [z.email(), pageSchema],
+      'Must be an email address, or the address of a page that begins with https://',
+    )
+    .optional(),
+  privacyNotice: pageSchema.optional(),
+  terms: pageSchema.optional(),
+});
+
 const DAYS = 'Must be a whole number of days from 7 to 3650';
 
 export const backupsSchema = z.strictObject({

@@ -111,13 +111,16 @@ export class ItemRegistryStack extends Stack {
       for (const variable of settings) functions.of(name).addEnvironment(variable, chosen[variable]);
     }
     const jobs = new Jobs(this, 'Jobs', { functions });
-    const client = identity.addWebClient(site.origin);
+    const client = identity.addWebClient(site.origin, configuration.operator);
     const smokeClient = identity.addSmokeClient();
     api.addRoutes({ functions, pool: identity.pool, clients: [client, smokeClient] });
     new WebDeployment(this, 'Web', {
       bucket: site.files,
       folder: webApp,
-      config: identity.appConfig(client, identity.addAccountClient(site.origin)),
+      config: {
+        ...identity.appConfig(client, identity.addAccountClient(site.origin)),
+        operator: configuration.operator,
+      },
       logRetention,
       after: [api, ...FUNCTION_NAMES.map((name) => functions.of(name).live)],
     });

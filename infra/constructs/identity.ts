@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
+  CfnTerms,
   CfnUserPoolClient,
   ClientAttributes,
   FeaturePlan,
@@ -36,6 +37,7 @@ import {
 } from '#infra/declared/signIn.ts';
 import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
+import type { Operator } from '#shared/domain/settings.ts';
 import { accept } from './accept.ts';
 
 interface IdentityProps {
@@ -98,8 +100,8 @@ export class Identity extends Construct {
   }
 
   /** The client with which the web app at this origin signs users in. */
-  addWebClient(origin: string): UserPoolClient {
-    return this.#addPagesClient('Web', {
+  addWebClient(origin: string, operator: Operator = {}): UserPoolClient {
+    const client = this.#addPagesClient('Web', {
       oAuth: {
         scopes: APP_SCOPES.map((name) => OAuthScope.custom(name)),
         callbackUrls: CALLBACK_PATHS.map((path) => origin + path),
@@ -109,6 +111,25 @@ export class Identity extends Construct {
       idTokenValidity: Duration.minutes(TOKEN_MINUTES),
       refreshTokenValidity: Duration.hours(SIGN_IN_HOURS),
     });
+    this.#addTerms(client, operator);
+    return client;
+  }
+
+  /** The links of the page for a new account. Cognito shows them only where it has both. */
+  #addTerms({ userPoolClientId }: UserPoolClient, { privacyNotice, terms }: Operator): void {
+    if (privacyNotice === undefined || terms === undefined) return;
+    for (const [id, termsName, address] of [
+      ['PrivacyNotice', 'privacy-policy', privacyNotice],
+      ['Terms', 'terms-of-use', terms],
+    ] as const)
+      new CfnTerms(this, id, {
+        userPoolId: this.pool.userPoolId,
+        clientId: userPoolClientId,
+        termsName,
+        termsSource: 'LINK',
+        enforcement: 'NONE',
+        links: { 'cognito:default': address },
+      });
   }
 
   /**

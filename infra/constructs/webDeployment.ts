@@ -12,7 +12,7 @@ interface WebDeploymentProps {
   /** The built app. */
   readonly folder: string;
   /** The content of `/config.json`, which is known only at the deployment. */
-  readonly config: Readonly<Record<string, string>>;
+  readonly config: Readonly<Record<string, unknown>>;
   readonly logRetention: RetentionDays;
   /** All that the app calls. The pages change after it, since a new page may call what the version before lacks. */
   readonly after: readonly IDependable[];

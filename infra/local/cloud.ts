@@ -189,6 +189,7 @@ async function start(
     signUp: settings.signUp,
     confirmsAddresses: settings.mail !== undefined,
     demo: settings.demo,
+    operator: settings.operator,
   });
   const authorize = createAuthorizer({
     issuer: signIn.issuer,

@@ -16,6 +16,7 @@ test('every setting has a default', () => {
     adminAuthenticator: 'optional',
     fewestIterations: 10_000,
     fileGigabytes: 2,
+    operator: {},
     dynamodbEndpoint: undefined,
   });
 });
@@ -37,6 +38,10 @@ test.each([
   ['DYNAMODB_ENDPOINT', 'somewhere'],
   ['ITEM_REGISTRY_ADDRESS', 'registry.example.com'],
   ['ITEM_REGISTRY_ADDRESS', 'ftp://registry.example.com'],
+  ['ITEM_REGISTRY_CONTACT', 'ada'],
+  ['ITEM_REGISTRY_CONTACT', 'javascript:alert(1)'],
+  ['ITEM_REGISTRY_PRIVACY_NOTICE', 'http://www.example.com/privacy'],
+  ['ITEM_REGISTRY_TERMS', '/terms'],
 ])('the error names %s when it is %s', (variable, value) => {
   expect(() => settingsOf({ [variable]: value })).toThrow(`${variable}=${value} cannot be used`);
 });
@@ -46,6 +51,13 @@ test('closed sign-up keeps mails to people with an account', () => {
   expect(settingsOf(closed)).toMatchObject({ signUp: 'closed', mailTo: 'accounts' });
   expect(() => settingsOf({ ...closed, ITEM_REGISTRY_MAIL_TO: 'anyone' })).toThrow('ITEM_REGISTRY_MAIL_TO');
 });
+
+test.each(['registry@example.com', 'https://www.example.com/contact'])(
+  'users may be told of %s',
+  (contact) => {
+    expect(settingsOf({ ITEM_REGISTRY_CONTACT: contact }).operator).toEqual({ contact });
+  },
+);
 
 describe('a mail server', () => {
   const real = { ITEM_REGISTRY_DEMO: 'off' };

@@ -5,6 +5,7 @@ import {
   FEWEST_ITERATIONS,
   FILE_GIGABYTES,
   MAIL_TO,
+  type Operator,
   SELF_SIGN_UP,
 } from '#shared/domain/settings.ts';
 import { isEveryAddress, isLoopback } from './http/hosts.ts';
@@ -18,6 +19,8 @@ function isMailServer(text: string): boolean {
     return false;
   }
 }
+
+const page = z.url({ protocol: /^https$/ });
 
 const settingsSchema = z.object({
   PORT: z._default(
@@ -51,6 +54,9 @@ const settingsSchema = z.object({
   ITEM_REGISTRY_MAIL_SERVER: z.optional(z.url({ protocol: /^smtps?$/ }).check(z.refine(isMailServer))),
   ITEM_REGISTRY_MAIL_FROM: z.optional(z.email()),
   ITEM_REGISTRY_ADDRESS: z.optional(z.url({ protocol: /^https?$/ })),
+  ITEM_REGISTRY_CONTACT: z.optional(z.union([z.email(), page])),
+  ITEM_REGISTRY_PRIVACY_NOTICE: z.optional(page),
+  ITEM_REGISTRY_TERMS: z.optional(page),
   DYNAMODB_ENDPOINT: z.optional(z.url()),
 });
 
@@ -78,6 +84,7 @@ export interface Settings {
   readonly mail?: { readonly server: string; readonly from: string } | undefined;
   /** The origin under which browsers reach the product, if it is not that of `host` and `port`. */
   readonly address?: string | undefined;
+  readonly operator: Operator;
   readonly dynamodbEndpoint: string | undefined;
 }
 
@@ -103,6 +110,11 @@ export function settingsOf(environment: Readonly<Record<string, string | undefin
     ...mailsOf(parsed.data),
     mail: mailServerOf(parsed.data),
     address: addressIn(parsed.data.ITEM_REGISTRY_ADDRESS),
+    operator: {
+      contact: parsed.data.ITEM_REGISTRY_CONTACT,
+      privacyNotice: parsed.data.ITEM_REGISTRY_PRIVACY_NOTICE,
+      terms: parsed.data.ITEM_REGISTRY_TERMS,
+    },
     dynamodbEndpoint: parsed.data.DYNAMODB_ENDPOINT,
   };
 }

@@ -3,6 +3,16 @@
 /** Whether people make accounts by themselves, or administrators invite everyone. */
 export const SELF_SIGN_UP = ['open', 'closed'] as const;
 
+/** The texts by which users learn of the people who run an installation. Each is left out where it was not given. */
+export interface Operator {
+  /** An email address, or the address of a page. */
+  readonly contact?: string | undefined;
+  /** The address of a page about personal data. */
+  readonly privacyNotice?: string | undefined;
+  /** The address of a page with the conditions for having an account. */
+  readonly terms?: string | undefined;
+}
+
 /** Whether an administrator needs an authenticator app for the work of administrators. */
 export const ADMIN_AUTHENTICATOR = ['required', 'optional'] as const;
 

@@ -86,6 +86,10 @@ describe('the configuration', () => {
     ['keyReplicas', 'eu-west'],
     ['keyReplicas', 'us-east-1'],
     ['restoredKeys', { wrapping: 'mrk-1' }],
+    ['operator', { contact: 'ada' }],
+    ['operator', { privacyNotice: 'http://www.example.com/privacy' }],
+    ['operator', { terms: `https://www.example.com/${'t'.repeat(1_024)}` }],
+    ['operator', { address: 'https://www.example.com' }],
     ['logRetentionDays', 31],
     ['logRetentionDays', '30'],
   ])('names the field %s when it is %j', (field, value) => {

@@ -79,6 +79,31 @@ describe('the user pool', () => {
   });
 });
 
+describe('the page for a new account', () => {
+  test('links to the privacy notice and the terms of use where both are configured', async () => {
+    const full = await exampleTemplate(fullConfiguration);
+    const web = full.one('AWS::Cognito::UserPoolClient', 'Web').id;
+    const links = full.all('AWS::Cognito::Terms').map(([, { Properties }]) => Properties);
+    expect(links).toEqual([
+      expect.objectContaining({
+        ClientId: `{${web}}`,
+        TermsName: 'privacy-policy',
+        Links: { 'cognito:default': 'https://www.example.com/privacy' },
+      }),
+      expect.objectContaining({
+        ClientId: `{${web}}`,
+        TermsName: 'terms-of-use',
+        Links: { 'cognito:default': 'https://www.example.com/terms' },
+      }),
+    ]);
+  });
+
+  test('has no links where one is missing, which Cognito would not show', async () => {
+    const operator = { contact: 'registry@example.com', privacyNotice: 'https://www.example.com/privacy' };
+    expect((await exampleTemplate({ ...configuration, operator })).all('AWS::Cognito::Terms')).toEqual([]);
+  });
+});
+
 describe('the web client', () => {
   test('signs in by authorization code alone, without a secret', () => {
     expect(client.Properties).toMatchObject({

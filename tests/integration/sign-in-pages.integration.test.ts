@@ -390,6 +390,19 @@ test('no more than 60 accounts an hour are made at once, without a code', async 
   expect(await signUp()).not.toBe(429);
 });
 
+test('the page for a new account leads to the pages of the people who run the registry, and only to those', async () => {
+  const privacyNotice = 'https://www.example.com/privacy?of=registry&in=en';
+  const named = await startSignIn({ operator: { contact: 'registry@example.com', privacyNotice } });
+  onTestFinished(async () => void (await named.close()));
+  const browser = named.newBrowser();
+  const { action } = await named.openPage(browser, named.request().url);
+  const html = await (await browser.open(`${action}/sign-up`)).text();
+  expect(html).toContain(
+    '<a href="https://www.example.com/privacy?of=registry&amp;in=en" target="_blank" rel="noreferrer">Privacy notice</a>',
+  );
+  expect(html).not.toMatch(/Terms of use|registry@example/);
+});
+
 test('while sign-up is closed, the page offers none, and its address makes no account', async () => {
   const closed = await startSignIn({ signUp: 'closed' });
   onTestFinished(async () => void (await closed.close()));

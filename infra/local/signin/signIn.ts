@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { JSONWebKeySet } from 'jose';
+import type { Operator } from '#shared/domain/settings.ts';
 import type { AccountMail } from '../accounts/accountMail.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createResetCodes } from '../accounts/resetCodes.ts';
@@ -46,13 +47,14 @@ interface Deps {
   readonly confirmsAddresses: boolean;
   /** Whether the sign-in page offers the demo accounts. */
   readonly demo: 'on' | 'off';
+  readonly operator: Operator;
 }
 
 export interface SignIn {
   readonly issuer: string;
   readonly clientId: string;
   /** The content of `/config.json`. */
-  readonly configJson: ReturnType<typeof clientConfig>;
+  readonly configJson: ReturnType<typeof clientConfig> & { readonly operator: Operator };
   /** The public keys that tokens are checked with. */
   readonly jwks: () => JSONWebKeySet;
   /** Serves every path at and below `/local/signin`. */
@@ -81,7 +83,7 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
   return {
     issuer,
     clientId: CLIENT_ID,
-    configJson: clientConfig(issuer),
+    configJson: { ...clientConfig(issuer), operator: deps.operator },
     jwks: () => keys.published,
     handle(request, response) {
       const originalUrl = request.url ?? MOUNT;
@@ -98,7 +100,7 @@ export async function createSignIn(deps: Deps): Promise<SignIn> {
 type Steps = Readonly<Record<string, Step>>;
 
 /** The pages of the sign-in by their paths below it, and the order in which they follow. */
-function createSteps({ accounts, store, mail, signUp, confirmsAddresses, demo }: Deps): Steps {
+function createSteps({ accounts, store, mail, signUp, confirmsAddresses, demo, operator }: Deps): Steps {
   const newPassword = createNewPasswordStep(accounts, store);
   const whenProved: ContinueAs = (visit, account) =>
     account.status === 'FORCE_CHANGE_PASSWORD' ? newPassword.begin(visit, account) : visit.finish(account);
@@ -108,8 +110,8 @@ function createSteps({ accounts, store, mail, signUp, confirmsAddresses, demo }:
   const codes = createResetCodes(store, mail);
   const confirm = createConfirmStep({ accounts, store, mail });
   const signUpSteps: Steps = confirmsAddresses
-    ? { [SIGN_UP_PATH]: createSignUpStep(confirm.begin), [CONFIRM_PATH]: confirm }
-    : { [SIGN_UP_PATH]: createSignUpStep(registerAtOnce(accounts)) };
+    ? { [SIGN_UP_PATH]: createSignUpStep(confirm.begin, operator), [CONFIRM_PATH]: confirm }
+    : { [SIGN_UP_PATH]: createSignUpStep(registerAtOnce(accounts), operator) };
   const reset = createResetStep({ accounts, store, codes, goOn });
   return {
     '': createSignInStep({ accounts, goOn, chooseAnother: reset.begin, signUp, demo }),

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import * as z from 'zod/mini';
 import { USERNAME } from '#shared/domain/identity.ts';
+import type { Operator } from '#shared/domain/settings.ts';
 import { AccountExists } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
@@ -64,10 +66,10 @@ export function parseEntry(form: URLSearchParams): Entry {
 export type Register = (visit: Visit, entry: NonNullable<Entry['entry']>) => Promise<Rejection | undefined>;
 
 /** The page for the username, the email address and the password of a new account. */
-export function createSignUpStep(register: Register): Step {
+export function createSignUpStep(register: Register, operator: Operator): Step {
   function show(visit: Visit, entered: Entered, errors: FieldErrors = {}, refused?: Rejection): void {
     const rejection = refused ?? (Object.keys(errors).length > 0 ? REFUSED : undefined);
-    const page = { path: visit.path, entered, errors, problem: rejection?.error };
+    const page = { path: visit.path, entered, errors, problem: rejection?.error, operator };
     sendForm(visit, <SignUpPage {...page} />, rejection);
   }
 
@@ -157,9 +159,10 @@ interface SignUpPageProps {
   readonly entered: Entered;
   readonly errors: FieldErrors;
   readonly problem: string | undefined;
+  readonly operator: Operator;
 }
 
-function SignUpPage({ path, entered, errors, problem }: SignUpPageProps) {
+function SignUpPage({ path, entered, errors, problem, operator }: SignUpPageProps) {
   return (
     <CardPage title="Create an account" isRefused={problem !== undefined}>
       <AccountForm
@@ -172,6 +175,28 @@ function SignUpPage({ path, entered, errors, problem }: SignUpPageProps) {
       <p className="aside">
         Have one already? <a href={path}>Sign in</a>
       </p>
+      <Pages {...operator} />
     </CardPage>
+  );
+}
+
+/** They open in tabs of their own, so that what was typed stays. */
+function Pages({ privacyNotice, terms }: Operator) {
+  const pages = [
+    { name: 'Privacy notice', address: privacyNotice },
+    { name: 'Terms of use', address: terms },
+  ].filter(({ address }) => address !== undefined);
+  if (pages.length === 0) return null;
+  return (
+    <p className="aside">
+      {pages.map(({ name, address }, at) => (
+        <Fragment key={name}>
+          {at > 0 && ' · '}
+          <a href={address} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   );
 }

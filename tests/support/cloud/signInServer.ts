@@ -6,6 +6,7 @@ import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { ensureDemoAccounts } from '#infra/local/accounts/demoAccounts.ts';
 import { type Letter, readLetter } from '#infra/local/mailbox/letter.tsx';
 import { createSignIn } from '#infra/local/signin/signIn.ts';
+import type { Operator } from '#shared/domain/settings.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 import { TEST_PASSWORD_COST } from '#tests/support/passwordCost.ts';
 import { claims } from '#tests/support/tokenClaims.ts';
@@ -24,9 +25,11 @@ export interface Tokens {
 export async function startSignIn({
   signUp = 'open',
   confirmsAddresses = false,
+  operator = {},
 }: {
   signUp?: 'open' | 'closed';
   confirmsAddresses?: boolean;
+  operator?: Operator;
 } = {}) {
   const server = createServer((request, response) => signIn.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,6 +50,7 @@ export async function startSignIn({
       signUp,
       confirmsAddresses,
       demo: 'on',
+      operator,
     });
 
   const accounts = createAccounts(store, TEST_PASSWORD_COST);

@@ -57,6 +57,7 @@ const CHOICES = {
   adminAuthenticator: 'optional',
   fewestIterations: 10_000,
   fileGigabytes: 2,
+  operator: {},
 } as const;
 
 /** The whole product on a free port and a folder of its own, as `npm start` runs it. */

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -8,6 +9,7 @@ import { runScreenCommand } from '#web/base/screenCommands.ts';
 import { HELP_SECTIONS, type HelpBlock } from '#web/base/texts/help.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Help.module.css';
+import { contactAddress, operatorQuery } from './operator.ts';
 
 /** Leads to the heading that the address names: the browser looked for it before the screen was there. */
 function useAnchor(): void {
@@ -62,6 +64,30 @@ function Contents() {
   );
 }
 
+/** Leads to the people who run the registry and to their pages, as far as they are known, and to the licences. */
+function Pages() {
+  const { t } = useTranslation('help');
+  const { contact, privacyNotice, terms } = useQuery(operatorQuery).data ?? {};
+  const pages = [
+    { text: t('contact'), address: contact && contactAddress(contact) },
+    { text: t('privacyNotice'), address: privacyNotice },
+    { text: t('terms'), address: terms },
+    { text: t('licences'), address: '/licences.txt' },
+  ];
+  return (
+    <Stack component="footer" gap="xs" align="flex-start">
+      {pages.map(
+        ({ text, address }) =>
+          address && (
+            <Anchor key={text} href={address} target="_blank" rel="noreferrer" size="sm">
+              {text}
+            </Anchor>
+          ),
+      )}
+    </Stack>
+  );
+}
+
 /** Answers what users ask about their items. It is also there for someone who has not signed in yet. */
 export default function HelpScreen() {
   const { t } = useTranslation('help');
@@ -98,9 +124,7 @@ export default function HelpScreen() {
               ))}
             </section>
           ))}
-          <Anchor href="/licences.txt" target="_blank" size="sm">
-            {t('licences')}
-          </Anchor>
+          <Pages />
         </Stack>
       </div>
     </>
