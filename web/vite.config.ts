@@ -26,6 +26,15 @@ export const TRANSLATION = {
  */
 const SHORT_NAME = 'app/[hash:7]';
 
+/**
+ * A worker shares these with a part that it loads later, so they are a file of their own. Otherwise the part would import
+ * the worker's first file, which WebKit then runs a second time: each message would be taken twice.
+ */
+const SHARED_IN_WORKER = {
+  name: 'drawing',
+  test: /\/web\/src\/files\/adding\/making\/(drawing|placeholder)\./,
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -42,7 +51,11 @@ export default defineConfig({
   ],
   resolve: { alias: [TRANSLATION] },
   /** A worker loads its larger parts when it needs them, which only modules can. */
-  worker: { format: 'es', plugins: () => [notedPackages] },
+  worker: {
+    format: 'es',
+    plugins: () => [notedPackages],
+    rolldownOptions: { output: { codeSplitting: { groups: [SHARED_IN_WORKER] } } },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
