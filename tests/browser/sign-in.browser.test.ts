@@ -120,6 +120,21 @@ describe('signing out', () => {
     await expectAccessible(second);
     expect(await second.evaluate(() => JSON.stringify(localStorage))).not.toContain('access_token');
   });
+
+  // Chromium keeps no page while it is controlled by a test, so the page is told what a browser that does so would tell it.
+  test('hides a page that the browser keeps when it is left, and loads it anew when the user comes back', async () => {
+    const page = await arrive('/counter', 'alice');
+    const button = page.getByRole('button', { name: 'Increment' });
+    await button.waitFor();
+    const tell = (kind: string) =>
+      page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), kind);
+    await tell('pagehide');
+    await button.waitFor({ state: 'hidden' });
+    const loaded = page.waitForEvent('load');
+    await tell('pageshow');
+    await loaded;
+    await button.waitFor();
+  });
 });
 
 describe('an ended sign-in', () => {

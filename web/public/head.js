@@ -21,6 +21,18 @@ for (const type of ['dragover', 'drop']) {
   });
 }
 
+// A browser may keep a page that is left, and show it again as it was. Meanwhile its user may have signed out or locked their
+// items, in another tab or by being away, so such a page is left hidden, and loaded anew when it comes back.
+addEventListener('pagehide', ({ persisted }) => {
+  document.documentElement.hidden = persisted;
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  // Whoever left behind what they had typed has been asked before.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+  location.reload();
+});
+
 // Asks for the app at once, and for Home where it is shown first. Someone who has to sign in first does not need them yet.
 (() => {
   let isSignedIn = false;
