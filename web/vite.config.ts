@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { BUILD_TARGET } from './build/browsers.ts';
 import { CHUNKS } from './build/chunks.ts';
 import { APP, moduleList, namedParts, packedFiles } from './build/files.ts';
 import { licences, notedPackages } from './build/licences.ts';
@@ -57,6 +58,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [SHARED_IN_WORKER] } } },
   },
   build: {
+    target: BUILD_TARGET,
     outDir: '../dist/web',
     emptyOutDir: true,
     /** Not `assets`: that path belongs to the API. */

@@ -14,6 +14,17 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();
 
+// Says whether the browser knows what the app is built for (`web/build/browsers.ts`). The page shows that it is too old
+// unless this says otherwise: a browser that cannot read this file is too old as well.
+(() => {
+  const isCurrent =
+    'canParse' in URL &&
+    'withResolvers' in Promise &&
+    'any' in AbortSignal &&
+    CSS.supports('selector(:has(a))');
+  document.documentElement.dataset.browser = isCurrent ? 'current' : 'outdated';
+})();
+
 // A file that is dropped where nothing takes it would otherwise take the place of the app, or open beside it.
 for (const type of ['dragover', 'drop']) {
   addEventListener(type, (event) => {
@@ -35,6 +46,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
 // Asks for the app at once, and for Home where it is shown first. Someone who has to sign in first does not need them yet.
 (() => {
+  if (document.documentElement.dataset.browser === 'outdated') return;
   let isSignedIn = false;
   try {
     isSignedIn = Object.keys(localStorage).some((key) => key.startsWith('oidc.user:'));

@@ -55,12 +55,6 @@ async function readFile(): Promise<SignInConfig> {
   return response.json();
 }
 
-if (window.location.pathname === routes.home.path) askForHome();
-
-const configFile = readFile();
-// It is awaited by what is loaded below.
-configFile.catch(() => undefined);
-
 /** Nothing of the app is there to say it, neither its texts nor its components. */
 function sayFailure(): void {
   const place = document.getElementById('verifying');
@@ -73,7 +67,7 @@ function sayFailure(): void {
   place?.removeAttribute('hidden');
 }
 
-async function showApp(): Promise<void> {
+async function showApp(configFile: Promise<SignInConfig>): Promise<void> {
   try {
     const { start } = await import('./main.tsx');
     await start(configFile);
@@ -83,16 +77,25 @@ async function showApp(): Promise<void> {
 }
 
 /** Nobody waits for the app's code in front of a sign-in that they have to do first. */
-async function signIn(): Promise<void> {
+async function signIn(configFile: Promise<SignInConfig>): Promise<void> {
   try {
     const { signInAtOnce } = await import('#web/auth/signInAtOnce.ts');
     await signInAtOnce(await configFile);
   } catch {
     // The app says what is wrong.
-    await showApp();
+    await showApp(configFile);
   }
 }
 
-const mustBeSignedIn = isGuarded(window.location.pathname);
-document.getElementById('verifying')?.toggleAttribute('hidden', !mustBeSignedIn);
-void (mustBeSignedIn && knowsNobody() ? signIn() : showApp());
+function enter(): void {
+  if (window.location.pathname === routes.home.path) askForHome();
+  const configFile = readFile();
+  // It is awaited by what is loaded below.
+  configFile.catch(() => undefined);
+  const mustBeSignedIn = isGuarded(window.location.pathname);
+  document.getElementById('verifying')?.toggleAttribute('hidden', !mustBeSignedIn);
+  void (mustBeSignedIn && knowsNobody() ? signIn(configFile) : showApp(configFile));
+}
+
+// The page itself says that an outdated browser is too old.
+if (document.documentElement.dataset.browser !== 'outdated') enter();
