@@ -52,6 +52,7 @@ const unlocking = {
   expiry: {
     title: 'Your items lock in less than a minute',
     text: 'Enter your encryption password to keep them open.',
+    idle: 'There has been no input for a while. Press any key, or choose “Keep open”.',
     stay: 'Keep open',
     dismiss: 'Dismiss',
   },

@@ -55,6 +55,29 @@ describe('items without input', () => {
     expect(isClosed()).toBe(false);
   });
 
+  test('are announced to be locked a minute before, until an input comes', async () => {
+    renderOpen();
+    await openLock();
+    await passes(13.9);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passes(0.2);
+    expect((await screen.findByRole('alert')).textContent).toContain('Your items lock in less than a minute');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passes(13);
+    expect(isClosed()).toBe(false);
+  });
+
+  test('stay open by a press of the button that assistive technology makes without pointer and key', async () => {
+    renderOpen();
+    await openLock();
+    await passes(14.1);
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep open' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passes(13);
+    expect(isClosed()).toBe(false);
+  });
+
   test('are locked after the time that the user chose', async () => {
     setIdleMinutes('user-1', 5);
     setIdleMinutes('someone else', 60);

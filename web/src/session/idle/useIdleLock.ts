@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { EXPIRY_WARNING_MS } from '#shared/domain/constants.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { useEndSession } from '../endSession.ts';
@@ -20,7 +21,8 @@ export function idleMinutes(userId: string): IdleMinutes {
 export const setIdleMinutes = (userId: string, minutes: IdleMinutes): void =>
   localStorage.setItem(limitKeyOf(userId), String(minutes));
 
-const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const;
+/** Assistive technology presses a button by a click alone. */
+const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'wheel', 'click'] as const;
 const LOOK_EVERY_MS = 5_000;
 
 const INPUT_KEY = 'item-registry.last-input';
@@ -41,33 +43,42 @@ function timeWithoutInput(now: number): number {
   return stored === null ? Number.POSITIVE_INFINITY : Math.abs(now - Number(stored));
 }
 
+/** Looks now and then, and runs something at each input. @returns what ends that */
+function watchInputs(look: () => void, onInput: () => void): () => void {
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  for (const input of INPUTS) window.addEventListener(input, onInput, { capture: true, passive: true });
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+    for (const input of INPUTS) window.removeEventListener(input, onInput, { capture: true });
+  };
+}
+
 /**
  * Locks the items after the user's limit without input in any tab. The input that ends a longer pause locks too: after
  * a sleep it may come before any timer.
+ * @returns whether it locks within a minute, unless there is an input
  */
-export function useIdleLock(isOpen: boolean): void {
+export function useIdleLock(isOpen: boolean): boolean {
   const userId = userIdOf(useAuth().user) ?? '';
   const { mutate } = useEndSession();
+  const [isSoon, setSoon] = useState(false);
 
   useEffect(() => {
-    const isIdle = () => timeWithoutInput(Date.now()) >= idleMinutes(userId) * MINUTE_MS;
     const look = () => {
-      if (isOpen && isIdle()) mutate('idle');
-    };
-    const onInput = () => {
-      look();
-      noteInput(Date.now());
+      const timeLeft = idleMinutes(userId) * MINUTE_MS - timeWithoutInput(Date.now());
+      if (isOpen && timeLeft <= 0) mutate('idle');
+      setSoon(isOpen && timeLeft <= EXPIRY_WARNING_MS);
     };
     // A session that was opened on this page was opened by an input. One from before a reload was not.
     if (navigator.userActivation?.hasBeenActive ?? true) noteInput(Date.now());
     look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    for (const input of INPUTS) window.addEventListener(input, onInput, { capture: true, passive: true });
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      for (const input of INPUTS) window.removeEventListener(input, onInput, { capture: true });
-    };
+    return watchInputs(look, () => {
+      look();
+      noteInput(Date.now());
+      setSoon(false);
+    });
   }, [isOpen, userId, mutate]);
+  return isSoon;
 }

@@ -17,15 +17,23 @@ import { useEncryptionSession, useLock, useTimeLeft } from '../useEncryptionSess
 import styles from './Padlock.module.css';
 
 const ExpiryWarning = lazyPart(() => import('./ExpiryWarning.tsx'));
+const IdleWarning = lazyPart(() => import('./IdleWarning.tsx'));
 
-/** Warns one minute before the session ends, until the user dismisses it. */
-function ExpiryNotice({ end }: { readonly end: number }) {
+interface NoticeProps {
+  readonly end: number;
+  /** Whether the items are about to be locked for want of an input. */
+  readonly isIdle: boolean;
+}
+
+/** Warns one minute before the session ends, until the user dismisses it, and before a lock for want of an input. */
+function ExpiryNotice({ end, isIdle }: NoticeProps) {
   const untilWarning = useTimeLeft(end - EXPIRY_WARNING_MS);
   const [isDismissed, setDismissed] = useState(false);
-  if (untilWarning > 0 || isDismissed) return null;
+  const isEnding = untilWarning <= 0 && !isDismissed;
   return (
     <Suspense fallback={null}>
-      <ExpiryWarning onDismiss={() => setDismissed(true)} />
+      {isEnding && <ExpiryWarning onDismiss={() => setDismissed(true)} />}
+      {!isEnding && isIdle && <IdleWarning />}
     </Suspense>
   );
 }
@@ -52,13 +60,12 @@ function ClosedLock() {
   );
 }
 
-interface OpenLockProps {
-  readonly end: number;
+interface OpenLockProps extends NoticeProps {
   /** Whether the password may be asked for. */
   readonly mayAsk: boolean;
 }
 
-function OpenLock({ end, mayAsk }: OpenLockProps) {
+function OpenLock({ end, isIdle, mayAsk }: OpenLockProps) {
   const { t } = useTranslation('unlocking');
   const { lock, isPending } = useLock();
   const timeLeft = useTimeLeft(end, STEP_MS);
@@ -76,7 +83,7 @@ function OpenLock({ end, mayAsk }: OpenLockProps) {
         <IconLockOpen2 size="1.125rem" aria-hidden="true" />
         {t('lock.left', { count })}
       </UnstyledButton>
-      {mayAsk && <ExpiryNotice key={end} end={end} />}
+      {mayAsk && <ExpiryNotice key={end} end={end} isIdle={isIdle} />}
     </>
   );
 }
@@ -104,10 +111,10 @@ function useFinishLock(): void {
 export default function Padlock() {
   const { isLocked, isOpen, end } = useEncryptionSession();
   useFinishLock();
-  useIdleLock(isOpen);
+  const isIdle = useIdleLock(isOpen);
   const mayAsk = !useAreWithheld();
   // The button that was pressed gives way to another one, and a screen to what covers it.
   useDidUpdate(() => void keepFocus(), [isLocked]);
   if (isLocked) return mayAsk && <ClosedLock />;
-  return end === undefined ? null : <OpenLock end={end} mayAsk={mayAsk} />;
+  return end === undefined ? null : <OpenLock end={end} isIdle={isIdle} mayAsk={mayAsk} />;
 }
