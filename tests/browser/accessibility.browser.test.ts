@@ -144,6 +144,21 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
+/** A phone on its side, whose bars take a third of the height. */
+const LOW = { width: 640, height: 320 };
+
+/** The name of what has the focus, if a bar at the edge of the window lies above its middle. */
+const focusBehindBar = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document;
+    if (!focused) return undefined;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const x = Math.min(left + width / 2, innerWidth - 1);
+    const bar = document.elementFromPoint(x, top + height / 2)?.closest('header, [data-bottom-bar]');
+    const isCovered = bar && !bar.contains(focused);
+    return isCovered ? (focused.getAttribute('aria-label') ?? focused.outerHTML) : undefined;
+  });
+
 describe('a screen', () => {
   let page: Page;
   const complaints: string[] = [];
@@ -168,6 +183,22 @@ describe('a screen', () => {
     await page.getByRole('heading', { name: 'Grandfather’s violin', level: 1 }).waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.tagName);
     await expect.poll(focused).toBe('H1');
+  });
+
+  test('keeps what the Tab key reaches out from behind the bars of a low window, and these scroll nothing', async () => {
+    await page.setViewportSize(LOW);
+    await goWithin(page, '/');
+    await page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor();
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    const covered: (string | undefined)[] = [];
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      covered.push(await focusBehindBar(page));
+    }
+    expect(covered.filter((name) => name !== undefined)).toEqual([]);
+    await page.evaluate(() => scrollTo(0, 100));
+    await page.getByRole('banner').getByRole('link').first().focus();
+    expect(await page.evaluate(() => scrollY)).toBe(100);
   });
 
   test.each(SCREENS.map((screen, at) => ({ ...screen, lookOnPush: at % 2 })))(
