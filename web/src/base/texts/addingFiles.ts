@@ -77,6 +77,8 @@ const addingFiles = {
     undecodable:
       'This browser cannot read this kind of photo. Please save it as JPEG first, a raw photo with the program of your camera.',
     broken: 'This picture could not be read. The file may be damaged.',
+    noise:
+      'To keep sites from recognising you, this browser turns every picture that a page reads into noise, so this photo was not added. In Firefox, press Ctrl+I (⌘I on a Mac), open Permissions and allow “Extract canvas data” for this site. Then try again, or add the photo in another browser.',
     connection: 'The connection was lost. Please try again when you are online.',
     not_found: 'The item no longer exists.',
     in_transit: 'The item is part of a transfer. Please try again when the transfer has ended.',

@@ -1,5 +1,8 @@
 import { addTexts } from '#web/base/i18n.ts';
 
+const NOISE =
+  'To keep sites from recognising you, this browser turns every picture that a page reads into noise. In Firefox, press Ctrl+I (⌘I on a Mac), open Permissions and allow “Extract canvas data” for this site. Then try again, or use another browser.';
+
 const scanning = {
   picture: 'Choose a picture',
   stop: 'Stop the camera',
@@ -28,6 +31,7 @@ const scanning = {
       title: 'The camera needs a secure address',
       text: 'Browsers give the camera only to addresses that begin with https.',
     },
+    noise: { title: 'This browser hides the picture', text: NOISE },
     failed: { title: 'The camera stopped', text: 'Something went wrong while reading. Please try again.' },
   },
   otherWays: {
@@ -44,6 +48,7 @@ const scanning = {
       link: 'The code in this picture is not from Item Registry.',
       product: 'The code in this picture does not belong here. A picture of another one may help.',
     },
+    noise: NOISE,
     failed: 'The picture could not be searched for a code. Please try again.',
   },
   dialog: {

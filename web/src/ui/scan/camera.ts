@@ -2,14 +2,15 @@ import { wait } from '#web/base/wait.ts';
 import { createCodeReader } from './codeReader.ts';
 import { type Purpose, WANTED } from './purposes.ts';
 
-export type CameraFault = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed';
+export type CameraFault = 'denied' | 'missing' | 'busy' | 'insecure' | 'noise' | 'failed';
 
 /** `foreign` means that a code was found which is not wanted; the search goes on. */
 export type ScanState = 'starting' | 'looking' | 'foreign' | CameraFault;
 
-/** By error names of Media Capture and Streams (W3C); the first name is our own. */
+/** By error names of Media Capture and Streams (W3C); the first two names are our own. */
 const FAULTS: ReadonlyMap<string, CameraFault> = new Map([
   ['InsecureContext', 'insecure'],
+  ['NoiseError', 'noise'],
   ['NotAllowedError', 'denied'],
   ['SecurityError', 'denied'],
   ['NotFoundError', 'missing'],

@@ -1,4 +1,10 @@
+import { givesPixels } from '#web/base/givesPixels.ts';
 import { type Purpose, WANTED } from './purposes.ts';
+
+/** This browser gives noise in place of the picture, in which no code can be found. */
+export class NoiseError extends Error {
+  override readonly name = 'NoiseError';
+}
 
 /** A picture in which to search for a code. */
 export interface Picture {
@@ -11,7 +17,7 @@ export interface CodeReader {
   /**
    * The texts of the codes in the picture, the likeliest first. Reads one picture at a time.
    * @param longestSide pixels to which the picture is scaled before it is searched
-   * @throws when the picture cannot be searched at all
+   * @throws when the picture cannot be searched at all; a {@link NoiseError} where the browser gives none
    */
   readonly read: (picture: Picture, longestSide: number) => Promise<readonly string[]>;
   /** Ends the reading; a picture that is being read then has no codes. */
@@ -80,8 +86,9 @@ const WORKERS: Readonly<Record<Purpose, () => Worker>> = {
   serial: newProductWorker,
 };
 
-/** Our own decoder, in a worker. */
+/** Our own decoder, in a worker. @throws {NoiseError} */
 function createWorkerReader(purpose: Purpose): CodeReader {
+  if (!givesPixels()) throw new NoiseError();
   const worker = WORKERS[purpose]();
   let stop = () => {};
   const read: CodeReader['read'] = (picture, longestSide) =>

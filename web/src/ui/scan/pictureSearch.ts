@@ -1,4 +1,4 @@
-import { type CodeReader, createCodeReader, type Picture } from './codeReader.ts';
+import { type CodeReader, createCodeReader, NoiseError, type Picture } from './codeReader.ts';
 import type { Purpose } from './purposes.ts';
 
 /** A small code in a large photo needs many pixels, a blurred one fewer: each size finds codes that others miss. */
@@ -14,8 +14,11 @@ async function loadPicture(address: string): Promise<Picture> {
   return { source, width: source.naturalWidth || DRAWING_PX, height: source.naturalHeight || DRAWING_PX };
 }
 
-/** Why there is no code to be had of a picture; `foreign` means that the one in it is not wanted. */
-export type PictureFault = 'unreadable' | 'empty' | 'foreign' | 'failed';
+/**
+ * Why there is no code to be had of a picture; `foreign` means that the one in it is not wanted, `noise` that the browser
+ * does not give the picture.
+ */
+export type PictureFault = 'unreadable' | 'empty' | 'foreign' | 'noise' | 'failed';
 
 export interface PictureTask {
   readonly purpose: Purpose;
@@ -50,8 +53,8 @@ export async function searchPicture(file: Blob, task: PictureTask): Promise<Pict
   try {
     const picture = await loadPicture(address).catch(() => undefined);
     return picture ? await search(reader, picture, task) : 'unreadable';
-  } catch {
-    return 'failed';
+  } catch (error) {
+    return error instanceof NoiseError ? 'noise' : 'failed';
   } finally {
     reader.close();
     URL.revokeObjectURL(address);

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QR_IMAGE_MAX_PX } from '#shared/domain/constants.ts';
+import { givesPixels } from '#web/base/givesPixels.ts';
 import { useQrCode } from '../api/qr.ts';
 import styles from './QrImage.module.css';
 
@@ -89,13 +90,14 @@ export function blobOf(source: string): Blob {
 
 /**
  * Draws an image as a PNG, on white and without smoothing, which would blur the modules' edges.
- * @throws {Error} when this browser cannot draw it
+ * @throws {Error} when this browser cannot draw it, or gives noise in place of what is drawn
  */
 export async function pngOf(source: string): Promise<Blob> {
   // Without a size, an SVG that has none of its own is drawn at 300 × 150 pixels and then enlarged.
   const image = new window.Image(PNG_PX, PNG_PX);
   image.src = source;
   await image.decode();
+  if (!givesPixels()) throw new Error('The browser gives noise');
   const canvas = document.createElement('canvas');
   canvas.width = PNG_PX;
   canvas.height = PNG_PX;

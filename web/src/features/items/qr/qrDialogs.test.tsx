@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
+import { drawnAs, noiseAt } from '#web/testing/noisyCanvas.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, dialog as elementOf, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { pngOf } from './QrImage.tsx';
 
 prepareScreens();
 /** Loads lazy modules here, so that they do not count for the timeout of the first test. */
@@ -123,4 +125,22 @@ test('the sheet that hands an item over opens from the menu of its card too, and
   await waitFor(() =>
     expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for Road bike'),
   );
+});
+
+describe('the PNG of a code', () => {
+  test.each([
+    ['is not made of the noise that a browser may give in place of what is drawn', noiseAt, 'refused'],
+    ['is made where the browser gives what is drawn', (at: number) => (at % 4 === 3 ? 255 : 128), 'made'],
+  ])('%s', async (_, valueAt, outcome) => {
+    drawnAs(valueAt);
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue(undefined);
+    const context = Object.assign(Object.create(null), { fillRect: () => {}, drawImage: () => {} });
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(new Blob(['drawn'])));
+    const png = pngOf('data:image/svg+xml,').then(
+      () => 'made',
+      () => 'refused',
+    );
+    expect(await png).toBe(outcome);
+  });
 });

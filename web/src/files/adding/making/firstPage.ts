@@ -2,7 +2,9 @@
 import 'pdfjs-dist/build/pdf.worker.mjs';
 import { getDocument } from 'pdfjs-dist';
 import { RENDITION_PIXELS } from '#shared/domain/files.ts';
+import { givesPixels } from '#web/base/givesPixels.ts';
 import { drawWithin, encodeThumbnail } from './drawing.ts';
+import { FileFault } from './fileFault.ts';
 import { placeholderOf } from './placeholder.ts';
 
 const LIMIT_MS = 15_000;
@@ -65,10 +67,11 @@ async function draw(data: Uint8Array<ArrayBuffer>) {
 
 /**
  * Draws the first page of a PDF as a thumbnail.
- * @throws where it cannot be drawn: it is damaged, asks for a password, or takes too long
+ * @throws where it cannot be drawn: it is damaged, asks for a password, or takes too long, or the browser gives noise
  */
 export async function drawFirstPage(data: Uint8Array<ArrayBuffer>) {
   const { canvas, ...size } = await draw(data);
+  if (!givesPixels()) throw new FileFault('noise');
   const page = drawWithin(canvas, RENDITION_PIXELS.thumbnail, '#fff');
   return { ...size, thumbnail: await encodeThumbnail(page), placeholder: placeholderOf(page) };
 }

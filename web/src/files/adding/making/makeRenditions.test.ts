@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { drawnAs, noiseAt } from '#web/testing/noisyCanvas.ts';
 import { makeRenditions } from './makeRenditions.ts';
 
 beforeAll(() =>
@@ -29,6 +30,28 @@ describe('a file that the browser cannot decode', () => {
       kind: 'other',
       renditions: { original: video },
     });
+  });
+});
+
+const drawnAt = (at: number): number => (at % 4 === 3 ? 255 : 128);
+
+describe('a photo', () => {
+  const photo = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])]);
+  beforeEach(() => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, close: () => undefined }));
+  });
+
+  test.each([
+    ['noise', noiseAt],
+    ['white', () => 255],
+  ])('is refused where the browser gives %s in place of what is drawn', async (_, valueAt) => {
+    drawnAs(valueAt);
+    await expect(makeRenditions(photo)).rejects.toMatchObject({ code: 'noise' });
+  });
+
+  test('is made where the browser changes its colours by a step that nobody sees', async () => {
+    drawnAs((at) => drawnAt(at) + (at % 4 === 3 ? 0 : (at % 3) - 1));
+    expect(await makeRenditions(photo)).toMatchObject({ kind: 'photo', width: 8, height: 8 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { FILE_LIMITS, type FileKind, RENDITION_PIXELS } from '#shared/domain/files.ts';
+import { givesPixels } from '#web/base/givesPixels.ts';
 import { orUndefined } from '../cleaning/byteReading.ts';
 import { jpegSize } from '../cleaning/cleanJpeg.ts';
 import { cleanPicture } from '../cleaning/cleanPicture.ts';
@@ -106,6 +107,7 @@ async function originalOf({ image, width, height }: Decoded, format: PictureForm
 async function makePicture(file: Blob, source: Uint8Array, format: PictureFormat): Promise<Made> {
   const clean = cleanPicture(format, source);
   const decoded = await decode(file, format, clean);
+  if (!givesPixels()) throw new FileFault('noise');
   const { bytes, type, width, height } = await originalOf(decoded, format, clean);
   const view = drawWithin(decoded.image, RENDITION_PIXELS.view, '#fff');
   decoded.image.close();

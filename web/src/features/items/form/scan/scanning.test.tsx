@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { drawnAs, noiseAt } from '#web/testing/noisyCanvas.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
 
@@ -73,6 +74,14 @@ describe('a scanned barcode', () => {
     await choosePicture(user, 'Scan a barcode');
     await screen.findByText(/^The code in this picture does not belong here/);
     expect(screen.queryByDisplayValue('Barcode')).toBeNull();
+  });
+
+  test('is not looked for in noise, which a browser may give in place of the picture: it says how to allow that', async () => {
+    drawnAs(noiseAt);
+    prepareBrowser([]);
+    const user = await openForm();
+    await choosePicture(user, 'Scan a barcode');
+    await screen.findByText(/allow “Extract canvas data” for this site/);
   });
 
   test('goes nowhere when its dialog was closed while the picture was being read', async () => {
