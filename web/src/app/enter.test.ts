@@ -1,23 +1,41 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('./main.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('a page whose app cannot be loaded says so, and offers to load it again', async () => {
+beforeEach(() => {
+  vi.resetModules();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   window.history.replaceState(null, '', '/help');
   document.body.innerHTML = '<main id="arriving"><p id="verifying" role="status" hidden>Verifying</p></main>';
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function expectSaid(text: string): Promise<void> {
   await import('./enter.ts');
   await expect.poll(() => document.querySelector('button')).not.toBeNull();
   const said = document.getElementById('verifying');
   expect(said?.hidden).toBe(false);
-  expect(said?.textContent).toBe(
-    'The item registry could not be loaded. Please check your connection and try again.Reload',
-  );
+  expect(said?.textContent).toBe(`${text}Reload`);
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
   document.querySelector('button')?.click();
   expect(reload).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
+}
+
+test('a page whose app cannot be loaded says so, and offers to load it again', () =>
+  expectSaid('The item registry could not be loaded. Please check your connection and try again.'));
+
+test('a page whose browser keeps nothing for the site says so, and offers to load it again', async () => {
+  const refuse = (): never => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', new Proxy({}, { get: refuse, ownKeys: refuse }));
+  await expectSaid(
+    'The item registry needs cookies and site data, which this browser blocks. Please allow them for this site.',
+  );
 });

@@ -56,23 +56,27 @@ async function readFile(): Promise<SignInConfig> {
 }
 
 /** Nothing of the app is there to say it, neither its texts nor its components. */
-function sayFailure(): void {
+function sayFailure(isClosed: boolean): void {
   const place = document.getElementById('verifying');
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Reload';
   button.onclick = () => window.location.reload();
-  const text = 'The item registry could not be loaded. Please check your connection and try again.';
+  const text = isClosed
+    ? 'The item registry needs cookies and site data, which this browser blocks. Please allow them for this site.'
+    : 'The item registry could not be loaded. Please check your connection and try again.';
   place?.replaceChildren(text, document.createElement('br'), button);
   place?.removeAttribute('hidden');
 }
 
 async function showApp(configFile: Promise<SignInConfig>): Promise<void> {
   try {
+    // Throws a DOMException where the browser keeps nothing for this site: nobody could sign in.
+    localStorage.getItem('');
     const { start } = await import('./main.tsx');
     await start(configFile);
-  } catch {
-    sayFailure();
+  } catch (error) {
+    sayFailure(error instanceof DOMException);
   }
 }
 
