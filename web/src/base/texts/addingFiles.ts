@@ -79,7 +79,7 @@ const addingFiles = {
     broken: 'This picture could not be read. The file may be damaged.',
     noise:
       'To keep sites from recognising you, this browser turns every picture that a page reads into noise, so this photo was not added. In Firefox, press Ctrl+I (⌘I on a Mac), open Permissions and allow “Extract canvas data” for this site. Then try again, or add the photo in another browser.',
-    connection: 'The connection was lost. Please try again when you are online.',
+    connection: 'There was no connection. The upload goes on when there is one, or when you try again.',
     not_found: 'The item no longer exists.',
     in_transit: 'The item is part of a transfer. Please try again when the transfer has ended.',
     item_damaged: 'The item cannot be decrypted, so nothing can be added to it.',

@@ -7,6 +7,8 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import type { Queue, UploadState } from '../queue/queue.ts';
 import { canRetry, isActive, isComing, type Upload } from '../queue/upload.ts';
 import styles from './UploadsPanel.module.css';
+import { useAwake } from './useAwake.ts';
+import { useGoingOn } from './useGoingOn.ts';
 
 /** How long the list stays when everything has been added. */
 const DONE_MS = 5_000;
@@ -107,10 +109,12 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
   const summary = useSummary(state);
   useClosing(queue, state);
   useForgetOnLock(queue);
+  useGoingOn(queue);
   const { uploads } = state;
   const isInterrupted = state.stopped + state.unsure > 0;
   const isShown = uploads.length > 0 || isInterrupted;
   const isAdding = uploads.some(isActive);
+  useAwake(isAdding);
   // At the end only those are listed that ask for something, or of which something is to be known.
   const listed = isAdding ? uploads : uploads.filter(({ stage, note }) => stage === 'failed' || note);
   return (

@@ -47,10 +47,41 @@ describe('an upload without a connection', () => {
     const { queue, user } = startUploads({ onUpload });
     act(() => queue.add('item-1', [photo('a.jpg')]));
     for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
-    await screen.findByText('The connection was lost. Please try again when you are online.');
+    await screen.findByText(/^There was no connection\. The upload goes on when there is one/);
     isOnline = true;
     await user.click(button('Try a.jpg again'));
     await screen.findByText('1 file was added.');
+  });
+
+  test.each([
+    ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
+    [
+      'when the page is looked at again, since a weak line is no end of the connection',
+      () => document.dispatchEvent(new Event('visibilitychange')),
+    ],
+  ])('goes on by itself after it has failed, %s', async (_, comeBack) => {
+    let isOnline = false;
+    const onUpload = () => {
+      if (!isOnline) throw new UploadFailure('connection');
+    };
+    const { queue, names } = startUploads({ onUpload });
+    act(() => queue.add('item-1', ['a.jpg', 'b.jpg'].map(photo)));
+    for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await screen.findByText('2 files could not be added.');
+    isOnline = true;
+    act(() => void comeBack());
+    await screen.findByText('2 files were added.');
+    expect(names()).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  test('does not begin anew by itself what has failed for another reason', async () => {
+    const { queue, seen } = startUploads({ add: () => refusal(413, 'too_large') });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await screen.findByText('1 file could not be added.');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByText('1 file could not be added.')).toBeTruthy();
+    expect(seen.uploads).toBe(1);
   });
 
   test('is sent anew when the storage does not have it after all', async () => {
