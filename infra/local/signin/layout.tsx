@@ -100,6 +100,7 @@ export function Field({ name, label, hint, error, errorId, ...input }: FieldProp
           required
           spellCheck={false}
           autoCapitalize="none"
+          autoCorrect="off"
           aria-invalid={(errorId ?? ownErrorId) === undefined ? undefined : true}
           aria-describedby={describedBy.length > 0 ? describedBy.join(' ') : undefined}
           {...input}

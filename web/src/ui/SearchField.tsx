@@ -26,6 +26,7 @@ export function SearchField(props: SearchFieldProps) {
     <TextInput
       className={`${styles.search} ${className}`}
       type="search"
+      enterKeyHint="search"
       dir="auto"
       aria-keyshortcuts={shortcut}
       aria-label={label}

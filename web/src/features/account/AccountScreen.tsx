@@ -94,6 +94,7 @@ function DeletionForm({ onBusy, onCancel, onDone }: DeletionFormProps) {
           label={t('deletion.name', { name: deletion.username })}
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           data-autofocus
         />

@@ -93,6 +93,7 @@ function InviteForm({ onBusy, onCancel, onInvited }: InviteFormProps) {
           maxLength={MAXIMUM_LENGTH.username}
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           required
         />

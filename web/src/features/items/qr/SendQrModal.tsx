@@ -74,6 +74,7 @@ function SendQrForm({ item, mail, onClose }: SendQrFormProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           required
           maxLength={RECIPIENT_LENGTH}

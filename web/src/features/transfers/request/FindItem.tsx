@@ -36,6 +36,7 @@ function PasteLink({ onFound }: { readonly onFound: (link: JointLink) => void })
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           maxLength={MAXIMUM_LENGTH}
           error={fault && t(`paste.${fault}`)}

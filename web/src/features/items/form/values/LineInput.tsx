@@ -39,11 +39,11 @@ export type LineKind = Exclude<DetailKind, 'money' | 'date' | 'text'>;
 /** How a keyboard on the screen and the browser's own helpers treat the text. */
 const MODES: Record<LineKind, TextInputProps> = {
   number: { inputMode: 'numeric' },
-  address: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+  address: { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
   code: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false },
   place: { autoCapitalize: 'words' },
   tags: { autoCapitalize: 'none' },
-  person: { autoCapitalize: 'words', spellCheck: false },
+  person: { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false },
 };
 
 function wordsFor(kind: LineKind, name: string, items: readonly Item[]): readonly string[] {

@@ -1,0 +1,169 @@
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { goWithin, launchChromium, type Visitor, visit } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
+
+const ALICE = 'alice-phone';
+/** Playwright's own choice is a mouse, also for a page with touch. */
+const pointer = (hover: number, kind: number) =>
+  `--blink-settings=primaryHoverType=${hover},availableHoverTypes=${hover},primaryPointerType=${kind},availablePointerTypes=${kind}`;
+const [MOUSE, FINGER] = [pointer(2, 4), pointer(1, 2)];
+const UPRIGHT = { width: 390, height: 844 };
+/** The keyboard has taken the rest. */
+const WITH_KEYBOARD = { width: 390, height: 420 };
+const ON_ITS_SIDE = { width: 844, height: 390 };
+/** A smaller text makes iOS enlarge the whole page once its field has the focus. */
+const LEAST_TEXT_PX = 16;
+
+const manifest = z.object({
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })),
+});
+
+let cloud: TestCloud;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let devTools: CDPSession;
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([sharedCloud(), launchChromium([FINGER], [MOUSE])]);
+  await registerSamples(cloud, ALICE);
+  visitor = await visitSignedIn(browser, cloud, ALICE, { viewport: UPRIGHT });
+  page = visitor.page;
+  devTools = await visitor.context.newCDPSession(page);
+  await page.goto(cloud.origin);
+  await page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor();
+});
+afterEach(async () => {
+  await page.setViewportSize(UPRIGHT);
+  expect(visitor.complaints.splice(0)).toEqual([]);
+});
+afterAll(() => browser.close());
+
+const nameField = () => page.getByLabel(/^Item Name/);
+
+async function openForm(): Promise<void> {
+  await goWithin(page, '/create-asset');
+  await nameField().waitFor();
+}
+
+/** The fields of the page with smaller text, by their labels. */
+const smallFields = () =>
+  page.evaluate(
+    (least) =>
+      [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+        .filter((field) => !['checkbox', 'radio', 'file', 'hidden'].includes(field.type))
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < least)
+        .map((field) => field.labels?.[0]?.textContent ?? field.ariaLabel),
+    LEAST_TEXT_PX,
+  );
+
+describe('a field under a finger', () => {
+  test.each([
+    ['on Home', '/', () => page.getByRole('searchbox')],
+    ['in the form of a new item', '/create-asset', nameField],
+    ['in quick add', '/quick-add', nameField],
+    ['on the page that asks for an item', '/transfer-request', () => page.getByLabel('Link to the item')],
+  ])('has a text that no phone enlarges %s', async (_, path, field) => {
+    await goWithin(page, path);
+    await field().waitFor();
+    expect(await smallFields()).toEqual([]);
+  });
+
+  test('has such a text in the dialog of a new encryption password', async () => {
+    await goWithin(page, '/encryption-settings');
+    await page.getByRole('button', { name: 'Migrate to Encrypted Storage' }).click();
+    await page.getByLabel('Repeat new password').waitFor();
+    expect(await smallFields()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('a phone that corrects words', () => {
+  const expectAsTyped = async (field: Locator) => {
+    expect(await field.getAttribute('autocorrect')).toBe('off');
+    expect(await field.getAttribute('autocapitalize')).toBe('none');
+  };
+
+  test('leaves a username of the sign-in as it is typed', async () => {
+    const stranger = await visit(browser);
+    await stranger.page.goto(cloud.origin);
+    await expectAsTyped(stranger.page.getByLabel(/username/i));
+    await stranger.context.close();
+  });
+
+  test('leaves a link to an item as it is typed', async () => {
+    await goWithin(page, '/transfer-request');
+    await expectAsTyped(page.getByLabel('Link to the item'));
+  });
+});
+
+describe('the keyboard of a phone', () => {
+  const tabs = () => page.getByRole('navigation', { name: 'Tabs' });
+
+  test('takes its height from the page, so that nothing stands behind it', async () => {
+    const content = await page.locator('meta[name=viewport]').getAttribute('content');
+    expect(content).toContain('interactive-widget=resizes-content');
+  });
+
+  test('leaves the room of the tabs to what is being typed', async () => {
+    await openForm();
+    await nameField().focus();
+    expect(await tabs().isVisible()).toBe(true);
+    await page.setViewportSize(WITH_KEYBOARD);
+    await expect.poll(() => tabs().isVisible()).toBe(false);
+    await nameField().blur();
+    await expect.poll(() => tabs().isVisible()).toBe(true);
+  });
+});
+
+test('nothing stands under the notch of a phone on its side', async () => {
+  await openForm();
+  await page.setViewportSize(ON_ITS_SIDE);
+  await devTools.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: 47, leftMax: 47, right: 47, rightMax: 47, bottom: 21, bottomMax: 21 },
+  });
+  const edges = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('header a, header button, nav a, nav button, main h1, main input')]
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ width }) => width > 1)
+          .filter(({ left, right }) => left < 47 || right > innerWidth - 47).length,
+    );
+  await expect.poll(edges).toBe(0);
+  await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+});
+
+describe('on the home screen of a phone', () => {
+  test('the app can be installed, without a word of complaint', async () => {
+    const { errors, data } = await devTools.send('Page.getAppManifest');
+    expect([errors, JSON.parse(data ?? '{}')]).toMatchObject([[], { display: 'standalone', start_url: '/' }]);
+    const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+  });
+
+  test('its icons are what the manifest says of them', async () => {
+    const response = await fetch(`${cloud.origin}/manifest.json`);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    const { icons } = manifest.parse(await response.json());
+    const sizes = await page.evaluate(
+      (addresses) =>
+        Promise.all(
+          addresses.map(async (address) => {
+            const picture = new Image();
+            picture.src = address;
+            await picture.decode();
+            return `${picture.naturalWidth}x${picture.naturalHeight}`;
+          }),
+        ),
+      icons.map(({ src }) => src),
+    );
+    const drawn = icons.filter(({ type }) => type === 'image/png');
+    expect(drawn.map(({ sizes: named }) => named)).toEqual(['192x192', '512x512', '512x512']);
+    expect(sizes.slice(0, drawn.length)).toEqual(drawn.map(({ sizes: named }) => named));
+  });
+});
