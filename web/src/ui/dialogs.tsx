@@ -20,13 +20,13 @@ function watch(watcher: () => void): () => void {
   };
 }
 
-/** Holds the focus in each dialog that opens, for which the code comes before the first one. An effect of React. */
-function holdFocusLate(): () => void {
+/** Looks after each dialog that opens, for which the code comes before the first one. An effect of React. */
+function tendLayersLate(): () => void {
   let release: (() => void) | undefined;
   const callOff = atLatest(PREPARE_AFTER_MS, () => {
-    import('./holdFocus.ts').then(
-      ({ holdFocus }) => {
-        release = holdFocus();
+    import('./tendLayers.ts').then(
+      ({ tendLayers }) => {
+        release = tendLayers();
       },
       () => undefined,
     );
@@ -40,7 +40,7 @@ function holdFocusLate(): () => void {
 /** Renders all dialogs and toasts; empty until the first one is requested. */
 export function OverlayHost() {
   const isNeeded = useSyncExternalStore(watch, () => areWanted);
-  useEffect(holdFocusLate, []);
+  useEffect(tendLayersLate, []);
   return (
     <>
       <MissingPart />

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeByBack } from './closeByBack.ts';
+
+/** The watchers of the browser: Back goes to the last one that is left, or leaves the page. */
+const watchers: EventTarget[] = [];
+let end: () => void;
+let isFinger: boolean;
+
+class Watcher extends EventTarget {
+  constructor() {
+    super();
+    watchers.push(this);
+  }
+  destroy(): void {
+    watchers.splice(watchers.indexOf(this), 1);
+  }
+}
+
+/** @returns whether something on the page took it */
+function goBack(): boolean {
+  const watcher = watchers.pop();
+  watcher?.dispatchEvent(new Event('close'));
+  return watcher !== undefined;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isFinger = true;
+  vi.stubGlobal('CloseWatcher', Watcher);
+  vi.stubGlobal('matchMedia', () => ({ matches: isFinger }));
+  document.body.innerHTML = '<main><button id="opener">Open</button></main>';
+});
+afterEach(() => {
+  end();
+  watchers.length = 0;
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+/** Opens a layer that closes at Escape, unless it is busy. */
+function open(role: string, { isBusy = false } = {}): HTMLElement {
+  const layer = document.createElement('section');
+  layer.setAttribute('role', role);
+  layer.innerHTML = '<input>';
+  layer.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && !isBusy) layer.remove();
+  });
+  document.body.append(layer);
+  layer.querySelector('input')?.focus();
+  return layer;
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(1_000);
+
+describe('Back on a phone', () => {
+  test.each(['dialog', 'alertdialog', 'menu'])('closes a %s, and the screen stays', async (role) => {
+    end = closeByBack();
+    const layer = open(role);
+    expect(goBack()).toBe(true);
+    expect(layer.isConnected).toBe(false);
+    await settle();
+    expect(goBack()).toBe(false);
+  });
+
+  test('closes one layer after the other, the uppermost first', async () => {
+    end = closeByBack();
+    const [under, above] = [open('dialog'), open('dialog')];
+    goBack();
+    expect([under.isConnected, above.isConnected]).toEqual([true, false]);
+    await settle();
+    goBack();
+    expect(under.isConnected).toBe(false);
+  });
+
+  test('leaves a layer open that is busy, and does not leave the screen at the next one either', async () => {
+    end = closeByBack();
+    const layer = open('dialog', { isBusy: true });
+    goBack();
+    await settle();
+    expect(goBack()).toBe(true);
+    expect(layer.isConnected).toBe(true);
+  });
+
+  test('leaves the screen where no layer is open any more', async () => {
+    end = closeByBack();
+    open('dialog').remove();
+    await settle();
+    expect(goBack()).toBe(false);
+  });
+
+  test('means nothing to a layer that is opened by a mouse', () => {
+    isFinger = false;
+    end = closeByBack();
+    open('dialog');
+    expect(goBack()).toBe(false);
+  });
+});
