@@ -6,6 +6,7 @@ const qrCode = {
   image: 'QR code of “{{name}}”',
   hint: 'The code lets someone ask for this item. It contains no name and no details, and nothing happens until you approve.',
   copyLink: 'Copy link',
+  share: 'Share link',
   copied: 'Link copied',
   email: 'Email',
   printLabel: 'Print label',

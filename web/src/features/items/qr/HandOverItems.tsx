@@ -11,6 +11,7 @@ import { CopyLink } from './CopyLink.tsx';
 import styles from './HandOverItems.module.css';
 import { HandOverSteps } from './HandOverSteps.tsx';
 import { QrOfLink } from './QrImage.tsx';
+import { ShareLink } from './ShareLink.tsx';
 
 const isFree = (item: ListedItem): item is Item => !isDamaged(item) && !item.inTransit;
 
@@ -49,6 +50,7 @@ function Ways({ items, ownerId }: { readonly items: readonly Item[]; readonly ow
           <Text size="sm" c="dimmed">
             {t('ways')}
           </Text>
+          <ShareLink link={link} />
           <CopyLink link={link} />
         </Stack>
       </div>

@@ -8,6 +8,7 @@ import { QrFrame } from './QrFrame.tsx';
 import { QrOfLink } from './QrImage.tsx';
 import { qrLink } from './qrLink.ts';
 import type { QrModalProps } from './qrModalProps.ts';
+import { ShareLink } from './ShareLink.tsx';
 
 /** Large enough for a phone's camera, with room for the steps beneath. */
 const CODE_PX = 200;
@@ -30,6 +31,7 @@ export default function HandOverModal(props: QrModalProps) {
               <Text size="sm" c="dimmed">
                 {t('ways')}
               </Text>
+              <ShareLink link={link} />
               <CopyLink link={link} />
               <Button
                 variant="default"

@@ -13,6 +13,7 @@ import { QrFrame } from './QrFrame.tsx';
 import { blobOf, pngOf, QrFailed, QrImage, QrLoading, QrNone } from './QrImage.tsx';
 import { qrLink } from './qrLink.ts';
 import type { QrModalProps, QrSubject } from './qrModalProps.ts';
+import { ShareLink } from './ShareLink.tsx';
 
 /** Two buttons fit side by side, and a code of 300 pixels with little around it. */
 const WIDTH_PX = 440;
@@ -77,6 +78,7 @@ function QrTools({ name, link, source, onEmail }: QrToolsProps) {
   return (
     <>
       <div className={styles.tools}>
+        <ShareLink link={link} />
         <CopyLink link={link} />
         <Button variant="default" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onEmail}>
           {t('email')}
