@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { goWithin, launchChromium, type Visitor, visit } from './support/browser
 import { visitSignedIn } from './support/signedIn.ts';
 
 const ALICE = 'alice-phone';
+const PHOTO = join(import.meta.dirname, '../../web/public/samples/table.jpg');
 /** Playwright's own choice is a mouse, also for a page with touch. */
 const pointer = (hover: number, kind: number) =>
   `--blink-settings=primaryHoverType=${hover},availableHoverTypes=${hover},primaryPointerType=${kind},availablePointerTypes=${kind}`;
@@ -136,6 +138,20 @@ test('nothing stands under the notch of a phone on its side', async () => {
     );
   await expect.poll(edges).toBe(0);
   await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+});
+
+test('the first photo that is taken without a connection waits for one, and is added then', async () => {
+  await goWithin(page, '/');
+  await page.getByRole('link', { name: 'Oak dining table' }).click();
+  const camera = page.locator('input[type=file][capture]');
+  await camera.waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Take a photo' }).waitFor();
+  await visitor.context.setOffline(true);
+  await camera.setInputFiles(PHOTO);
+  await page.getByText(/^Your photos and files wait on this page/).waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await visitor.context.setOffline(false);
+  await page.getByText('1 file was added.').waitFor();
 });
 
 describe('on the home screen of a phone', () => {

@@ -20,6 +20,8 @@ const addingFiles = {
       'The {{count}} files that you had chosen were lost when the page was reloaded. Please choose them again.',
     tooMany: 'An item can have at most {{maximum}} files. The others were left out.',
   },
+  waiting:
+    'Your photos and files wait on this page, and are added once there is a connection. Please keep it open until then.',
   drop: 'Drop the photos or files here to add them',
   unnamed: 'File',
   which: {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { errorDialog } from '#web/ui/dialogs.tsx';
+import { untilLoaded } from '#web/ui/lazyPart.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Registry } from './registry.ts';
 
@@ -23,8 +24,19 @@ function watch(watcher: () => void): () => void {
 /** Undefined until a file is added. */
 export const useQueue = (): Queue | undefined => useSyncExternalStore(watch, () => queue);
 
+const load = () => import('./queue/startQueue.ts');
+
+/** A photo that was just taken may be nowhere else. */
+const askBeforeLeaving = (event: Event) => starting && event.preventDefault();
+
+/** Waits for the code as long as that takes, and says so: the first photo may be taken where there is no connection. */
 async function start(registry: Registry): Promise<Queue> {
-  const { startQueue } = await import('./queue/startQueue.ts');
+  const { startQueue } = await load().catch(() => {
+    void errorDialog({ title: i18next.t('errors:noResponse'), text: i18next.t('addingFiles:waiting') });
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return untilLoaded(load);
+  });
+  window.removeEventListener('beforeunload', askBeforeLeaving);
   return startQueue(registry);
 }
 
@@ -33,16 +45,11 @@ export async function addFiles(registry: Registry, assetId: string, files: reado
   if (files.length === 0) return;
   starting ??= start(registry);
   const mine = starting;
-  try {
-    const started = await mine;
-    // The user may have signed out meanwhile.
-    if (starting !== mine) return;
-    if (queue !== started) setQueue(started);
-    started.add(assetId, files);
-  } catch {
-    starting = undefined;
-    await errorDialog({ title: i18next.t('errors:noResponse'), text: i18next.t('pages:chunk.text') });
-  }
+  const started = await mine;
+  // The user may have signed out meanwhile.
+  if (starting !== mine) return;
+  if (queue !== started) setQueue(started);
+  started.add(assetId, files);
 }
 
 /** Stops all uploads and forgets their files, when another user or nobody is signed in. */
