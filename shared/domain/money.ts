@@ -1,3 +1,5 @@
+import { plainNumber } from './plainNumber.ts';
+
 /** An amount of money in a detail's value. */
 export interface Money {
   /** An ISO 4217 code; the sign itself where several currencies share it; empty where none is named. */
@@ -28,6 +30,26 @@ const SIGNS = new Map([
   ['nz$', 'NZD'],
   ['hk$', 'HKD'],
   ['r$', 'BRL'],
+  ['a$', 'AUD'],
+  ['c$', 'CAD'],
+  ['s$', 'SGD'],
+  ['nt$', 'TWD'],
+  ['mx$', 'MXN'],
+  ['฿', 'THB'],
+  ['₫', 'VND'],
+  ['₱', 'PHP'],
+  ['₦', 'NGN'],
+  ['₵', 'GHS'],
+  ['₡', 'CRC'],
+  ['₲', 'PYG'],
+  ['৳', 'BDT'],
+  ['៛', 'KHR'],
+  ['₭', 'LAK'],
+  ['₮', 'MNT'],
+  ['₸', 'KZT'],
+  ['₾', 'GEL'],
+  ['₼', 'AZN'],
+  ['֏', 'AMD'],
 ]);
 
 /** Signs that several currencies share: which one is meant is not said. */
@@ -61,7 +83,7 @@ const CHANGING =
  * @returns undefined for anything else, and where a number can be read in two ways or other words or a second amount follow.
  */
 export function parseMoney(text: string): Money | undefined {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = plainNumber(text);
   const whole = parseAmount(line);
   if (whole) return whole;
   const { amount, words = '' } = AMOUNT_AND_WORDS.exec(line)?.groups ?? {};

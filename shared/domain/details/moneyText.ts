@@ -1,4 +1,5 @@
 import { type Money, parseMoney } from '../money.ts';
+import { plainNumber } from '../plainNumber.ts';
 
 /** An amount and its currency as two fields show them. */
 export interface MoneyParts {
@@ -30,15 +31,28 @@ export function writeMoney({ currency, thousandths }: Money): string {
   return `${whole}${fraction && `.${fraction}`} ${currency}`.trim();
 }
 
+/** The sign of a currency in the countries that have it: `$` for USD as for CAD. */
+const ownSignOf = (currency: string): string | undefined =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
+
+const ONLY_DIGITS = /^[-−]?[\d.,'’ ]+$/;
+
 /**
- * The text to store for an amount as it was typed and a chosen currency. Only digits and marks get the currency,
- * also where they are no clear number, such as `12.3456`: all else stays as it was typed, with `12 EUR` and `about 50`
- * among it.
+ * The text to store for an amount as it was typed and a chosen currency. Digits of any script and marks get the currency,
+ * also where they are no clear number, such as `12.3456`, and so does a sign that the currency has with others, such as
+ * `$500` for USD. All else stays as it was typed, with `12 EUR` and `about 50` among it.
  */
 export function moneyText({ amount, currency }: MoneyParts): string {
-  const digits = amount.trim();
-  if (currency === '' || !/^[\d.,'’ ]+$/.test(digits) || !/\d/.test(digits)) return amount;
-  const text = `${digits} ${currency}`;
+  if (currency === '') return amount;
+  const plain = plainNumber(amount);
+  if (!ONLY_DIGITS.test(plain) || !/\d/.test(plain)) {
+    const typed = parseMoney(plain);
+    const isOwn = typed && typed.thousandths >= 0n && typed.currency === ownSignOf(currency);
+    return isOwn ? writeMoney({ ...typed, currency }) : amount;
+  }
+  const text = `${plain} ${currency}`;
   const money = parseMoney(text);
-  return money ? writeMoney(money) : text;
+  return money && money.thousandths >= 0n ? writeMoney(money) : text;
 }
