@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type ActivityEntry, activity } from '#shared/contract/system.ts';
 import { ACTIVITY_GROUP_NAMES, type ActivityGroup } from '#shared/domain/activity.ts';
-import { DAY_MS } from '#shared/domain/durations.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
 import '#web/base/texts/activity.ts';
@@ -15,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import styles from './Activity.module.css';
+import { dayBefore } from './dayBefore.ts';
 import { Entry } from './Entry.tsx';
 import { namedItems } from './kinds.ts';
 
@@ -60,7 +60,7 @@ function useDay(): (at: string) => string {
   const { t } = useTranslation('activity');
   const now = new Date();
   const today = formatDay(now.toISOString());
-  const yesterday = formatDay(new Date(now.getTime() - DAY_MS).toISOString());
+  const yesterday = formatDay(dayBefore(now).toISOString());
   return (at) => {
     const day = formatDay(at);
     if (day === today) return t('today');

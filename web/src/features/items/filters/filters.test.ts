@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { type Filters, NO_FILTERS } from '../listView.ts';
 import { sortByKnown } from './byKnown.ts';
@@ -91,6 +91,15 @@ describe('the filters', () => {
   test('take 90 days from today for a warranty that is about to end', () => {
     expect(daysAt(new Date(2026, 10, 22, 12))).toEqual(DAYS);
   });
+
+  test.each(['2026-09-01T00:30:00+02:00', '2026-09-01T23:30:00+02:00'])(
+    'count those days by the calendar, also where the clocks change before their end, at %s',
+    (now) => {
+      vi.stubEnv('TZ', 'Europe/Berlin');
+      expect(daysAt(new Date(now))).toEqual({ today: '2026-09-01', soon: '2026-11-30' });
+      vi.unstubAllEnvs();
+    },
+  );
 });
 
 describe('the orders by known details', () => {

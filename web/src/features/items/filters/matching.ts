@@ -20,10 +20,12 @@ function dayOf(instant: Date): string {
   return local.toISOString().slice(0, 10);
 }
 
-export const daysAt = (now: Date): Days => ({
-  today: dayOf(now),
-  soon: dayOf(new Date(now.getTime() + ENDING_DAYS * DAY_MS)),
-});
+export function daysAt(now: Date): Days {
+  const today = dayOf(now);
+  // Counted by the calendar: a day on which the clocks change is shorter or longer than others.
+  const soon = new Date(Date.parse(today) + ENDING_DAYS * DAY_MS);
+  return { today, soon: soon.toISOString().slice(0, 10) };
+}
 
 export const WARRANTY_STATES = ['valid', 'ending', 'ended'] as const;
 export type WarrantyState = (typeof WARRANTY_STATES)[number];
