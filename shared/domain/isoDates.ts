@@ -1,7 +1,9 @@
+import { READER_LOCALE } from './readerLocale.ts';
+
 const ISO = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/;
 const MONTHS = 12;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(READER_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(READER_LOCALE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** A date as it is stored: `2026-03-14`, or `2026-03` for a month. */
 export interface IsoDate {

@@ -3,6 +3,7 @@ import { dateOf } from '../dates.ts';
 import { detailKindOf, type NamedValue } from '../knownDetails.ts';
 import { parseMoney } from '../money.ts';
 import { placeParts, showPlace } from '../places.ts';
+import { READER_LOCALE } from '../readerLocale.ts';
 import { tagsIn } from '../tags.ts';
 
 const PER_UNIT = 1_000;
@@ -11,7 +12,8 @@ const PER_UNIT = 1_000;
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {
-  const format = formats.get(currency) ?? new Intl.NumberFormat(undefined, { style: 'currency', currency });
+  const format =
+    formats.get(currency) ?? new Intl.NumberFormat(READER_LOCALE, { style: 'currency', currency });
   formats.set(currency, format);
   return format;
 }

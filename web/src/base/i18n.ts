@@ -1,3 +1,4 @@
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { commonTexts } from './texts/common.ts';
 import home from './texts/home.ts';
 
@@ -38,9 +39,9 @@ const textFor = (namespace: string, path: string, { count }: Values): string | u
 
 let numbers: Intl.NumberFormat | undefined;
 
-/** A number is grouped as where the browser is, in the digits of the English text around it. */
+/** A number is grouped as its reader does. */
 function grouped(value: number): string {
-  numbers ??= new Intl.NumberFormat(undefined, { numberingSystem: 'latn' });
+  numbers ??= new Intl.NumberFormat(READER_LOCALE);
   return numbers.format(value);
 }
 

@@ -1,3 +1,5 @@
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
+
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /** The instant of an ISO 8601 text, which is in UTC also where it does not say so. */
@@ -11,7 +13,7 @@ function formatOf(options: Intl.DateTimeFormatOptions): (text: string) => string
   let format: Intl.DateTimeFormat | undefined;
   return (text) => {
     const instant = instantOf(text);
-    format ??= new Intl.DateTimeFormat(undefined, options);
+    format ??= new Intl.DateTimeFormat(READER_LOCALE, options);
     return Number.isNaN(instant.getTime()) ? text : format.format(instant);
   };
 }

@@ -3,6 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type WeatherForecast, weather } from '#shared/contract/system.ts';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import '#web/base/texts/demo.ts';
 import { log } from '#web/base/log.ts';
@@ -28,7 +29,7 @@ function useForecast() {
 
 function Forecast({ days }: { readonly days: readonly WeatherForecast[] }) {
   const { t } = useTranslation('demo');
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(READER_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <div className={styles.scroll}>
       <Table>

@@ -1,3 +1,5 @@
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const STEP = 1_000;
 
@@ -12,5 +14,5 @@ export function formatSize(bytes: number): string {
   // The short form of bytes has no plural.
   const unitDisplay = unit === 0 ? 'long' : 'short';
   const style = { style: 'unit', unit: UNITS[unit] ?? 'byte', unitDisplay } as const;
-  return new Intl.NumberFormat(undefined, { ...style, maximumFractionDigits }).format(value);
+  return new Intl.NumberFormat(READER_LOCALE, { ...style, maximumFractionDigits }).format(value);
 }

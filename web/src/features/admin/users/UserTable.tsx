@@ -9,6 +9,7 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import { type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
@@ -166,7 +167,7 @@ function useColumns(actions: UserActions): Column<User>[] {
       key: 'items',
       label: t('columns.items'),
       look: 'number',
-      text: (user) => kept(user, user.itemCount.toLocaleString()),
+      text: (user) => kept(user, user.itemCount.toLocaleString(READER_LOCALE)),
     },
     {
       key: 'created',

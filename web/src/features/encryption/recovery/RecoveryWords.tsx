@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconArrowRight, IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { log } from '#web/base/log.ts';
 import actions from '#web/ui/DialogActions.module.css';
 import { DialogFooter } from '#web/ui/DialogActions.tsx';
@@ -15,7 +16,7 @@ import styles from './WordGrid.module.css';
 function useMadeOn(): string {
   const { t } = useTranslation('encryptionDialogs');
   const [date] = useState(() => new Date());
-  return t('recoveryKey.madeOn', { date: date.toLocaleDateString(undefined, { dateStyle: 'long' }) });
+  return t('recoveryKey.madeOn', { date: date.toLocaleDateString(READER_LOCALE, { dateStyle: 'long' }) });
 }
 
 interface KeyFile {

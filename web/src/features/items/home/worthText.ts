@@ -1,6 +1,7 @@
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
 import { type Money, showMoney } from '#shared/domain/money.ts';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { sumsOf } from '#shared/domain/worth.ts';
 import { factsOf } from '../filters/facts.ts';
 import { isDamaged } from '../itemList.ts';
@@ -20,7 +21,7 @@ export function amountOf(money: Money): string {
   try {
     const units = Number(money.thousandths) / 1_000;
     const style = { style: 'currency', currency: money.currency, currencyDisplay: 'code' } as const;
-    return new Intl.NumberFormat(undefined, { ...style, maximumFractionDigits: 0 }).format(units);
+    return new Intl.NumberFormat(READER_LOCALE, { ...style, maximumFractionDigits: 0 }).format(units);
   } catch {
     return showMoney(money).replace(/\.\d+$/, '');
   }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { textKey } from '#shared/domain/foldText.ts';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import type { WorthKind } from '#shared/domain/worth.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/overview.ts';
@@ -95,7 +96,7 @@ function Totals({ items, totals }: TotalsProps) {
   const types = new Set(items.map(({ item }) => textKey(item.assetType))).size;
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-      <TotalCard label={t('totals.items')} amounts={[items.length.toLocaleString()]}>
+      <TotalCard label={t('totals.items')} amounts={[items.length.toLocaleString(READER_LOCALE)]}>
         {t('totals.types', { count: types })}
       </TotalCard>
       <WorthCard kind="value" total={totals.value} />

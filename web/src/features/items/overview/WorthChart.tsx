@@ -1,4 +1,5 @@
 import { BarChart } from '@mantine/charts';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import '@mantine/charts/styles.css';
 import styles from './WorthChart.module.css';
 
@@ -36,7 +37,7 @@ const shortName = (name: string): string =>
     LONGEST_NAME,
   );
 
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(READER_LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Amounts as bars, the names at their left. Screen readers have the table of the same numbers. */
 export default function WorthChart({ label, bars, show }: WorthChartProps) {

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { WORTHS, type WorthKind } from '#shared/domain/worth.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { amountOf } from '../home/worthText.ts';
@@ -63,7 +64,7 @@ function WorthTable({ label, grouping, rows }: WorthTableProps) {
             <Table.Th scope="row" fw={400} className={styles.group} dir="auto">
               {row.name}
             </Table.Th>
-            <Table.Td className={styles.number}>{row.count.toLocaleString()}</Table.Td>
+            <Table.Td className={styles.number}>{row.count.toLocaleString(READER_LOCALE)}</Table.Td>
             <Table.Td className={styles.number}>{amountOf(row)}</Table.Td>
           </Table.Tr>
         ))}

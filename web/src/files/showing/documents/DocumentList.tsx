@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import '#web/base/texts/showing.ts';
 import { ActionIcon, Anchor, Text } from '@mantine/core';
 import { IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react';
@@ -47,7 +48,7 @@ function OpenDocument({ owner, file, onClose }: OpenDocumentProps) {
   );
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(READER_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Its kind, date and size, with what its owner wrote about it. */
 const factsOf = ({ kind, date, bytes, caption }: ItemFile): string =>
