@@ -1,8 +1,10 @@
 import { Card, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChosenTable } from './chosenTable.ts';
+import type { Mapping } from './mapping/targets.ts';
 import { ENCODINGS, type Encoding } from './reading/decoding.ts';
 import type { Reading, Separator } from './reading/table.ts';
+import { AmountForm, DateFormChoice } from './ValueForms.tsx';
 
 const SEPARATOR_NAMES = [
   [',', 'comma'],
@@ -16,10 +18,14 @@ interface FileFactsProps {
   /** Whether another file comes in its place, so that it cannot be read in another way any more. */
   readonly isOutgoing: boolean;
   readonly onReading: (change: Reading) => void;
+  /** Whether the file is being read anew, or another one, so that a choice for its values would be lost. */
+  readonly isShut: boolean;
+  readonly onMapping: (mapping: Mapping) => void;
 }
 
 /** The name and size of the file, and how it is read. */
-export function FileFacts({ chosen: { name, table, mapping }, isOutgoing, onReading }: FileFactsProps) {
+export function FileFacts({ chosen, isOutgoing, onReading, isShut, onMapping }: FileFactsProps) {
+  const { name, table, mapping } = chosen;
   const { t } = useTranslation('importing');
   const rows = t('file.rows', { count: table.rows.length });
   const chooseEncoding = (chosen: Encoding | null) => chosen && onReading({ encoding: chosen });
@@ -53,8 +59,10 @@ export function FileFacts({ chosen: { name, table, mapping }, isOutgoing, onRead
             value={table.separator}
             onChange={chooseSeparator}
           />
+          <DateFormChoice {...{ table, mapping, isShut, onMapping }} />
+          <AmountForm {...{ table, mapping, isShut, onMapping }} />
         </Group>
-        {table.encoding === 'windows-1252' && (
+        {!table.encoding.startsWith('utf') && (
           <Text size="sm" c="dimmed">
             {t('file.wrong')}
           </Text>

@@ -130,7 +130,7 @@ describe('a chosen file', () => {
     }
     vi.stubGlobal('Worker', SlowWorker);
     await user.click(screen.getByRole('combobox', { name: 'Characters' }));
-    await user.click(await screen.findByRole('option', { name: /Windows/ }));
+    await user.click(await screen.findByRole('option', { name: /Western/ }));
     await user.click(screen.getByRole('combobox', { name: 'Columns are separated by' }));
     await user.click(await screen.findByRole('option', { name: 'Comma' }));
     expect(readings.at(-1)).toEqual({ encoding: 'windows-1252', separator: ',' });
@@ -164,7 +164,7 @@ describe('a chosen file', () => {
       'Semicolon',
     );
     await user.click(screen.getByRole('combobox', { name: 'Characters' }));
-    await user.click(await screen.findByRole('option', { name: /Windows/ }));
+    await user.click(await screen.findByRole('option', { name: /Western/ }));
     expect(readings.at(-1)).toEqual({ encoding: 'windows-1252', separator: ';' });
   });
 

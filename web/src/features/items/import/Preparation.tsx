@@ -82,6 +82,8 @@ export function Preparation({ files, chosen, before, onChoices, onStart }: Prepa
         chosen={chosen}
         isOutgoing={files.isOutgoing}
         onReading={(change) => files.readAs(chosen, change)}
+        isShut={files.isReading}
+        onMapping={files.setMapping}
       />
       <Failure text={isError ? t('plan.loadFailed') : undefined} />
       <PlanCard

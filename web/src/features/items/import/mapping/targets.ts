@@ -22,10 +22,18 @@ export const TARGET_KINDS: readonly TargetKind[] = [
 /** The product that wrote a file. `other` is any program that is not known. */
 export type Source = 'own' | 'homebox' | 'snipeIt' | 'sortly' | 'other';
 
+/** How the dates of a file are read: by the order of the day and the month, or not at all. */
+export const DATE_FORMS = ['dayFirst', 'monthFirst', 'asWritten'] as const;
+export type DateForm = (typeof DATE_FORMS)[number];
+
 export interface Mapping {
   readonly source: Source;
   /** One for each column. */
   readonly targets: readonly Target[];
+  /** Left out where no date of the file can be read in two ways. */
+  readonly dates?: DateForm;
+  /** The currency of amounts that say none. */
+  readonly currency?: string;
 }
 
 export const detail = (name: string, ...nothing: readonly string[]): Target => ({

@@ -4,6 +4,7 @@ import { DAMAGED_CELL } from '#shared/domain/csvColumns.ts';
 import { KNOWN_DETAILS } from '#shared/domain/details/knownNames.ts';
 import { showPlace } from '#shared/domain/places.ts';
 import type { Mapping, Target } from '../mapping/targets.ts';
+import { valueOfCell } from '../mapping/valueForms.ts';
 import type { Row } from '../reading/table.ts';
 
 /** The texts of an item whose row has none. */
@@ -33,10 +34,12 @@ const textsOf = (cells: readonly Cell[], kind: Target['kind']): string[] =>
   cells.filter(({ target }) => target.kind === kind).map(({ text }) => text);
 
 /** The details in the order of their columns; a place and tags stand where their first column does. */
-function detailsOf(cells: readonly Cell[]): NewItem['properties'] {
+function detailsOf(cells: readonly Cell[], mapping: Mapping): NewItem['properties'] {
   const made = new Set<Target['kind']>();
   return cells.flatMap(({ target, text }) => {
-    if (target.kind === 'detail') return [{ name: target.name, value: text }];
+    if (target.kind === 'detail') {
+      return [{ name: target.name, value: valueOfCell(target.name, text, mapping) }];
+    }
     if ((target.kind !== 'place' && target.kind !== 'tags') || made.has(target.kind)) return [];
     made.add(target.kind);
     const texts = textsOf(cells, target.kind);
@@ -62,7 +65,7 @@ export function itemOf(
 ): NewItem | undefined {
   const cells = cellsOf(row, mapping);
   if (mapping.source === 'sortly' && isFolder(row, headers)) return undefined;
-  const properties = detailsOf(cells);
+  const properties = detailsOf(cells, mapping);
   const naming = NAMING.map((name) => properties.find((each) => each.name === name)?.value);
   const name = textsOf(cells, 'name')[0] ?? naming.find((text) => text !== undefined) ?? '';
   if (mapping.source === 'own' && name === DAMAGED_CELL) return undefined;

@@ -28,6 +28,35 @@ describe('a table', () => {
     });
   });
 
+  test.each([
+    ['ru-RU', 'windows-1251', [0xd1, 0xf2, 0xf3, 0xeb], 'Стул'],
+    ['pl', 'windows-1250', [0xa3, 0xf3, 0xbf, 0x6b, 0x6f], 'Łóżko'],
+    ['tr-TR', 'windows-1254', [0xfe, 0x69, 0xfe, 0x65], 'şişe'],
+    ['ja-JP', 'shift_jis', [0x83, 0x4a, 0x83, 0x81, 0x83, 0x89], 'カメラ'],
+    ['zh-CN', 'gb18030', [0xcf, 0xe0, 0xbb, 0xfa], '相机'],
+    ['zh-TW', 'big5', [0xac, 0xdb, 0xbe, 0xf7], '相機'],
+    ['ko', 'euc-kr', [0xc4, 0xab, 0xb8, 0xde, 0xb6, 0xf3], '카메라'],
+    ['th', 'windows-874', [0xa1, 0xc5, 0xe9, 0xcd, 0xa7], 'กล้อง'],
+    ['he-IL', 'windows-1255', [0xeb, 0xe9, 0xf1, 0xe0], 'כיסא'],
+    ['de-DE', 'windows-1252', [0x4b, 0xfc, 0x63, 0x68, 0x65], 'Küche'],
+  ] as const)('that Windows wrote is read as it writes for %s, in %s', (locale, encoding, letters, name) => {
+    const bytes = Uint8Array.of(...new TextEncoder().encode('Name\n'), ...letters);
+    expect(encodingOf(bytes, locale)).toBe(encoding);
+    expect(tableOf(bytes, { encoding }).rows[0]?.cells).toEqual([name]);
+  });
+
+  test('is read as Western European where the bytes are nothing that the reader has', () => {
+    expect(encodingOf(Uint8Array.of(0x4b, 0xfc, 0xff), 'ja-JP')).toBe('windows-1252');
+  });
+
+  test('begins behind the line that tells Excel the separator', () => {
+    expect(tableOf(new TextEncoder().encode('\uFEFFsep=;\r\nName;A,B,C\r\nSofa;1\r\n'))).toMatchObject({
+      separator: ';',
+      headers: ['Name', 'A,B,C'],
+      rows: [{ number: 3, cells: ['Sofa', '1'] }],
+    });
+  });
+
   test('is read in another encoding where the user says so', () => {
     const bytes = Uint8Array.of(...new TextEncoder().encode('Name\n'), 0xa4);
     expect(tableOf(bytes, { encoding: 'windows-1252' }).rows[0]?.cells).toEqual(['¤']);

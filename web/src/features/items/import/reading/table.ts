@@ -48,6 +48,9 @@ function separatorOf(text: string): Separator {
   return SEPARATORS.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
+/** A first line for Excel alone, which names the separator. Its own row counts where rows are numbered. */
+const NAMED_SEPARATOR = /^sep=([,;\t|])\r?\n/i;
+
 const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
 
 /** The table of a text file. Rows without any text are left out, and keep their number. */
@@ -55,14 +58,17 @@ export function tableOf(
   bytes: Uint8Array,
   { encoding = encodingOf(bytes), ...reading }: Reading = {},
 ): Table {
-  const text = decoded(bytes, encoding);
-  const separator = reading.separator ?? separatorOf(text);
+  const whole = decoded(bytes, encoding);
+  const [line = '', named] = NAMED_SEPARATOR.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const separator = reading.separator ?? SEPARATORS.find((each) => each === named) ?? separatorOf(text);
+  const firstRow = line === '' ? 2 : 3;
   const { data } = Papa.parse<string[]>(text, { delimiter: separator });
   const [headers = [], ...rows] = data;
   return {
     encoding,
     separator,
     headers,
-    rows: rows.flatMap((cells, at) => (isFilled(cells) ? [{ number: at + 2, cells }] : [])),
+    rows: rows.flatMap((cells, at) => (isFilled(cells) ? [{ number: at + firstRow, cells }] : [])),
   };
 }

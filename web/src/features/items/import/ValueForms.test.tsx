@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createFakeImports } from '#web/testing/fakeImports.ts';
+import { chooserOf, registered } from '#web/testing/renderImport.tsx';
+import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { formatDay } from '#web/ui/text.ts';
+
+prepareScreens();
+
+const day = (date: string) => formatDay(`${date}T12:00:00Z`);
+
+/** By its label, which takes less time to find than its role. */
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+
+describe('the values of a file of another program', () => {
+  test('become dates and amounts in the way that the user says', async () => {
+    const registry = createFakeImports();
+    const { user, container } = await chooserOf(registry)(
+      'Name;Purchase date;Price\nLamp;03.04.2024;1.234,50\nSofa;05.06.2024;20 USD\n',
+    );
+    await findButton('Import 2 items');
+    const told = () => container.textContent?.replace(/[\u2068\u2069]/g, '');
+    expect(told()).toContain(`03.04.2024 becomes ${day('2024-03-04')}. The file can be read both ways`);
+    expect(told()).toContain('An amount without a currency counts in no total.');
+    await user.click(field('Dates are written'));
+    await user.click(await screen.findByText(/^Day first/));
+    expect(told()).toContain(`03.04.2024 becomes ${day('2024-04-03')}.`);
+    await user.click(field('Currency of amounts that name none'));
+    await user.click(await screen.findByText('CHF'));
+    await user.click(await findButton('Import 2 items'));
+    await registered('2 items are registered.');
+    expect(registry.items().map(({ properties }) => properties.map(({ value }) => value))).toEqual([
+      ['2024-04-03', '1234.50 CHF'],
+      ['2024-06-05', '20 USD'],
+    ]);
+  });
+
+  test('are not asked about where they can be read in one way only', async () => {
+    const { container } = await chooserOf(createFakeImports())(
+      'Name,Purchase date,Price\nLamp,31/12/2024,5 EUR\n',
+    );
+    await findButton('Import 1 item');
+    expect(container.textContent).toContain(`becomes ${day('2024-12-31')}.`);
+    expect(container.textContent).not.toContain('both ways');
+    expect(screen.queryByRole('combobox', { name: /^Currency/ })).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test, vi } from 'vitest';
+import { detail, type Mapping } from './targets.ts';
+import { dateEvidenceOf, dateFormOf, hasBareAmounts, valueOfCell } from './valueForms.ts';
+
+const TARGETS = [{ kind: 'name' }, detail('Purchase date'), detail('Serial number')] as const;
+
+const rowsOf = (...dates: string[]) =>
+  dates.map((date, at) => ({ number: at + 2, cells: ['31/12/2024', date, '13-01-2024'] }));
+
+const value = (name: string, text: string, mapping: Partial<Mapping> = {}) =>
+  valueOfCell(name, text, { source: 'other', targets: [], ...mapping });
+
+describe('the dates of a file', () => {
+  test.each([
+    ['day first', ['03/04/2024', '31/12/2024'], 'dayFirst'],
+    ['month first', ['03/04/2024', '12/31/2024'], 'monthFirst'],
+    ['as they are written, where no order fits all', ['31/12/2024', '12/31/2024'], 'asWritten'],
+    ['in no order, where the year comes first', ['2024/12/31', '2024-01-02'], undefined],
+    ['in no order, where there are none', ['', '1/2/24', 'soon'], undefined],
+  ])('are read %s', (_, dates, form) => {
+    expect(dateFormOf(rowsOf(...dates), TARGETS)).toBe(form);
+  });
+
+  test('are read as the reader writes them where both orders fit, and that is told', () => {
+    const rows = rowsOf('03/04/2024', '05.06.2024');
+    expect(dateEvidenceOf(rows, TARGETS)).toEqual({
+      example: '03/04/2024',
+      orders: ['dayFirst', 'monthFirst'],
+    });
+    expect(dateFormOf(rows, TARGETS)).toBe('monthFirst');
+    const prototype: { formatToParts: (date?: Date) => Intl.DateTimeFormatPart[] } =
+      Intl.DateTimeFormat.prototype;
+    vi.spyOn(prototype, 'formatToParts').mockReturnValue([
+      { type: 'day', value: '3' },
+      { type: 'month', value: '4' },
+    ]);
+    expect(dateFormOf(rows, TARGETS)).toBe('dayFirst');
+  });
+});
+
+describe('a cell becomes a date as it is stored', () => {
+  test.each([
+    ['dayFirst', '03.04.2024', '2024-04-03'],
+    ['monthFirst', '3/4/2024', '2024-03-04'],
+    ['dayFirst', '31/12/2024 00:00:00', '2024-12-31'],
+    ['dayFirst', '2024/12/31', '2024-12-31'],
+    ['dayFirst', '2024-12-31T00:00:00Z', '2024-12-31'],
+    ['dayFirst', '2024年1月2日', '2024-01-02'],
+    ['dayFirst', '2024. 1. 2.', '2024-01-02'],
+    ['dayFirst', '٣١/١٢/٢٠٢٤', '2024-12-31'],
+  ] as const)('where the form is %s: %s', (dates, text, stored) => {
+    expect(value('Purchase date', text, { dates })).toBe(stored);
+  });
+
+  test.each([
+    ['Purchase date', '31/12/24'],
+    ['Purchase date', '30/02/2024'],
+    ['Purchase date', '31/12/2024 14:05'],
+    ['Serial number', '13-01-2024'],
+    ['Notes', 'since 31/12/2024'],
+  ])('but stays as it is where it is none for sure: %s, %s', (name, text) => {
+    expect(value(name, text, { dates: 'dayFirst' })).toBe(text);
+  });
+
+  test('but stays as it is where the user wants that, and in a table that was exported here', () => {
+    expect(value('Purchase date', '31/12/2024', { dates: 'asWritten' })).toBe('31/12/2024');
+    expect(value('Purchase date', '31/12/2024', { source: 'own', dates: 'dayFirst' })).toBe('31/12/2024');
+  });
+});
+
+describe('an amount without a currency', () => {
+  const targets = [detail('Price')];
+  const rows = (text: string) => [{ number: 2, cells: [text] }];
+
+  test('is told from other values', () => {
+    expect(hasBareAmounts(rows('1.234,50'), targets)).toBe(true);
+    expect(hasBareAmounts(rows('1.234,50 €'), targets)).toBe(false);
+    expect(hasBareAmounts(rows('12'), [detail('Year')])).toBe(false);
+  });
+
+  test.each([
+    ['1.234,50', '1234.50 EUR'],
+    ['12 USD', '12 USD'],
+    ['on request', 'on request'],
+  ])('gets the chosen one: %s becomes %s', (text, stored) => {
+    expect(value('Price', text, { currency: 'EUR' })).toBe(stored);
+  });
+});
