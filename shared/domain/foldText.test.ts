@@ -8,6 +8,10 @@ test.each([
   ['İstanbul', 'istanbul'],
   ['ΟΔΟΣ', 'οδοσ'],
   ['ﬁne', 'fine'],
+  ['Straße', 'strasse'],
+  ['IŞIK', 'isik'],
+  ['ışık', 'isik'],
+  ['کتابی', 'كتابي'],
 ])('folds %s to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });

@@ -3,7 +3,14 @@
  * Folding a text is folding its parts, so that a part of a text is always found in it. That is why signs stay decomposed,
  * and that holds for a text whose signs are in their usual order.
  */
-export const foldText = (text: string): string => plain(text).replace(DIACRITICS, '');
+export const foldText = (text: string): string =>
+  plain(text)
+    .replace(DIACRITICS, '')
+    // In capitals these are SS and I, and the Persian letters are on other keys than the Arabic ones.
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .replaceAll('ی', 'ي')
+    .replaceAll('ک', 'ك');
 
 /**
  * The text by which tags, places and other names are told to be the same: lower case, however their signs are composed.

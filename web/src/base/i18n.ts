@@ -24,8 +24,6 @@ export function addTexts<const T extends Readonly<Record<string, Texts>>>(texts:
   return texts;
 }
 
-const plurals = new Intl.PluralRules('en');
-
 function textAt(namespace: string, path: string): string | undefined {
   let found: string | Texts | undefined = loaded[namespace];
   for (const key of path.split('.')) found = typeof found === 'object' ? found[key] : undefined;
@@ -34,7 +32,7 @@ function textAt(namespace: string, path: string): string | undefined {
 
 /** The text for a count stands under `key_one` or `key_other`; a text that is the same for all, under `key`. */
 const textFor = (namespace: string, path: string, { count }: Values): string | undefined =>
-  (typeof count === 'number' && textAt(namespace, `${path}_${plurals.select(count)}`)) ||
+  (typeof count === 'number' && textAt(namespace, `${path}_${count === 1 ? 'one' : 'other'}`)) ||
   textAt(namespace, path);
 
 let numbers: Intl.NumberFormat | undefined;

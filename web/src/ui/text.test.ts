@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { formatInstant, formatMonth, instantOf, isolate } from './text.ts';
+import { formatMonth } from './formatMonth.ts';
+import { formatInstant, instantOf, isolate } from './text.ts';
 
 const local = (iso: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

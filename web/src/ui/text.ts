@@ -9,7 +9,7 @@ export const instantOf = (text: string): Date => new Date(HAS_ZONE.test(text) ? 
  * Writes instants in the user's own time; a text that is no time stays as it is. The format is made at its first use: a slow
  * browser takes long for one, and many screens that have this file show no time.
  */
-function formatOf(options: Intl.DateTimeFormatOptions): (text: string) => string {
+export function formatOf(options: Intl.DateTimeFormatOptions): (text: string) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (text) => {
     const instant = instantOf(text);
@@ -20,9 +20,6 @@ function formatOf(options: Intl.DateTimeFormatOptions): (text: string) => string
 
 /** The day and the time of an instant, such as 'Mar 4, 2026, 14:05'. */
 export const formatInstant = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
-
-/** The month of an instant, such as 'March 2024'. */
-export const formatMonth = formatOf({ year: 'numeric', month: 'long' });
 
 /** The time of day, such as '14:05', where the day stands elsewhere. */
 export const formatTime = formatOf({ timeStyle: 'short' });

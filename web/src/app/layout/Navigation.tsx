@@ -108,7 +108,7 @@ const SCHEMES = ['light', 'dark', 'auto'] as const;
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
-  return ends.map((word = '') => [...word].slice(0, 1).join('').toLocaleUpperCase()).join('');
+  return ends.map((word = '') => [...word][0]?.toLocaleUpperCase()).join('');
 }
 
 /** The menu behind the user's initials: the account, the theme, and the way out. */

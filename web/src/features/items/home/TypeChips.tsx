@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import type { TypeCount } from '../itemList.ts';
 import styles from './TypeChips.module.css';
@@ -73,7 +72,7 @@ function useShownTypes({ types, chosen, isCompact }: TypeChipsProps) {
 /** The length that a number can grow to while items arrive. It stays afterwards, so that no chip ever moves. */
 function useDigits(expected: number | undefined): number {
   const [most, setMost] = useState(0);
-  const digits = expected?.toLocaleString(READER_LOCALE).length ?? 0;
+  const digits = expected?.toLocaleString().length ?? 0;
   if (digits > most) setMost(digits);
   return Math.max(digits, most);
 }

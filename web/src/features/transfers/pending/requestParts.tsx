@@ -5,7 +5,8 @@ import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { mayImitate } from '#shared/domain/usernames.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Warning } from '#web/ui/Failure.tsx';
-import { formatMonth, isolate } from '#web/ui/text.ts';
+import { formatMonth } from '#web/ui/formatMonth.ts';
+import { isolate } from '#web/ui/text.ts';
 import type { ShownTransferDetail } from '../api/transfers.ts';
 import type { Approval } from './steps.ts';
 

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini';
 import type { transfers } from '#shared/contract/transfers.ts';
 import { mayImitate, shortIdOf } from '#shared/domain/usernames.ts';
 import { Warning } from '#web/ui/Failure.tsx';
-import { formatMonth, isolate } from '#web/ui/text.ts';
+import { formatMonth } from '#web/ui/formatMonth.ts';
+import { isolate } from '#web/ui/text.ts';
 import styles from './TransferRequest.module.css';
 
 /** The facts about an item that a user learns before asking for it. */

@@ -1,0 +1,4 @@
+import { formatOf } from './text.ts';
+
+/** The month of an instant, such as 'March 2024'. */
+export const formatMonth = formatOf({ year: 'numeric', month: 'long' });
