@@ -1,11 +1,9 @@
 import { Select } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { isolate } from '#web/ui/text.ts';
-import { offeredCurrencies } from '../form/values/editors.tsx';
-import { ownItems, usedCurrencies } from '../form/values/usedValues.ts';
+import { offeredCurrencies } from '../form/values/currencies.ts';
 import { DATE_FORMS, type Mapping } from './mapping/targets.ts';
 import { dateEvidenceOf, hasBareAmounts, valueOfCell } from './mapping/valueForms.ts';
 import type { Table } from './reading/table.ts';
@@ -44,11 +42,10 @@ export function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: 
 /** Asks which currency the amounts have that name none. */
 export function AmountForm({ table: { rows }, mapping, isShut, onMapping }: ValueFormProps) {
   const { t } = useTranslation('importing');
-  const client = useQueryClient();
   const { source, targets, currency = '' } = mapping;
   const hasBare = useMemo(() => hasBareAmounts(rows, targets), [rows, targets]);
   if (!hasBare || source === 'own') return null;
-  const codes = offeredCurrencies(usedCurrencies(ownItems(client)), navigator.language);
+  const codes = offeredCurrencies([], navigator.language);
   return (
     <Select
       label={t('file.currency')}

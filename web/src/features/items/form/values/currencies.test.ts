@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currencyOfLocale, offeredCurrencies } from './editors.tsx';
+import { currencyOfLocale, offeredCurrencies } from './currencies.ts';
 
 describe('the currency of a locale', () => {
   test.each([
@@ -8,7 +8,11 @@ describe('the currency of a locale', () => {
     ['en', 'USD'],
     ['en-GB', 'GBP'],
     ['pt-BR', 'BRL'],
+    ['ar-EG', 'EGP'],
+    ['th', 'THB'],
+    ['fr-SN', 'XOF'],
     ['en-AQ', undefined],
+    ['en-US@posix', undefined],
   ])('for %s is %s', (locale, currency) => {
     expect(currencyOfLocale(locale)).toBe(currency);
   });

@@ -7,6 +7,7 @@ import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import { type MoneyParts, moneyParts, moneyText } from '#shared/domain/details/moneyText.ts';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { detailKindOf } from '#shared/domain/knownDetails.ts';
+import { offeredCurrencies } from './currencies.ts';
 import { type EditorProps, FIELD_ORDER, LineInput } from './LineInput.tsx';
 import { ownItems, usedCurrencies } from './usedValues.ts';
 import styles from './values.module.css';
@@ -66,49 +67,6 @@ function DateInput({
       }
     />
   );
-}
-
-/** The regions of each currency that one region alone does not name; of the euro, those that have it (2026). */
-const REGIONS = {
-  EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC SM VA ME XK',
-  USD: 'US EC SV PR',
-  CHF: 'CH LI',
-  GBP: 'GB',
-  CAD: 'CA',
-  AUD: 'AU',
-  NZD: 'NZ',
-  JPY: 'JP',
-  CNY: 'CN',
-  INR: 'IN',
-  SEK: 'SE',
-  NOK: 'NO',
-  DKK: 'DK',
-  PLN: 'PL',
-  CZK: 'CZ',
-  HUF: 'HU',
-  RON: 'RO',
-  TRY: 'TR',
-  BRL: 'BR',
-  MXN: 'MX',
-  ZAR: 'ZA',
-  KRW: 'KR',
-  SGD: 'SG',
-  HKD: 'HK',
-} as const;
-
-/** The currencies to choose from; any other can be typed behind the amount. */
-const OFFERED: readonly string[] = Object.keys(REGIONS);
-
-/** The currency of the place where a locale is spoken: `de-CH` has CHF, and `de` EUR; undefined where it is not known. */
-export function currencyOfLocale(locale: string): string | undefined {
-  const { region } = new Intl.Locale(locale).maximize();
-  return region && Object.entries(REGIONS).find(([, regions]) => regions.split(' ').includes(region))?.[0];
-}
-
-/** The currencies to offer, the likeliest first: those in use, that of the locale, then the others. */
-export function offeredCurrencies(used: readonly string[], locale: string): string[] {
-  const local = currencyOfLocale(locale);
-  return [...new Set([...used, ...(local ? [local] : []), ...OFFERED])];
 }
 
 const CHOICE_WIDTH_PX = 84;
