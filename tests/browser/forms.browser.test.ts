@@ -66,6 +66,15 @@ async function discard(page: Page): Promise<void> {
   await question(page).waitFor({ state: 'hidden' });
 }
 
+test('each line of a form runs as what is typed in it does, from the left or from the right', async () => {
+  const page = await visitors.comeBack('/create-asset', BOB);
+  await nameField(page).waitFor();
+  const fields = page.locator('main :is(input[type=text], textarea):visible');
+  const directions = await fields.evaluateAll((all) => all.map((each) => getComputedStyle(each).unicodeBidi));
+  expect(directions.length).toBeGreaterThan(1);
+  expect(new Set(directions)).toEqual(new Set(['plaintext']));
+});
+
 describe('a form with something typed', () => {
   test('stays when the user goes back and keeps editing, and is left when they discard it', async () => {
     const page = await visitors.comeBack('/', BOB);

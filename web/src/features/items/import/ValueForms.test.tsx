@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { chooserOf, registered } from '#web/testing/renderImport.tsx';
 import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
-import { formatDay } from '#web/ui/text.ts';
 
 prepareScreens();
 
-const day = (date: string) => formatDay(`${date}T12:00:00Z`);
+const day = (date: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
 /** By its label, which takes less time to find than its role. */
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });

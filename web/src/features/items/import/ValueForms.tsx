@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
+import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { isolate } from '#web/ui/text.ts';
 import { offeredCurrencies } from '../form/values/currencies.ts';
 import { DATE_FORMS, type Mapping } from './mapping/targets.ts';
@@ -15,13 +16,18 @@ interface ValueFormProps {
   readonly onMapping: (mapping: Mapping) => void;
 }
 
+const long = new Intl.DateTimeFormat(READER_LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A stored date with its month by name, which no one takes for the day; empty for any other text. */
+const inWords = (text: string): string => (isoDateOf(text) ? long.format(new Date(text)) : '');
+
 /** Asks whether the day or the month comes first in the dates of a file, and shows what becomes of one. */
 export function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: ValueFormProps) {
   const { t } = useTranslation('importing');
   const { targets, dates } = mapping;
   const { example, orders } = useMemo(() => dateEvidenceOf(rows, targets), [rows, targets]);
   if (dates === undefined || example === undefined) return null;
-  const date = isoDateOf(valueOfCell('', example, mapping))?.shown ?? '';
+  const date = inWords(valueOfCell('', example, mapping));
   const about = { written: isolate(example), date };
   const told = orders.length > 1 ? t('file.dateUnsure', about) : t('file.dateExample', about);
   return (
