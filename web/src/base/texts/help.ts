@@ -63,7 +63,7 @@ const ITEMS: readonly HelpSection[] = [
           },
         ],
       },
-      'An archive that was exported here, by you or by someone else, is imported with all its photos and files, also into another registry. If it is protected, you are asked for its password. Items that you have already are left out, unless you want them twice. Each file is compared with what the archive says of it, and encrypted as your other files are.',
+      'An archive that was exported here, by you or by someone else, is imported with all its photos and files, also into another registry. If it is protected, you are asked for its password. If it was unpacked, as Safari does by itself, compress its folder again. Items that you have already are left out, unless you want them twice. Each file is compared with what the archive says of it, and encrypted as your other files are.',
       'If the connection is lost or the page is closed, choose the same file again, with the same choices: the import goes on where it stopped and registers nothing twice. An import can be undone as a whole for 30 days. Items that you have changed since then stay.',
     ],
   },

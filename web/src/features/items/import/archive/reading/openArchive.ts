@@ -4,6 +4,7 @@ import { ARCHIVE_LIMITS } from '#shared/domain/archiveLimits.ts';
 import { hexOf } from '#web/base/hex.ts';
 import { ageSource, isAge } from './ageSource.ts';
 import { ArchiveFault } from './archiveFault.ts';
+import { entryKey, isOfSystem, withoutFolder } from './archiveNames.ts';
 import { type Contents, documentOf } from './contents.ts';
 import { readItems } from './readItems.ts';
 import { plainSource, type Source } from './source.ts';
@@ -31,8 +32,8 @@ class SourceReader extends Reader<Source> {
 }
 
 /**
- * The files in a zip archive, by their names. Whatever two programs could read in two ways is refused: several files of
- * one name, names that lead out of their folder, and lists that contradict the files.
+ * The files in a zip archive, by the keys of their names. Whatever two programs could read in two ways is refused: several
+ * files of one name, names that lead out of their folder, and lists that contradict the files.
  * @throws {ArchiveFault} `tooLarge`, `damaged`
  */
 async function zipEntries(source: Source): Promise<ReadonlyMap<string, FileEntry>> {
@@ -41,8 +42,10 @@ async function zipEntries(source: Source): Promise<ReadonlyMap<string, FileEntry
   let packed = 0;
   try {
     for await (const entry of zip.getEntriesGenerator()) {
-      if (entry.directory) continue;
-      entries.set(entry.filename, entry);
+      const key = entryKey(entry.filename);
+      if (entry.directory || isOfSystem(key)) continue;
+      if (entries.has(key)) throw new ArchiveFault('damaged');
+      entries.set(key, entry);
       packed += entry.compressedSize;
       if (entries.size > ARCHIVE_LIMITS.entries) throw new ArchiveFault('tooLarge');
     }
@@ -123,12 +126,12 @@ async function listOf(entries: ReadonlyMap<string, FileEntry>): Promise<Uint8Arr
  */
 export async function openArchive(file: Blob, password?: string): Promise<OpenedArchive> {
   const source = await sourceOf(file, password);
-  const entries = await zipEntries(source);
+  const entries = withoutFolder(await zipEntries(source));
   ensureNotSwollen(source.size, entries);
   const list = await listOf(entries);
   const { exportedAt, missing, damaged, ...document } = documentOf(new TextDecoder().decode(list));
   const read = readItems(document.items, entries);
-  const named = new Set(read.items.flatMap(({ files }) => files.map(({ path }) => path)));
+  const named = new Set(read.items.flatMap(({ files }) => files.map(({ path }) => entryKey(path))));
   const inFolder = [...entries.keys()].filter((name) => name.startsWith(ARCHIVE_ENTRIES.files));
   return {
     contents: {
@@ -140,7 +143,7 @@ export async function openArchive(file: Blob, password?: string): Promise<Opened
       digest: await digestOf(list),
     },
     read: async ({ path, sha256 }) => {
-      const entry = entries.get(path);
+      const entry = entries.get(entryKey(path));
       if (!entry) throw new ArchiveFault('damaged');
       const bytes = await contentOf(entry);
       if (hexOf(await digestOf(bytes)) !== sha256) throw new ArchiveFault('damaged');

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type ArchivedFile, archivedFileSchema, archivedItemSchema } from '#shared/contract/archive.ts';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import { holdsImages, ITEM_LIMITS } from '#shared/domain/items.ts';
+import { entryKey } from './archiveNames.ts';
 import type { Contents, FileFault, FileProblem, ItemFault, ReadItem } from './contents.ts';
 
 const namedSchema = z.object({ name: z.string() });
@@ -72,12 +73,13 @@ function fileReader(entries: ReadonlyMap<string, FileEntry>) {
   return (value: unknown): ReadFile => {
     const { data: file } = archivedFileSchema.safeParse(value);
     if (!file) return { name: nameOf(value) ?? '', problem: 'invalid' };
-    const { name, path, bytes } = file;
-    const entry = entries.get(path);
+    const { name, bytes } = file;
+    const key = entryKey(file.path);
+    const entry = entries.get(key);
     if (!entry) return { name, problem: 'absent' };
     // Else a small archive could ask for a thousand copies of its one large file.
-    if (named.has(path)) return { name, problem: 'repeated' };
-    named.add(path);
+    if (named.has(key)) return { name, problem: 'repeated' };
+    named.add(key);
     return entry.uncompressedSize === bytes ? { name, file } : { name, problem: 'length' };
   };
 }
