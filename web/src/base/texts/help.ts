@@ -47,7 +47,7 @@ const ITEMS: readonly HelpSection[] = [
         points: [
           {
             name: 'Homebox',
-            text: 'Export your items as CSV. Places, labels and your own fields come along; photos and other attachments do not.',
+            text: 'Export your items as CSV. Places, tags and your own fields come along; photos and other attachments do not. A place becomes an item of its own only if it has a description or other details.',
           },
           {
             name: 'Snipe-IT',

@@ -53,6 +53,22 @@ describe('a table of Homebox', () => {
       { name: 'Tags', value: 'Wood' },
     ]);
   });
+
+  test('has its places among the items, which become none', () => {
+    const text =
+      'HB.url,HB.name,HB.location\nhttps://home.example/location/0d1f,Kitchen,Home\nhttps://home.example/item/0d1e,Drill,Home / Kitchen\n/location/0d20,Hall,\n,Shelf,Hall\n';
+    const plan = planned(text);
+    expect(plan.items.map(({ item }) => item.name)).toEqual(['Drill', 'Shelf']);
+    expect(plan.others).toBe(2);
+  });
+
+  test('keeps a place as an item where it says more than its name', () => {
+    const text =
+      'HB.url,HB.name,HB.location,HB.asset_id,HB.notes\n/location/0d1f,Kitchen,Home,000-007,\n/location/0d20,Safe,Home,000-008,The key is with Bo\n';
+    expect(itemsIn(text).map(({ name, properties }) => [name, properties.at(-1)?.value])).toEqual([
+      ['Safe', 'The key is with Bo'],
+    ]);
+  });
 });
 
 test.each([['HB.name'], ['Asset tag,Model,Asset name'], ['Entry name,Primary folder']])(

@@ -56,7 +56,27 @@ const placeText = (texts: readonly string[]): string => showPlace(partsOf(texts,
 /** Other products separate tags by semicolons. */
 const tagsText = (texts: readonly string[]): string => [...new Set(partsOf(texts, /[;,]/))].join(', ');
 
-/** The item of a row; undefined for a row that is none, such as a folder of Sortly or an item that was damaged. */
+/** The cell below a header, which is given in lower case. */
+const cellBelow = (header: string, { cells }: Row, headers: readonly string[]): string =>
+  cells[headers.findIndex((each) => each.trim().toLowerCase() === header)] ?? '';
+
+/** Homebox numbers its places as it numbers its items. */
+const saysMore = ({ target }: Cell): boolean =>
+  target.kind === 'description' || (target.kind === 'detail' && target.name !== 'Asset ID');
+
+type IsPlace = (row: Row, headers: readonly string[], cells: readonly Cell[]) => boolean;
+
+/**
+ * The products that list their places among the items. Homebox tells one by its address alone; a place that says more than
+ * its name is kept as an item, so that nothing is lost.
+ */
+const isPlace: Partial<Record<Mapping['source'], IsPlace>> = {
+  sortly: (row, headers) => cellBelow('entry type', row, headers) === 'Folder',
+  homebox: (row, headers, cells) =>
+    /(?:^|\/)location\//.test(cellBelow('hb.url', row, headers)) && !cells.some(saysMore),
+};
+
+/** The item of a row; undefined for a row that is none, such as a place of another product or an item that was damaged. */
 export function itemOf(
   row: Row,
   mapping: Mapping,
@@ -64,7 +84,7 @@ export function itemOf(
   defaults: Defaults,
 ): NewItem | undefined {
   const cells = cellsOf(row, mapping);
-  if (mapping.source === 'sortly' && isFolder(row, headers)) return undefined;
+  if (isPlace[mapping.source]?.(row, headers, cells)) return undefined;
   const properties = detailsOf(cells, mapping);
   const naming = NAMING.map((name) => properties.find((each) => each.name === name)?.value);
   const name = textsOf(cells, 'name')[0] ?? naming.find((text) => text !== undefined) ?? '';
@@ -76,6 +96,3 @@ export function itemOf(
     properties,
   };
 }
-
-const isFolder = ({ cells }: Row, headers: readonly string[]): boolean =>
-  cells[headers.findIndex((header) => header.trim().toLowerCase() === 'entry type')] === 'Folder';
