@@ -104,6 +104,10 @@ const importing = {
     duplicates_one: '{{count, number}} row has the name and serial number of an item that you have already.',
     duplicates_other:
       '{{count, number}} rows have the name and serial number of items that you have already.',
+    ownDuplicates_one:
+      '{{count, number}} row is an item that you have already. An import does not change it.',
+    ownDuplicates_other:
+      '{{count, number}} rows are items that you have already. An import does not change them.',
     skip: 'Leave them out',
     faults_one: '{{count, number}} row cannot be imported:',
     faults_other: '{{count, number}} rows cannot be imported:',
@@ -143,7 +147,7 @@ const importing = {
       locked: 'Your items were locked meanwhile. Nothing is registered twice when you go on.',
       undone: 'This import was undone in another window.',
       unknown:
-        'This import is not known any more: it is more than 30 days old, was undone, or your data was deleted since. Choose its file again to import the rest. Only items with a serial number are then recognised as yours already: all others would be registered a second time.',
+        'This import is not known any more: it is more than 30 days old, was undone, or your data was deleted since. Choose its file again to import the rest. Only items with a serial number, and unchanged items of an archive, are then recognised as yours already: all others would be registered a second time.',
       other: 'The registry could not take the rest just now. Nothing is registered twice when you go on.',
     },
     goOn: 'Go on',

@@ -23,13 +23,15 @@ function mappingFault({ targets }: Mapping): 'noName' | 'noDetailName' | undefin
 
 function Numbers({
   plan,
+  mapping,
   skips,
   isShut,
   onSkips,
-}: Pick<PlanCardProps, 'skips' | 'isShut' | 'onSkips'> & { readonly plan: Plan }) {
+}: Omit<PlanCardProps, 'plan' | 'onStart'> & { readonly plan: Plan }) {
   const { t } = useTranslation('importing');
   const { items, duplicates, others, faults } = plan;
   const count = items.length - (skips ? duplicates.size : 0);
+  const known = mapping.source === 'own' ? 'ownDuplicates' : 'duplicates';
   return (
     <Stack gap="sm">
       <Text role="status" fw={600}>
@@ -38,7 +40,7 @@ function Numbers({
       {others > 0 && <Text>{t('plan.others', { count: others })}</Text>}
       {duplicates.size > 0 && (
         <Stack gap="xs">
-          <Text>{t('plan.duplicates', { count: duplicates.size })}</Text>
+          <Text>{t(`plan.${known}`, { count: duplicates.size })}</Text>
           <Checkbox
             label={t('plan.skip')}
             disabled={isShut}
@@ -69,7 +71,7 @@ export function PlanCard({ plan, mapping, skips, isShut, onSkips, onStart }: Pla
             {t(`columns.${fault}`)}
           </Text>
         )}
-        {plan && !fault && <Numbers {...{ plan, skips, isShut, onSkips }} />}
+        {plan && !fault && <Numbers {...{ plan, mapping, skips, isShut, onSkips }} />}
         <Group>
           <Button disabled={isShut || count === 0 || fault !== undefined} onClick={onStart}>
             {t('plan.start', { count })}

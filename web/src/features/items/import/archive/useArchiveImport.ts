@@ -9,7 +9,7 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import { useItems } from '../../api/items.ts';
-import { identityOf, wasThere } from '../planning/plan.ts';
+import { duplicatesAmong, wasThere } from '../planning/duplicates.ts';
 import { type Candidates, FIRST_NUMBER } from '../run/batches.ts';
 import { type ImportKeys, importKeysOf } from '../run/importKeys.ts';
 import { useImportRun } from '../run/useImportRun.ts';
@@ -32,19 +32,12 @@ function itemOfRow({ items }: Pick<Contents, 'items'>, row: number) {
 const rowsOf = ({ items }: Pick<Contents, 'items'>) =>
   items.map((each) => ({ row: rowOf(each), item: each.item }));
 
-/** The rows of the items that the user seems to have: under the same id, or with the same name and serial number. */
-function duplicatesOf(
-  { items }: Pick<Contents, 'items'>,
-  present: readonly ListedItem[],
-): ReadonlySet<number> {
-  const ids = new Set(present.map(({ id }) => id));
-  const identities = new Set(present.flatMap((item) => ('damaged' in item ? [] : (identityOf(item) ?? []))));
-  const isPresent = ({ id, item }: ReadItem): boolean => {
-    const identity = identityOf(item);
-    return ids.has(id) || (identity !== undefined && identities.has(identity));
-  };
-  return new Set(items.filter(isPresent).map(rowOf));
-}
+/** The rows of the items that the user seems to have. */
+const duplicatesOf = ({ items }: Pick<Contents, 'items'>, present: readonly ListedItem[]) =>
+  duplicatesAmong(
+    items.map((each) => ({ ...each, row: rowOf(each) })),
+    present,
+  );
 
 /**
  * The items that an import registers. One that goes on finds its own first items among the others: they are none of the

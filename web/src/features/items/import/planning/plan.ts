@@ -1,10 +1,9 @@
 import { type ListedItem, type NewItem, newItemSchema } from '#shared/contract/assets.ts';
-import { textKey } from '#shared/domain/foldText.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
-import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
 import type { Mapping } from '../mapping/targets.ts';
 import type { Table } from '../reading/table.ts';
-import { type Defaults, itemOf } from './rowItem.ts';
+import { duplicatesAmong } from './duplicates.ts';
+import { type Defaults, exportedId, itemOf } from './rowItem.ts';
 
 /** An item with the number of its row. */
 export interface RowItem {
@@ -42,16 +41,6 @@ function faultOf(row: number, item: NewItem): RowFault | undefined {
   return bytes > ITEM_LIMITS.bytes ? { row, field: 'item', problem: 'tooLarge' } : undefined;
 }
 
-/** The name and serial number of an item in one text; undefined without a serial number. */
-export function identityOf({ name, properties }: Pick<NewItem, 'name' | 'properties'>): string | undefined {
-  const serial = detailsKnownAs(properties, 'serialNumber')[0]?.value;
-  return serial && JSON.stringify([textKey(name.trim()), textKey(serial.trim())]);
-}
-
-/** Whether an item was registered before a time. One that cannot be opened counts as that. */
-export const wasThere = (item: ListedItem, before: string): boolean =>
-  'damaged' in item || item.createdAt < before;
-
 /** Decides for each row of a table what an import makes of it. */
 export function planOf(
   { headers, rows }: Pick<Table, 'headers' | 'rows'>,
@@ -59,18 +48,19 @@ export function planOf(
   defaults: Defaults,
   present: readonly ListedItem[],
 ): Plan {
-  const known = new Set(present.flatMap((item) => ('damaged' in item ? [] : (identityOf(item) ?? []))));
-  const items: RowItem[] = [];
+  const items: (RowItem & { readonly id: string | undefined })[] = [];
   const faults: RowFault[] = [];
-  const duplicates = new Set<number>();
   for (const row of rows) {
     const item = itemOf(row, mapping, headers, defaults);
     if (!item) continue;
     const fault = faultOf(row.number, item);
     if (fault) faults.push(fault);
-    else items.push({ row: row.number, item });
-    const identity = identityOf(item);
-    if (!fault && identity !== undefined && known.has(identity)) duplicates.add(row.number);
+    else items.push({ row: row.number, item, id: exportedId(row, mapping, headers) });
   }
-  return { items, faults, duplicates, others: rows.length - items.length - faults.length };
+  return {
+    items: items.map(({ row, item }) => ({ row, item })),
+    faults,
+    duplicates: duplicatesAmong(items, present),
+    others: rows.length - items.length - faults.length,
+  };
 }

@@ -215,6 +215,14 @@ describe('the plan of an import', () => {
     expect(plan.items).toHaveLength(3);
   });
 
+  test('names as duplicates the items of its own table that are still there, also those that were changed', () => {
+    const items = ['a', 'b'].map((id) => makeItem({ id, name: `Chair ${id}` }));
+    const table = [...exportedTable(items)].join('');
+    const [, second] = items;
+    const changed = second ? [makeItem({ ...second, name: 'Armchair' })] : [];
+    expect([...planned(table, changed).duplicates]).toEqual([3]);
+  });
+
   test('leaves out empty rows, and counts them in the numbers of the others', () => {
     expect(planned('Name,Colour\n\n,\nLamp,Red\n').items.map(({ row }) => row)).toEqual([4]);
   });

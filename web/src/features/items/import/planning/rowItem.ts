@@ -96,3 +96,10 @@ export function itemOf(
     properties,
   };
 }
+
+/** The id that an item had where the product exported it; undefined for any other table. */
+export const exportedId = (
+  { cells }: Row,
+  { source }: Mapping,
+  headers: readonly string[],
+): string | undefined => (source === 'own' ? cells[headers.length - 1] : undefined);
