@@ -87,4 +87,32 @@ describe('a table', () => {
     const bytes = new TextEncoder().encode('a,b\r\n"1\r\n2","say ""x"", y"\r\n');
     expect(tableOf(bytes).rows).toEqual([{ number: 2, cells: ['1\r\n2', 'say "x", y'] }]);
   });
+
+  test.each([';', ',', '\t', '|'])(
+    'takes the line of Excel that names %j between its columns for no row',
+    (mark) => {
+      const table = tableOf(
+        new TextEncoder().encode(`sep=${mark}\r\nName${mark}Where\r\nLamp${mark}Hall\r\n`),
+      );
+      expect(table).toMatchObject({ separator: mark, headers: ['Name', 'Where'] });
+      expect(table.rows).toEqual([{ number: 2, cells: ['Lamp', 'Hall'] }]);
+    },
+  );
+
+  test.each([
+    ['My things,,\n,,\nName,Where,Price\nLamp,Hall,5', 4],
+    ['\n\nName,Where,Price\nLamp,Hall,5', 4],
+    ['My things,,\nAs of May,,\n\nName,Where,Price\nLamp,Hall,5', 5],
+  ])('has its headers below a title and an empty row: %j', (text, number) => {
+    const table = tableOf(new TextEncoder().encode(text));
+    expect(table.headers).toEqual(['Name', 'Where', 'Price']);
+    expect(table.rows).toEqual([{ number, cells: ['Lamp', 'Hall', '5'] }]);
+  });
+
+  test.each(['Name\n\nLamp,Red', 'Name,,\nLamp,Hall,5', 'Name,Where\n\nLamp,Hall'])(
+    'has its headers in the first row where that may be no title: %j',
+    (text) => {
+      expect(tableOf(new TextEncoder().encode(text)).headers[0]).toBe('Name');
+    },
+  );
 });

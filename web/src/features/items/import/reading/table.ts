@@ -48,27 +48,49 @@ function separatorOf(text: string): Separator {
   return SEPARATORS.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
-/** A first line for Excel alone, which names the separator. Its own row counts where rows are numbered. */
-const NAMED_SEPARATOR = /^sep=([,;\t|])\r?\n/i;
+const filledIn = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length;
+const isFilled = (cells: readonly string[]): boolean => filledIn(cells) > 0;
 
-const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
+/** Titles and empty rows are looked for in so many of the first rows. */
+const MOST_ABOVE = 10;
+
+/**
+ * The place of the row with the headers: the first, or the one below a title and an empty row. A spreadsheet writes a title
+ * with the marks of all columns behind it; without them, a single cell is a header.
+ */
+function placeOfHeaders(rows: readonly (readonly string[])[]): number {
+  const at = Math.max(
+    0,
+    rows.slice(0, MOST_ABOVE).findIndex((cells) => filledIn(cells) > 1),
+  );
+  const isAbove = (cells: readonly string[]): boolean => !isFilled(cells) || cells.length > 1;
+  const [last] = rows.slice(0, at).toReversed();
+  return last && !isFilled(last) && rows.slice(0, at).every(isAbove) ? at : 0;
+}
+
+/** A line above the headers names the mark between the columns for Excel, which takes it for no row. */
+const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/i;
+
+/** The text without that line, and the mark. */
+function withoutLine(text: string): { readonly text: string; readonly named: Separator | undefined } {
+  const [line = '', mark] = SEPARATOR_LINE.exec(text) ?? [];
+  return { text: text.slice(line.length), named: SEPARATORS.find((each) => each === mark) };
+}
 
 /** The table of a text file. Rows without any text are left out, and keep their number. */
 export function tableOf(
   bytes: Uint8Array,
   { encoding = encodingOf(bytes), ...reading }: Reading = {},
 ): Table {
-  const whole = decoded(bytes, encoding);
-  const [line = '', named] = NAMED_SEPARATOR.exec(whole) ?? [];
-  const text = whole.slice(line.length);
-  const separator = reading.separator ?? SEPARATORS.find((each) => each === named) ?? separatorOf(text);
-  const firstRow = line === '' ? 2 : 3;
+  const { text, named } = withoutLine(decoded(bytes, encoding));
+  const separator = reading.separator ?? named ?? separatorOf(text);
   const { data } = Papa.parse<string[]>(text, { delimiter: separator });
-  const [headers = [], ...rows] = data;
+  const top = placeOfHeaders(data);
+  const [headers = [], ...rows] = data.slice(top);
   return {
     encoding,
     separator,
     headers,
-    rows: rows.flatMap((cells, at) => (isFilled(cells) ? [{ number: at + firstRow, cells }] : [])),
+    rows: rows.flatMap((cells, at) => (isFilled(cells) ? [{ number: top + at + 2, cells }] : [])),
   };
 }
