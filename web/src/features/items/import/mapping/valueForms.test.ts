@@ -16,13 +16,14 @@ describe('the dates of a file', () => {
     ['month first', ['03/04/2024', '12/31/2024'], 'monthFirst'],
     ['as they are written, where no order fits all', ['31/12/2024', '12/31/2024'], 'asWritten'],
     ['in no order, where the year comes first', ['2024/12/31', '2024-01-02'], undefined],
+    ['in no order, where dots tell that the day is first', ['05.01.2021', '1.2.2022'], undefined],
     ['in no order, where there are none', ['', '1/2/24', 'soon'], undefined],
   ])('are read %s', (_, dates, form) => {
     expect(dateFormOf(rowsOf(...dates), TARGETS)).toBe(form);
   });
 
   test('are read as the reader writes them where both orders fit, and that is told', () => {
-    const rows = rowsOf('03/04/2024', '05.06.2024');
+    const rows = rowsOf('03/04/2024', '05-06-2024');
     expect(dateEvidenceOf(rows, TARGETS)).toEqual({
       example: '03/04/2024',
       orders: ['dayFirst', 'monthFirst'],
@@ -44,7 +45,9 @@ describe('a cell becomes a date as it is stored', () => {
     ['monthFirst', '3/4/2024', '2024-03-04'],
     ['dayFirst', '31/12/2024 00:00:00', '2024-12-31'],
     ['dayFirst', '2024/12/31', '2024-12-31'],
+    ['monthFirst', '05.01.2021', '2021-01-05'],
     ['dayFirst', '2024-12-31T00:00:00Z', '2024-12-31'],
+    ['dayFirst', '2024-12-31 00:00:00.000+00:00', '2024-12-31'],
     ['dayFirst', '2024年1月2日', '2024-01-02'],
     ['dayFirst', '2024. 1. 2.', '2024-01-02'],
     ['dayFirst', '٣١/١٢/٢٠٢٤', '2024-12-31'],

@@ -10,20 +10,26 @@ import type { DateForm, Mapping, Target } from './targets.ts';
 type DateOrder = Exclude<DateForm, 'asWritten'>;
 
 /** A date in digits with its whole year, and perhaps the midnight that databases add: `31/12/2024`, `2024年12月31日`. */
-const IN_DIGITS = /^(\d{1,4})[-./年] ?(\d{1,2})[-./月] ?(\d{1,4})[.日]?(?:[ T]0?0:00(?::00(?:\.0+)?)?Z?)?$/;
+const IN_DIGITS =
+  /^(\d{1,4})([-./年]) ?(\d{1,2})[-./月] ?(\d{1,4})[.日]?(?:[ T]0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/;
 
 const isoOf = (year: string, ofYear: string, ofMonth: string): string | undefined =>
   isoDateOf(`${year}-${ofYear.padStart(2, '0')}-${ofMonth.padStart(2, '0')}`)?.text;
 
-/** The dates that a text can be, by the order of its parts; a year in front leaves one only. */
+/**
+ * The dates that a text can be, by the order of its parts. A year in front leaves one only, and so do dots: where they are
+ * written, the day comes first.
+ */
 function datesIn(text: string): Partial<Record<DateOrder, string | undefined>> | undefined {
-  const [, first = '', second = '', last = ''] = IN_DIGITS.exec(plainDigits(text.trim())) ?? [];
+  const [, first = '', mark, second = '', last = ''] = IN_DIGITS.exec(plainDigits(text.trim())) ?? [];
   if (first.length === 4 && last.length <= 2) {
     const date = isoOf(first, second, last);
     return date === undefined ? undefined : { dayFirst: date, monthFirst: date };
   }
   if (first.length > 2 || last.length !== 4) return undefined;
-  return { dayFirst: isoOf(last, second, first), monthFirst: isoOf(last, first, second) };
+  const dayFirst = isoOf(last, second, first);
+  const isDotted = mark === '.' && dayFirst !== undefined;
+  return { dayFirst, monthFirst: isDotted ? dayFirst : isoOf(last, first, second) };
 }
 
 /** The dates of a file that are in digits, as far as it tells how to read them. */
