@@ -8,7 +8,8 @@ const exporting = {
   format: 'Format',
   formats: { archive: 'Archive (ZIP)', table: 'Spreadsheet (CSV)' },
   hints: {
-    archive: 'Everything, with all photos and files. It can be imported again.',
+    archive:
+      'These items with all their details, photos and files. It can be imported again. The trash and earlier versions of items are not included.',
     table: 'A table with one row per item, for Excel or LibreOffice. Photos and files are not included.',
   },
   files_one: '{{count}} photo or file, {{size}} in total.',

@@ -59,7 +59,7 @@ const ITEMS: readonly HelpSection[] = [
           },
           {
             name: 'This product',
-            text: 'A table that was exported here comes back as it was, except for files.',
+            text: 'A table that was exported here comes back as it was, except for files, the order of details and the day of registration. Items that you have already are left out: an import changes none of them.',
           },
         ],
       },
@@ -228,7 +228,7 @@ const OTHERS: readonly HelpSection[] = [
         points: [
           {
             name: 'Archive (ZIP)',
-            text: 'All items with their details, photos and files. A folder for each item holds its files; the file items.json holds the rest, in a form that other programs can read. It can be imported again, here or into another registry.',
+            text: 'All items with their details, photos and files. A folder for each item holds its files; the file items.json holds the rest, in a form that other programs can read. It can be imported again, here or into another registry; the items then count as registered on that day. The trash, earlier versions and the history of items are not exported.',
           },
           {
             name: 'Spreadsheet (CSV)',

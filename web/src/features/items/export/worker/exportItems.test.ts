@@ -147,6 +147,15 @@ describe('an exported archive', () => {
     expect(progress.at(-1)).toBe(bike.files?.reduce((sum, { bytes }) => sum + bytes, 0));
   });
 
+  test('says in its README what of a registry it does not have', async () => {
+    const { content } = await run(jobOf([sofa]));
+    const [readMe] = await new ZipReader(new BlobReader(content)).getEntries();
+    const text = readMe && !readMe.directory ? await readMe.getData(new TextWriter()) : '';
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'Not in this archive: the trash, earlier versions of items, their history, and transfers.',
+    );
+  });
+
   test('gives back each file as it was', async () => {
     const { content } = await run(jobOf([bike]));
     const entries = await new ZipReader(new BlobReader(content)).getEntries();

@@ -58,6 +58,7 @@ const readMeOf = ({ exportedAt, items, files }: Numbers): string =>
     `${ARCHIVE_ENTRIES.files}`,
     '  Photos and documents, in a folder for each item.',
     '',
+    'Not in this archive: the trash, earlier versions of items, their history, and transfers.',
     'Nothing in this archive is encrypted. Keep it where only you can read it.',
     'Item Registry imports it again, with all files.',
     '',
