@@ -7,8 +7,8 @@ import {
   FIRST_COLUMNS,
   foldDetailName,
   headerOfDetail,
-  isOwnTable,
   LAST_COLUMNS,
+  placeOfLastColumns,
 } from './csvColumns.ts';
 
 describe('the header of a column of details', () => {
@@ -65,10 +65,11 @@ describe('a table of the product', () => {
   });
 
   test('is known by its first and last columns', () => {
-    expect(isOwnTable([...FIRST_COLUMNS, ...LAST_COLUMNS])).toBe(true);
-    expect(isOwnTable([...FIRST_COLUMNS, 'Colour', 'Colour (2)', ...LAST_COLUMNS])).toBe(true);
-    expect(isOwnTable([...FIRST_COLUMNS])).toBe(false);
-    expect(isOwnTable(['Name', 'Location', ...LAST_COLUMNS])).toBe(false);
-    expect(isOwnTable([...FIRST_COLUMNS, ...LAST_COLUMNS, 'Colour'])).toBe(false);
+    expect(placeOfLastColumns([...FIRST_COLUMNS, ...LAST_COLUMNS])).toBe(3);
+    expect(placeOfLastColumns([...FIRST_COLUMNS, 'Colour', 'Colour (2)', ...LAST_COLUMNS])).toBe(5);
+    expect(placeOfLastColumns([...FIRST_COLUMNS])).toBeUndefined();
+    expect(placeOfLastColumns(['Name', 'Location', ...LAST_COLUMNS])).toBeUndefined();
+    expect(placeOfLastColumns([...FIRST_COLUMNS, ...LAST_COLUMNS, 'Added since'])).toBe(3);
+    expect(placeOfLastColumns(['Added since', ...FIRST_COLUMNS, ...LAST_COLUMNS])).toBeUndefined();
   });
 });

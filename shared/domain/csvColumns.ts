@@ -35,11 +35,14 @@ export function detailOfHeader(header: string): string {
   return numbered(text)?.[0] ?? text;
 }
 
-/** Whether a table has been exported by the product: its first and last columns tell. */
-export function isOwnTable(headers: readonly string[]): boolean {
-  if (headers.length < FIRST_COLUMNS.length + LAST_COLUMNS.length) return false;
-  return (
-    FIRST_COLUMNS.every((name, at) => headers[at] === name) &&
-    LAST_COLUMNS.every((name, at) => headers[headers.length - LAST_COLUMNS.length + at] === name)
+/**
+ * The place of the first of the last columns of a table that the product has exported; undefined for any other table.
+ * Behind them stand those that its owner has added since.
+ */
+export function placeOfLastColumns(headers: readonly string[]): number | undefined {
+  if (!FIRST_COLUMNS.every((name, at) => headers[at] === name)) return undefined;
+  const place = headers.findLastIndex((_, from) =>
+    LAST_COLUMNS.every((name, at) => headers[from + at] === name),
   );
+  return place < FIRST_COLUMNS.length ? undefined : place;
 }

@@ -1,5 +1,10 @@
 import { textOfCell } from '#shared/domain/csvCells.ts';
-import { detailOfHeader, FIRST_COLUMNS, isOwnTable, LAST_COLUMNS } from '#shared/domain/csvColumns.ts';
+import {
+  detailOfHeader,
+  FIRST_COLUMNS,
+  LAST_COLUMNS,
+  placeOfLastColumns,
+} from '#shared/domain/csvColumns.ts';
 import { comparableName, knownKeyOf } from '#shared/domain/knownDetails.ts';
 import type { Table } from '../reading/table.ts';
 import { PRODUCTS, type Product } from './products.ts';
@@ -26,11 +31,12 @@ const USUAL: readonly (readonly [
 
 const OWN_FIRST: readonly Target[] = [{ kind: 'name' }, { kind: 'type' }, { kind: 'description' }];
 
-/** Each column of a table that was exported here, as it was. */
-const ownTargets = (headers: readonly string[]): Target[] =>
+/** Each column of a table that was exported here, as it was. What its owner has added since are details. */
+const ownTargets = (headers: readonly string[], last: number): Target[] =>
   headers.map((header, at) => {
     if (at < FIRST_COLUMNS.length) return OWN_FIRST[at] ?? IGNORE;
-    return at >= headers.length - LAST_COLUMNS.length ? IGNORE : detail(detailOfHeader(header));
+    const isLast = at >= last && at < last + LAST_COLUMNS.length;
+    return isLast || header.trim() === '' ? IGNORE : detail(detailOfHeader(header));
   });
 
 /** Reads the target of a column off its header, whoever wrote it. */
@@ -73,7 +79,8 @@ export function guessMapping({ headers, rows }: Pick<Table, 'headers' | 'rows'>)
 }
 
 function mappingOf(headers: readonly string[]): Mapping {
-  if (isOwnTable(headers)) return { source: 'own', targets: ownTargets(headers) };
+  const last = placeOfLastColumns(headers);
+  if (last !== undefined) return { source: 'own', targets: ownTargets(headers, last) };
   const names = headers.map((header) => header.trim().toLowerCase());
   const present = new Set(names);
   const product = PRODUCTS.find(({ wrote }) => wrote(present));

@@ -3,7 +3,7 @@ import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { Mapping } from '../mapping/targets.ts';
 import type { Table } from '../reading/table.ts';
 import { duplicatesAmong } from './duplicates.ts';
-import { type Defaults, exportedId, itemOf } from './rowItem.ts';
+import { type Defaults, idColumnOf, itemOf } from './rowItem.ts';
 
 /** An item with the number of its row. */
 export interface RowItem {
@@ -50,12 +50,13 @@ export function planOf(
 ): Plan {
   const items: (RowItem & { readonly id: string | undefined })[] = [];
   const faults: RowFault[] = [];
+  const idAt = idColumnOf(headers);
   for (const row of rows) {
     const item = itemOf(row, mapping, headers, defaults);
     if (!item) continue;
     const fault = faultOf(row.number, item);
     if (fault) faults.push(fault);
-    else items.push({ row: row.number, item, id: exportedId(row, mapping, headers) });
+    else items.push({ row: row.number, item, id: idAt === undefined ? undefined : row.cells[idAt] });
   }
   return {
     items: items.map(({ row, item }) => ({ row, item })),

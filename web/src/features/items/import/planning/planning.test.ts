@@ -334,6 +334,17 @@ const ordered = (items: readonly NewItem[]): NewItem[] =>
   }));
 
 describe('an exported table', () => {
+  test('is known as such with columns that its owner has added behind the others', () => {
+    const item = makeItem({ id: 'a', properties: [{ id: 'p', name: 'Colour', value: 'Red' }] });
+    const [headers = '', row = ''] = [...exportedTable([item])].join('').split('\r\n');
+    const text = `${headers},Room,\r\n${row},Hall,\r\n`;
+    expect(itemsIn(text)[0]?.properties).toEqual([
+      { name: 'Colour', value: 'Red' },
+      { name: 'Room', value: 'Hall' },
+    ]);
+    expect([...planned(text, [item]).duplicates]).toEqual([2]);
+  });
+
   test.each(Array.from({ length: 60 }, (_, at) => at + 1))(
     'gives equal items: every plane of Unicode, formulas, quotes and line breaks, seed %i',
     (seed) => {

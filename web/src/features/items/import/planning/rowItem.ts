@@ -1,6 +1,6 @@
 import type { NewItem } from '#shared/contract/assets.ts';
 import { textOfCell } from '#shared/domain/csvCells.ts';
-import { DAMAGED_CELL } from '#shared/domain/csvColumns.ts';
+import { DAMAGED_CELL, LAST_COLUMNS, placeOfLastColumns } from '#shared/domain/csvColumns.ts';
 import { KNOWN_DETAILS } from '#shared/domain/details/knownNames.ts';
 import { showPlace } from '#shared/domain/places.ts';
 import type { Mapping, Target } from '../mapping/targets.ts';
@@ -97,9 +97,8 @@ export function itemOf(
   };
 }
 
-/** The id that an item had where the product exported it; undefined for any other table. */
-export const exportedId = (
-  { cells }: Row,
-  { source }: Mapping,
-  headers: readonly string[],
-): string | undefined => (source === 'own' ? cells[headers.length - 1] : undefined);
+/** The column with the ids that items had where the product exported them; undefined for any other table. */
+export function idColumnOf(headers: readonly string[]): number | undefined {
+  const last = placeOfLastColumns(headers);
+  return last === undefined ? undefined : last + LAST_COLUMNS.indexOf('Item id');
+}
