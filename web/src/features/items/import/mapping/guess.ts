@@ -60,10 +60,21 @@ const withoutSecond = (targets: readonly Target[], headers: readonly string[]): 
     return isSingle && !isFirst ? detail(textOfCell(headers[at] ?? '').trim()) : target;
   });
 
-/** Where no column is the name, the first detail is it. */
+/** A header of numbers that an inventory gives its rows: `Item #`, `Nr.` */
+const NUMBERING = /(?:#|\b(?:no|nr|number|id)\.?)$/i;
+
+/** Whether a column of this detail may be what things are called. */
+const mayName = (target: Target): boolean =>
+  target.kind === 'detail' && knownKeyOf(target.name) === undefined && !NUMBERING.test(target.name.trim());
+
+/** Where no column is the name, the first detail is it; or the description, where it comes before what may be a name. */
 function withName(targets: readonly Target[]): readonly Target[] {
   if (targets.some(({ kind }) => kind === 'name')) return targets;
-  const first = targets.findIndex(({ kind }) => kind === 'detail');
+  const described = targets.findIndex((target) => target.kind === 'description' || mayName(target));
+  const first =
+    targets[described]?.kind === 'description'
+      ? described
+      : targets.findIndex(({ kind }) => kind === 'detail');
   return targets.map((target, at) => (at === first ? { kind: 'name' } : target));
 }
 

@@ -181,6 +181,18 @@ describe('any other table', () => {
     expect(item?.properties.map(({ name }) => name)).toEqual(names);
   });
 
+  test.each([
+    ['Room,Item #,Description,Qty\nHall,1,Lamp,2', 'Lamp'],
+    ['Room,Description,Qty\nHall,Lamp,2', 'Lamp'],
+    ['Nr.,Beschreibung,Preis\n1,Lampe,5', 'Lampe'],
+    ['What,Description\nLamp,Made of brass', 'Lamp'],
+  ])(
+    'has its description as the name where neither a name nor anything but numbers stands before it: %j',
+    (text, name) => {
+      expect(itemsIn(text)).toMatchObject([{ name }]);
+    },
+  );
+
   test('has its first column as the name where none says so', () => {
     expect(itemsIn('What,Colour\nLamp,Red')).toMatchObject([
       { name: 'Lamp', properties: [{ name: 'Colour', value: 'Red' }] },
