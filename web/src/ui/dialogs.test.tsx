@@ -114,6 +114,14 @@ describe('a confirmation', () => {
 });
 
 describe('a success toast', () => {
+  test('comes into a live region that is there before it, and makes none of its own', async () => {
+    const region = document.querySelector('[aria-live="polite"][data-position="bottom-center"]');
+    expect(region?.textContent).toBe('');
+    await act(() => successToast('Item added'));
+    expect(region?.textContent).toBe('Item added');
+    expect(region?.querySelector('[role=status], [role=alert]')).toBeNull();
+  });
+
   test('stays for two seconds', async () => {
     vi.useFakeTimers();
     const text = 'Item deleted';

@@ -89,6 +89,7 @@ export default function Overlays() {
     <>
       <ModalsProvider modalProps={{ centered: true, closeButtonProps }} />
       <Notifications
+        aria-live="polite"
         position={isPhone ? 'top-center' : 'bottom-center'}
         limit={MOST_TOASTS}
         autoClose={SUCCESS_TOAST_MS}
@@ -98,6 +99,9 @@ export default function Overlays() {
 }
 
 const MOST_TOASTS = 3;
+
+/** A screen reader says what comes into a region that is there before it. A toast with a region of its own may stay unsaid. */
+const IN_REGION = 'presentation';
 
 /** The open messages and questions, without the lasting dialogs, and whether each stays when the items are locked. */
 const closable = new Map<string, boolean>();
@@ -210,7 +214,7 @@ export async function showSuccess(text: string, isLong?: boolean): Promise<void>
     message: text,
     color: 'green',
     icon: <IconCheck size={18} />,
-    role: 'status',
+    role: IN_REGION,
     autoClose: isLong ? UNDO_TOAST_MS : SUCCESS_TOAST_MS,
     closeButtonProps: { 'aria-label': i18next.t('close') },
   });
@@ -246,7 +250,7 @@ export async function showUndo({
     id,
     color: 'green',
     icon: <IconCheck size={18} />,
-    role: 'status',
+    role: IN_REGION,
     closeButtonProps: { 'aria-label': i18next.t('close') },
     onClose: () => void offered.delete(id),
   };
