@@ -44,10 +44,18 @@ test('no browser checks the spelling of a password, which some do at a server', 
   expect(screen.getByLabelText('Name').getAttribute('spellcheck')).toBe('false');
 });
 
-test('the app has no other fields for texts, but for one that names a user to their password manager', () => {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+test('the keyboard reaches the button that shows a password', () => {
+  render(<Look>{FIELDS.PasswordInput}</Look>);
+  expect(screen.getByRole('button').tabIndex).toBe(0);
+});
+
+const sourceFiles = (): string[] =>
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
   );
+
+test('the app has no other fields for texts, but for one that names a user to their password manager', () => {
+  const files = sourceFiles();
   const others = files.flatMap((path) =>
     fieldsOf(readFileSync(join(SOURCES, path), 'utf8'))
       .filter((field) => !Object.hasOwn(FIELDS, field))
