@@ -54,6 +54,17 @@ const sourceFiles = (): string[] =>
     (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
   );
 
+/** More than the attributes of any, up to its text. */
+const ATTRIBUTES = 260;
+
+test('each framed message says by its role whether it interrupts a screen reader, which Mantine’s own always would', () => {
+  const silent = sourceFiles().filter((path) => {
+    const [, ...messages] = readFileSync(join(SOURCES, path), 'utf8').split(/<Alert\b/);
+    return messages.some((message) => !message.slice(0, ATTRIBUTES).match(/\srole=/));
+  });
+  expect(silent).toEqual([]);
+});
+
 test('the app has no other fields for texts, but for one that names a user to their password manager', () => {
   const files = sourceFiles();
   const others = files.flatMap((path) =>

@@ -42,7 +42,12 @@ function LevelChoice({ current, target, onChange }: LevelChoiceProps) {
       )}
       <Text size="sm">{t(`migrate.effect.${target}`)}</Text>
       {target === 'Maximum' && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} title={t('migrate.maximumTitle')}>
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={t('migrate.maximumTitle')}
+        >
           {t('migrate.maximumWarning')}
         </Alert>
       )}

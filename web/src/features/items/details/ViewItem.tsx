@@ -95,7 +95,7 @@ function HistoryCard({ item }: { readonly item: Item }) {
 function InTransit() {
   const { t } = useTranslation('itemDetails');
   return (
-    <Alert color="yellow" mb="lg" icon={<IconTransfer aria-hidden="true" />}>
+    <Alert role="note" color="yellow" mb="lg" icon={<IconTransfer aria-hidden="true" />}>
       {t('inTransitText')}{' '}
       <Anchor inherit underline="always" component={Link} to={routes.pendingTransfers.href()}>
         {t('seeTransfers')}

@@ -107,7 +107,7 @@ export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
           <Stack>
             <SheetFields sheet={sheet} />
             <Amount count={items.length} sheet={sheet} />
-            <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden="true" />}>
+            <Alert role="note" variant="light" color="gray" icon={<IconInfoCircle aria-hidden="true" />}>
               {t('paperNote')}
             </Alert>
           </Stack>
