@@ -7,6 +7,7 @@ import { isNightly } from '#tests/support/nightly.ts';
 import {
   closeContexts,
   expectFlawless,
+  expectTickable,
   inEachLook,
   inEachTheme,
   inTheme,
@@ -298,6 +299,7 @@ describe('a layer', () => {
 
   /** On push on a phone in the theme that it has. */
   async function examine(isOfWidth: boolean): Promise<void> {
+    await expectTickable(page);
     if (!isNightly) await expectFlawless(page);
     else if (isOfWidth) await inEachTheme(page, () => expectFlawless(page));
     else await inEachLook(page, () => expectFlawless(page));

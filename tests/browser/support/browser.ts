@@ -203,3 +203,29 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
   expect(serious).toEqual([]);
 }
+
+/** Every box and circle that one ticks can be told from what it stands on by its edge: 3 to 1, which axe does not look at. */
+export async function expectTickable(page: Page): Promise<void> {
+  const faint = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const luminance = (color: string): number => {
+      if (!context) return 0;
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(
+        (part) => (part / 255) ** 2.2,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const isFaint = (field: Element): boolean => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(field);
+      const [edge, ground] = [luminance(borderTopColor), luminance(backgroundColor)];
+      return Math.max(edge, ground) < 3 * Math.min(edge, ground);
+    };
+    return [...document.querySelectorAll('input:is([type=radio], [type=checkbox]):not(:checked, :disabled)')]
+      .filter((field) => field.checkVisibility({ opacityProperty: true }) && field.clientWidth > 4)
+      .filter(isFaint)
+      .map(({ outerHTML }) => outerHTML);
+  });
+  expect(faint).toEqual([]);
+}
