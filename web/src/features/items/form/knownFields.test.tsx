@@ -109,6 +109,21 @@ describe('the field for a value', () => {
     expect(await registered(user, server)).toMatchObject({ properties: [{ value: 'about 50 NOK' }] });
   });
 
+  test('tells how an amount is read whose mark may be one of two, and that one which is unclear counts in no total', async () => {
+    const user = renderAt('/create-asset', created());
+    await user.click(await findButton('Add Purchase price'));
+    await user.selectOptions(row(1).getByLabelText('Currency'), 'CHF');
+    const field = valueAt(1);
+    await user.type(field, '1.234');
+    expect(field.getAttribute('aria-describedby')).not.toBeNull();
+    screen.getByText(/^This is read as .CHF\s1,234\.00.\.$/);
+    await user.type(field, '.50,20');
+    screen.getByText('This cannot be read as one amount, so it counts in no total.');
+    await user.clear(field);
+    await user.type(field, '1250.50');
+    expect(screen.queryByText(/^This (is|cannot be) read/)).toBeNull();
+  });
+
   test('takes a day, or any other text in its place', async () => {
     const user = renderAt('/create-asset', created());
     await user.click(await findButton('Add Purchase date'));

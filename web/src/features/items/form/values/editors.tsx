@@ -7,6 +7,7 @@ import type { DetailKind } from '#shared/domain/details/kinds.ts';
 import { type MoneyParts, moneyParts, moneyText } from '#shared/domain/details/moneyText.ts';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { detailKindOf } from '#shared/domain/knownDetails.ts';
+import { AmountNote } from './AmountNote.tsx';
 import { offeredCurrencies } from './currencies.ts';
 import { type EditorProps, FIELD_ORDER, LineInput } from './LineInput.tsx';
 import { ownItems, usedCurrencies } from './usedValues.ts';
@@ -88,6 +89,7 @@ function MoneyInput({ field, text, onText, onKeyDown }: EditorProps) {
     <TextInput
       {...field}
       inputWrapperOrder={FIELD_ORDER}
+      description={field.description ?? (!field.readOnly && <AmountNote parts={parts} />)}
       inputMode="decimal"
       autoComplete="off"
       value={parts.amount}
