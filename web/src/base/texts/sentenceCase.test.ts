@@ -78,7 +78,7 @@ const GIVEN = [
 const PAIRED = ['Set Up Encryption', 'Show the Key Again'];
 
 const NAMES =
-  /Standard|Enhanced|Maximum|Item Registry|Home(?:box)?\b|Security Settings|Snipe-IT|Sortly|US Letter|Western European|Windows/g;
+  /Standard|Enhanced|Maximum|Item Registry|Home(?:box)?\b|Security Settings|Snipe-IT|Sortly|US Letter|(?:Western|Central) European|Windows|Shift JIS|Big5/g;
 
 /** A label is no sentence. “Theme: Light” and “House / Cellar” are more than one. */
 const isLabel = (text: string) => !/[.?!](?:\s|$)/.test(text);
