@@ -28,13 +28,10 @@ export const TRANSLATION = {
 const SHORT_NAME = 'app/[hash:7]';
 
 /**
- * A worker shares these with a part that it loads later, so they are a file of their own. Otherwise the part would import
- * the worker's first file, which WebKit then runs a second time: each message would be taken twice.
+ * All that a worker shares with a part which it loads later is in files of their own. Otherwise the part would import the
+ * worker's first file, which WebKit then runs a second time: each message would be taken twice.
  */
-const SHARED_IN_WORKER = {
-  name: 'drawing',
-  test: /\/web\/src\/files\/adding\/making\/(drawing|placeholder)\./,
-};
+const SHARED_IN_WORKER = { name: 'shared', minShareCount: 2 };
 
 export default defineConfig({
   root: import.meta.dirname,
