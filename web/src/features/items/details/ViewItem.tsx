@@ -29,6 +29,7 @@ const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
 const QrCard = lazyPart(() => import('../qr/QrCard.tsx'));
 const ItemHistory = lazyPart(() => import('./ItemHistory.tsx'));
 const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
+const FirstPhoto = lazyPart(() => import('#web/files/adding/ways/FirstPhoto.tsx'));
 const AddControls = lazyPart(() => import('#web/files/adding/ways/AddControls.tsx'));
 
 /** The height of the card with the code, so that nothing moves when it arrives. */
@@ -73,7 +74,16 @@ function Hero({ item, canChange }: HeroProps) {
     );
   }
   if (addresses.length > 0) return <WebPhotos item={item} addresses={addresses} />;
-  return <TypeIcon type={item.assetType} size="6rem" isTinted className={picture.hero} />;
+  return (
+    <div className={picture.empty}>
+      <TypeIcon type={item.assetType} size="6rem" isTinted className={picture.hero} />
+      {canChange && (
+        <Suspense fallback={null}>
+          <FirstPhoto assetId={item.id} />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 function HistoryCard({ item }: { readonly item: Item }) {

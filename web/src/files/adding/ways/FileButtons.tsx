@@ -1,42 +1,52 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/addingFiles.ts';
 import { useHasTouch } from './useHasTouch.ts';
 
-/** Opens the dialog of files and, on a phone, the camera. */
-export function FileButtons({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const { t } = useTranslation('addingFiles');
-  const hasCamera = useHasTouch();
-  const [resetFiles, resetCamera] = [useRef<() => void>(null), useRef<() => void>(null)];
-  const take = (reset: typeof resetFiles) => (files: File | File[] | null) => {
+interface FileButtonsProps {
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+const take =
+  ({ onFiles }: FileButtonsProps, reset: RefObject<(() => void) | null>) =>
+  (files: File | File[] | null) => {
     onFiles([files ?? []].flat());
     // The same file can be chosen again after it was removed.
     reset.current?.();
   };
+
+/** Opens the camera of a phone. */
+export function CameraButton(props: FileButtonsProps) {
+  const { t } = useTranslation('addingFiles');
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton accept="image/*" capture="environment" onChange={take(props, reset)} resetRef={reset}>
+      {(button) => (
+        <Button {...button} variant="default" leftSection={<IconCamera size={18} aria-hidden="true" />}>
+          {t('camera')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** Opens the dialog of files and, on a phone, the camera. */
+export function FileButtons(props: FileButtonsProps) {
+  const { t } = useTranslation('addingFiles');
+  const hasCamera = useHasTouch();
+  const reset = useRef<() => void>(null);
   return (
     <>
-      <FileButton multiple onChange={take(resetFiles)} resetRef={resetFiles}>
-        {(props) => (
-          <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}>
+      <FileButton multiple onChange={take(props, reset)} resetRef={reset}>
+        {(button) => (
+          <Button {...button} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}>
             {t('add')}
           </Button>
         )}
       </FileButton>
-      {hasCamera && (
-        <FileButton
-          accept="image/*"
-          capture="environment"
-          onChange={take(resetCamera)}
-          resetRef={resetCamera}
-        >
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<IconCamera size={18} aria-hidden="true" />}>
-              {t('camera')}
-            </Button>
-          )}
-        </FileButton>
-      )}
+      {hasCamera && <CameraButton {...props} />}
     </>
   );
 }
