@@ -122,6 +122,29 @@ describe('the keyboard of a phone', () => {
   });
 });
 
+describe('a pull at the top', () => {
+  const atPull = () => page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
+
+  test('loads the list anew, as a phone does', async () => {
+    await goWithin(page, '/');
+    await page.getByRole('searchbox').waitFor();
+    expect(await atPull()).toBe('auto');
+  });
+
+  test('does not load a form anew, with whose page the chosen photos would go', async () => {
+    await openForm();
+    expect(await atPull()).toBe('contain');
+  });
+
+  test('does not load the page under a dialog anew', async () => {
+    await goWithin(page, '/encryption-settings');
+    await page.getByRole('button', { name: 'Migrate to Encrypted Storage' }).click();
+    await page.getByLabel('Repeat new password').waitFor();
+    expect(await atPull()).toBe('contain');
+    await page.keyboard.press('Escape');
+  });
+});
+
 test('nothing stands under the notch of a phone on its side', async () => {
   await openForm();
   await page.setViewportSize(ON_ITS_SIDE);
