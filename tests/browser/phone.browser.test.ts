@@ -84,6 +84,29 @@ describe('a field under a finger', () => {
   });
 });
 
+describe('a small button', () => {
+  test.each(['Close', 'Show or hide what is typed'])(
+    'takes a finger that lands twenty pixels beside its middle: %s',
+    async (name) => {
+      await goWithin(page, '/encryption-settings');
+      await page.getByRole('button', { name: 'Migrate to Encrypted Storage' }).click();
+      const button = page.getByRole('button', { name }).first();
+      await button.waitFor();
+      const isHit = await button.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const places = [-20, 20].flatMap((by) => [
+          document.elementFromPoint(x + by, y),
+          document.elementFromPoint(x, y + by),
+        ]);
+        return places.every((hit) => element.contains(hit));
+      });
+      expect(isHit).toBe(true);
+      await page.keyboard.press('Escape');
+    },
+  );
+});
+
 describe('a phone that corrects words', () => {
   const expectAsTyped = async (field: Locator) => {
     expect(await field.getAttribute('autocorrect')).toBe('off');
