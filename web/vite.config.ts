@@ -28,10 +28,13 @@ export const TRANSLATION = {
 const SHORT_NAME = 'app/[hash:7]';
 
 /**
- * All that a worker shares with a part which it loads later is in files of their own. Otherwise the part would import the
- * worker's first file, which WebKit then runs a second time: each message would be taken twice.
+ * A worker shares these with a part that it loads later, so they are a file of their own. Otherwise the part would import
+ * the worker's first file, which WebKit then runs a second time: each message would be taken twice.
  */
-const SHARED_IN_WORKER = { name: 'shared', minShareCount: 2 };
+const SHARED_IN_WORKER = {
+  name: 'drawing',
+  test: /\/web\/src\/(?:files\/adding\/making\/(?:drawing|fileFault|placeholder)|base\/givesPixels)\./,
+};
 
 export default defineConfig({
   root: import.meta.dirname,
