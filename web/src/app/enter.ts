@@ -55,18 +55,12 @@ async function readFile(): Promise<SignInConfig> {
   return response.json();
 }
 
-/** Nothing of the app is there to say it, neither its texts nor its components. */
-function sayFailure(isClosed: boolean): void {
-  const place = document.getElementById('verifying');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = 'Reload';
-  button.onclick = () => window.location.reload();
-  const text = isClosed
-    ? 'The item registry needs cookies and site data, which this browser blocks. Please allow them for this site.'
-    : 'The item registry could not be loaded. Please check your connection and try again.';
-  place?.replaceChildren(text, document.createElement('br'), button);
+/** Shows a sentence of the page itself, since nothing of the app is there to say it. */
+function sayFailure(id: 'unloaded' | 'blocked'): void {
+  const place = document.getElementById(id);
+  place?.querySelector('button')?.addEventListener('click', () => window.location.reload());
   place?.removeAttribute('hidden');
+  document.getElementById('verifying')?.remove();
 }
 
 async function showApp(configFile: Promise<SignInConfig>): Promise<void> {
@@ -76,7 +70,7 @@ async function showApp(configFile: Promise<SignInConfig>): Promise<void> {
     const { start } = await import('./main.tsx');
     await start(configFile);
   } catch (error) {
-    sayFailure(error instanceof DOMException);
+    sayFailure(error instanceof DOMException ? 'blocked' : 'unloaded');
   }
 }
 
