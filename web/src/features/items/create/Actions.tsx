@@ -16,7 +16,8 @@ function Registered({ itemId, onAnother }: RegisteredProps) {
   const { t } = useTranslation('createItem');
   return (
     <FormFooter>
-      <Alert color="green" icon={<IconCheck aria-hidden="true" />} role="status" flex="1 1 20em">
+      {/* A screen reader passes over a status that comes with its text, and Home follows in a moment. */}
+      <Alert color="green" icon={<IconCheck aria-hidden="true" />} role="alert" flex="1 1 20em">
         {t('success')}
       </Alert>
       <Group gap="xs">

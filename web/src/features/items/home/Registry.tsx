@@ -31,7 +31,7 @@ const ReportBar = lazyPart(() => import('../selection/ReportBar.tsx'));
 function SimilarNote({ query }: { readonly query: string }) {
   const { t } = useTranslation('home');
   return (
-    <Text role="status" size="sm" c="dimmed" mb="sm">
+    <Text size="sm" c="dimmed" mb="sm">
       {t('similar.text', { query: query.trim() })}
     </Text>
   );
@@ -172,7 +172,8 @@ export function Registry({ registry, report, expected, ...list }: RegistryProps)
       )}
       {isWaiting && <LoadingCards />}
       <div ref={frame}>
-        {areSimilar && <SimilarNote query={view.query} />}
+        {/* A screen reader announces what comes into a region that was there before it. */}
+        <div role="status">{areSimilar && <SimilarNote query={view.query} />}</div>
         {!isWaiting && visible.length === 0 && (
           <Suspense fallback={null}>
             <NothingFound registry={registry} />
