@@ -28,6 +28,9 @@ const SHOWN_PARTS = [
   /\/web\/src\/ui\/(Facts|LevelBadge|typeIcons\/TypeIcon)\./,
 ];
 
+/** The form of a new item and an item's page are drawn with these at once, unlike the other icons that screens share. */
+const ITEM_ICONS = /@tabler\/.*\/Icon(Calendar|Camera|ChevronLeft|ChevronRight|Copy)\./;
+
 /** Only Home needs these of its list: as one file they are smaller than as ten. */
 const LIST_PARTS = [
   /@mantine\/hooks\/.*\/use-(debounced-callback|set)\//,
@@ -76,6 +79,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shown', test: isOneOf(SHOWN_PARTS) },
   { name: 'list', test: isOneOf(LIST_PARTS) },
   { name: 'dialogs', test: isOneOf(DIALOG_PARTS) },
+  { name: 'item-icons', test: ITEM_ICONS },
   /** Several screens share these, each in a few hundred bytes. */
   { name: 'icons', test: ICONS, minShareCount: 2 },
   { name: 'late', test: isOneOf(LATE_PARTS) },

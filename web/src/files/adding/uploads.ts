@@ -1,9 +1,5 @@
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { errorDialog } from '#web/ui/dialogs.tsx';
-import { untilLoaded } from '#web/ui/lazyPart.ts';
 import type { Queue } from './queue/queue.ts';
-import type { Registry } from './registry.ts';
 
 /** The queue of the signed-in user, which is started, with its code, by the first file. */
 let starting: Promise<Queue> | undefined;
@@ -24,32 +20,21 @@ function watch(watcher: () => void): () => void {
 /** Undefined until a file is added. */
 export const useQueue = (): Queue | undefined => useSyncExternalStore(watch, () => queue);
 
-const load = () => import('./queue/startQueue.ts');
+/** Whether there is a queue, or will be one when its code has come. */
+export const isStarted = (): boolean => starting !== undefined;
 
-/** A photo that was just taken may be nowhere else. */
-const askBeforeLeaving = (event: Event) => starting && event.preventDefault();
-
-/** Waits for the code as long as that takes, and says so: the first photo may be taken where there is no connection. */
-async function start(registry: Registry): Promise<Queue> {
-  const { startQueue } = await load().catch(() => {
-    void errorDialog({ title: i18next.t('errors:noResponse'), text: i18next.t('addingFiles:waiting') });
-    window.addEventListener('beforeunload', askBeforeLeaving);
-    return untilLoaded(load);
-  });
-  window.removeEventListener('beforeunload', askBeforeLeaving);
-  return startQueue(registry);
-}
-
-/** Adds files to an item, whatever screen is shown meanwhile. */
-export async function addFiles(registry: Registry, assetId: string, files: readonly File[]): Promise<void> {
-  if (files.length === 0) return;
-  starting ??= start(registry);
+/**
+ * The queue of the signed-in user.
+ * @param start makes it, at the first file
+ * @returns undefined where the user has signed out meanwhile
+ */
+export async function queueFrom(start: () => Promise<Queue>): Promise<Queue | undefined> {
+  starting ??= start();
   const mine = starting;
   const started = await mine;
-  // The user may have signed out meanwhile.
-  if (starting !== mine) return;
+  if (starting !== mine) return undefined;
   if (queue !== started) setQueue(started);
-  started.add(assetId, files);
+  return started;
 }
 
 /** Stops all uploads and forgets their files, when another user or nobody is signed in. */

@@ -8,7 +8,7 @@ import { POST_CREATE_REDIRECT_MS } from '#shared/domain/constants.ts';
 import '#web/base/texts/createItem.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { routes } from '#web/base/routes.ts';
-import { addFiles } from '#web/files/adding/uploads.ts';
+import { addFiles } from '#web/files/adding/addFiles.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Draft, useDraft } from '#web/session/drafts.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';

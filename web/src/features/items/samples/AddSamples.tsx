@@ -8,7 +8,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { addToList } from '#web/api/itemCache.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { addFiles } from '#web/files/adding/uploads.ts';
+import { addFiles } from '#web/files/adding/addFiles.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { listed } from './listed.ts';

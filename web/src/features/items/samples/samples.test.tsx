@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { userIdOf } from '#web/auth/userId.ts';
-import * as uploads from '#web/files/adding/uploads.ts';
+import * as adding from '#web/files/adding/addFiles.ts';
 import { createFakeServer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -13,7 +13,7 @@ import { recallSamples, rememberSample } from './sampleIds.ts';
 import { SAMPLE_ITEMS } from './sampleItems.ts';
 
 prepareScreens();
-beforeEach(() => void vi.spyOn(uploads, 'addFiles').mockResolvedValue(undefined));
+beforeEach(() => void vi.spyOn(adding, 'addFiles').mockResolvedValue(undefined));
 
 const userId = userIdOf(userWith()) ?? '';
 
@@ -163,7 +163,7 @@ describe('samples that are added while the connection comes and goes', () => {
     const asked = requests.length;
     await user.click(question.getByRole('button', { name: 'Add the rest' }));
     await screen.findByRole('link', { name: 'Family car' });
-    expect(uploads.addFiles).toHaveBeenCalledTimes(3);
+    expect(adding.addFiles).toHaveBeenCalledTimes(3);
     expect(namesOf().slice(asked)).toEqual(['Family car']);
     const keys = requests.slice(2).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);

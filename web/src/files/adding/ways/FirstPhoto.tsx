@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import { addFiles } from '../uploads.ts';
+import { addFiles } from '../addFiles.ts';
 import { CameraButton } from './FileButtons.tsx';
 import styles from './FirstPhoto.module.css';
 import { useHasTouch } from './useHasTouch.ts';

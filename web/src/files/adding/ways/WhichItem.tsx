@@ -11,7 +11,8 @@ import '#web/base/texts/addingFiles.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
-import { addFiles, carryFiles } from '../uploads.ts';
+import { addFiles } from '../addFiles.ts';
+import { carryFiles } from '../uploads.ts';
 import styles from './WhichItem.module.css';
 
 /** More rows than this are not looked through: typing is quicker. */
