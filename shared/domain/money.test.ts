@@ -18,6 +18,8 @@ test.each([
   ['￥１２，５００ JPY', 'JPY 12,500.00'],
   ['฿1,200', 'THB 1,200.00'],
   ['S$ 40', 'SGD 40.00'],
+  ['CA$ 40', 'CAD 40.00'],
+  ['𝟝𝟘𝟘 EUR', 'EUR 500.00'],
   ['7,200.00 EUR by Geigenbau Müller, 12 March 2022', 'EUR 7,200.00'],
   ['EUR 1.250,00', 'EUR 1,250.00'],
   ['€ 99', 'EUR 99.00'],
@@ -37,6 +39,7 @@ test.each([
 test.each([
   '',
   'about 5 EUR',
+  'C$ 40',
   '5k',
   '5 EUR per month',
   '5 EUR a month',

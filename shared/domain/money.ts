@@ -31,7 +31,6 @@ const SIGNS = new Map([
   ['hk$', 'HKD'],
   ['r$', 'BRL'],
   ['a$', 'AUD'],
-  ['c$', 'CAD'],
   ['s$', 'SGD'],
   ['nt$', 'TWD'],
   ['mx$', 'MXN'],

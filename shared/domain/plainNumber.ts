@@ -1,11 +1,11 @@
 const DIGIT = /\p{Nd}/u;
 
-/** The digits of a script stand in a row from 0 to 9, so that those before one tell which it is. */
+/** The digits of a script stand in a row from 0 to 9, and rows may touch: those before a digit tell which it is. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value);
+  let before = 0;
+  while (DIGIT.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
 }
 
 /** The text with the digits of every script as 0 to 9, so that ١٢ and १२ are 12. */
