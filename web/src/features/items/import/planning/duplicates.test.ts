@@ -51,12 +51,27 @@ describe('the duplicates among the items of a file', () => {
   });
 
   test('do not include an item of an archive whose files the user has not', () => {
-    const files = [makeFile({ id: 'f1', name: 'front.jpg' })];
+    const front = makeFile({ id: 'f1', name: 'front.jpg' });
     const rows = [
-      { row: 2, item: item(), files: [{ name: 'front.jpg' }, { name: 'back.jpg' }] },
-      { row: 3, item: item(), files: [{ name: 'front.jpg' }] },
+      { row: 2, item: item(), files: [front, { ...front, name: 'back.jpg' }] },
+      { row: 3, item: item(), files: [front] },
     ];
-    expect([...duplicatesAmong(rows, [present('a', { files })])]).toEqual([3]);
+    expect([...duplicatesAmong(rows, [present('a', { files: [front] })])]).toEqual([3]);
+  });
+
+  test('do not include an item of an archive with other files of the same names, as phones give them', () => {
+    const file = makeFile({ id: 'f1', name: 'image.jpg', bytes: 120_000 });
+    const others = [{ ...file, bytes: 120_001 }, { ...file, kind: 'receipt' } as const];
+    const rows = [...others, file].map((each, at) => ({ row: at + 2, item: item(), files: [each] }));
+    expect([...duplicatesAmong(rows, [present('a', { files: [file] })])]).toEqual([4]);
+  });
+
+  test('include one row for an id, the one with the name of its item or else the first', () => {
+    const rowsOf = (...names: string[]) =>
+      names.map((name, at) => ({ row: at + 2, id: 'a', item: item({ name }) }));
+    const duplicates = (...names: string[]) => [...duplicatesAmong(rowsOf(...names), [present('a')])];
+    expect(duplicates('Table', 'Chair', 'Chair')).toEqual([3]);
+    expect(duplicates('Armchair', 'Table')).toEqual([2]);
   });
 
   test('do not include equal rows of a table, which may stand for several equal things', () => {

@@ -235,6 +235,15 @@ describe('the plan of an import', () => {
     expect([...planned(table, changed).duplicates]).toEqual([3]);
   });
 
+  test('takes a row of its own table that was copied and renamed for another item', () => {
+    const item = makeItem({ id: 'a', name: 'Chair' });
+    const table = [...exportedTable([item])].join('');
+    const [, row = ''] = table.split('\r\n');
+    const plan = planned(`${table}${row.replace('Chair', 'Table')}\r\n`, [item]);
+    expect(plan.items.map(({ item: { name } }) => name)).toEqual(['Chair', 'Table']);
+    expect([...plan.duplicates]).toEqual([2]);
+  });
+
   test('leaves out empty rows, and counts them in the numbers of the others', () => {
     expect(planned('Name,Colour\n\n,\nLamp,Red\n').items.map(({ row }) => row)).toEqual([4]);
   });
