@@ -42,7 +42,7 @@ const ITEMS: readonly HelpSection[] = [
     id: 'import',
     title: 'How do I bring in a list that I have already?',
     blocks: [
-      'Choose “Import items” in the menu “Items”. Any table will do whose first row names the columns: save it as CSV or TSV in your spreadsheet program first. You see what each column becomes and can change it, and which rows cannot be imported and why, before anything is registered. Dates such as 31.12.2026 or 12/31/2026 are understood where the column leaves no doubt which number is the day.',
+      'Choose “Import items” in the menu “Items”. Any table will do whose first row names the columns: save it as CSV or TSV in your spreadsheet program first. You see what each column becomes and can change it, and which rows cannot be imported and why, before anything is registered. Dates such as 31.12.2026 or 12/31/2026 are understood. Where a file leaves open which number is the day, you are shown how it is read and can change that.',
       {
         points: [
           {

@@ -57,6 +57,7 @@ const importing = {
     dateForms: {
       dayFirst: 'Day first, as 31/12/2024',
       monthFirst: 'Month first, as 12/31/2024',
+      yearFirst: 'Year first, as 2024/12/31',
       asWritten: 'Leave them as text',
     },
     dateExample: '{{written}} becomes {{date}}.',

@@ -8,6 +8,7 @@ import { Columns } from './Columns.tsx';
 import { type Choices, type ChosenTable, choicesFor } from './chosenTable.ts';
 import { FileFacts } from './FileFacts.tsx';
 import { guessMapping } from './mapping/guess.ts';
+import { withDates } from './mapping/valueForms.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { wasThere } from './planning/duplicates.ts';
 import { planOf } from './planning/plan.ts';
@@ -74,7 +75,7 @@ export function Preparation({ files, chosen, before, onChoices, onStart }: Prepa
     });
   const start = () => {
     const { bytes: file, mapping, table } = chosen;
-    const choices = [table.encoding, table.separator, mapping, defaults, skips];
+    const choices = [table.encoding, table.separator, withDates(mapping, table.rows), defaults, skips];
     void onStart({ file, choices, candidatesBefore, askAgain });
   };
   return (

@@ -21,19 +21,47 @@ describe('the values of a file of another program', () => {
     );
     await findButton('Import 2 items');
     const told = () => container.textContent?.replace(/[\u2068\u2069]/g, '');
-    expect(told()).toContain(`03.04.2024 becomes ${day('2024-03-04')}. The file can be read both ways`);
+    expect(told()).toContain(`03.04.2024 becomes ${day('2024-04-03')}. The file can be read both ways`);
     expect(told()).toContain('An amount without a currency counts in no total.');
     await user.click(field('Dates are written'));
-    await user.click(await screen.findByText(/^Day first/));
-    expect(told()).toContain(`03.04.2024 becomes ${day('2024-04-03')}.`);
+    await user.click(await screen.findByText(/^Month first/));
+    expect(told()).toContain(`03.04.2024 becomes ${day('2024-03-04')}.`);
     await user.click(field('Currency of amounts that name none'));
     await user.click(await screen.findByText('CHF'));
     await user.click(await findButton('Import 2 items'));
     await registered('2 items are registered.');
     expect(registry.items().map(({ properties }) => properties.map(({ value }) => value))).toEqual([
-      ['2024-04-03', '1234.50 CHF'],
-      ['2024-06-05', '20 USD'],
+      ['2024-03-04', '1234.50 CHF'],
+      ['2024-05-06', '20 USD'],
     ]);
+  });
+
+  test('are dates that can be read both ways also in a column that the user makes one of dates', async () => {
+    const registry = createFakeImports();
+    const { user, container } = await chooserOf(registry)('Name,Acquired\nLamp,03/04/2024\n');
+    await findButton('Import 1 item');
+    expect(screen.queryByLabelText('Dates are written')).toBeNull();
+    await user.clear(field('Name of the detail from Acquired'));
+    await user.paste('Purchase date');
+    expect(container.textContent).toContain(`becomes ${day('2024-03-04')}. The file can be read both ways`);
+    await user.click(await findButton('Import 1 item'));
+    await registered('1 item is registered.');
+    expect(registry.items()[0]?.properties[0]?.value).toBe('2024-03-04');
+  });
+
+  test('stay texts where the user wants that, also if the year comes first', async () => {
+    const registry = createFakeImports();
+    const { user, container } = await chooserOf(registry)('Name,Purchase date\nLamp,2024/01/15\n');
+    await findButton('Import 1 item');
+    expect(field('Dates are written')).toHaveProperty('value', 'Year first, as 2024/12/31');
+    expect(container.textContent).toContain(`becomes ${day('2024-01-15')}.`);
+    expect(container.textContent).not.toContain('both ways');
+    await user.click(field('Dates are written'));
+    expect(screen.queryByText(/^Month first/)).toBeNull();
+    await user.click(await screen.findByText('Leave them as text'));
+    await user.click(await findButton('Import 1 item'));
+    await registered('1 item is registered.');
+    expect(registry.items()[0]?.properties[0]?.value).toBe('2024/01/15');
   });
 
   test('are not asked about where they can be read in one way only', async () => {

@@ -6,7 +6,7 @@ import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { isolate } from '#web/ui/text.ts';
 import { offeredCurrencies } from '../form/values/currencies.ts';
 import { DATE_FORMS, type Mapping } from './mapping/targets.ts';
-import { dateEvidenceOf, hasBareAmounts, valueOfCell } from './mapping/valueForms.ts';
+import { dateEvidenceOf, dateFormOf, hasBareAmounts, storedDate } from './mapping/valueForms.ts';
 import type { Table } from './reading/table.ts';
 
 interface ValueFormProps {
@@ -21,15 +21,26 @@ const long = new Intl.DateTimeFormat(READER_LOCALE, { dateStyle: 'long', timeZon
 /** A stored date with its month by name, which no one takes for the day; empty for any other text. */
 const inWords = (text: string): string => (isoDateOf(text) ? long.format(new Date(text)) : '');
 
+/** The forms that a user can choose, with their names. Behind the year, the day and the month have one order only. */
+const formsFor = (isYearFirst: boolean) =>
+  DATE_FORMS.filter((form) => !isYearFirst || form !== 'monthFirst').map((form) => ({
+    value: form,
+    name: isYearFirst && form === 'dayFirst' ? ('yearFirst' as const) : form,
+  }));
+
 /** Asks whether the day or the month comes first in the dates of a file, and shows what becomes of one. */
 export function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: ValueFormProps) {
   const { t } = useTranslation('importing');
-  const { targets, dates } = mapping;
-  const { example, orders } = useMemo(() => dateEvidenceOf(rows, targets), [rows, targets]);
-  if (dates === undefined || example === undefined) return null;
-  const date = inWords(valueOfCell('', example, mapping));
+  const { targets, source } = mapping;
+  const likeliest = useMemo(() => dateFormOf(rows, targets), [rows, targets]);
+  const evidence = useMemo(() => dateEvidenceOf(rows, targets), [rows, targets]);
+  const { example, orders, isUnclear, isYearFirst } = evidence;
+  if (source === 'own' || example === undefined) return null;
+  const chosen = mapping.dates ?? likeliest;
+  const date = inWords(storedDate(example, chosen));
   const about = { written: isolate(example), date };
-  const told = orders.length > 1 ? t('file.dateUnsure', about) : t('file.dateExample', about);
+  const isUnsure = isUnclear && orders.length > 1;
+  const told = isUnsure ? t('file.dateUnsure', about) : t('file.dateExample', about);
   return (
     <Select
       label={t('file.dates')}
@@ -38,9 +49,9 @@ export function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: 
       maw={300}
       allowDeselect={false}
       disabled={isShut}
-      data={DATE_FORMS.map((value) => ({ value, label: t(`file.dateForms.${value}`) }))}
-      value={dates}
-      onChange={(chosen) => chosen && onMapping({ ...mapping, dates: chosen })}
+      data={formsFor(isYearFirst).map(({ value, name }) => ({ value, label: t(`file.dateForms.${name}`) }))}
+      value={isYearFirst && chosen === 'monthFirst' ? 'dayFirst' : chosen}
+      onChange={(form) => form && onMapping({ ...mapping, dates: form })}
     />
   );
 }

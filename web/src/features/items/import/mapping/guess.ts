@@ -9,7 +9,6 @@ import { comparableName, knownKeyOf } from '#shared/domain/knownDetails.ts';
 import type { Table } from '../reading/table.ts';
 import { PRODUCTS, type Product } from './products.ts';
 import { detail, IGNORE, type Mapping, type Target } from './targets.ts';
-import { dateFormOf } from './valueForms.ts';
 
 /**
  * The headers that people give to what every item has, as `comparableName` gives them. Words of other languages stand here
@@ -82,14 +81,8 @@ function withName(targets: readonly Target[]): readonly Target[] {
 const targetIn = ({ columns }: Product, name: string): Target | undefined =>
   Object.hasOwn(columns, name) ? columns[name] : undefined;
 
-/** Maps the columns of a table, as far as its headers tell, and says how its dates are read. */
-export function guessMapping({ headers, rows }: Pick<Table, 'headers' | 'rows'>): Mapping {
-  const mapping = mappingOf(headers);
-  const dates = mapping.source === 'own' ? undefined : dateFormOf(rows, mapping.targets);
-  return { ...mapping, ...(dates && { dates }) };
-}
-
-function mappingOf(headers: readonly string[]): Mapping {
+/** Maps the columns of a table, as far as its headers tell. */
+export function guessMapping({ headers }: Pick<Table, 'headers'>): Mapping {
   const last = placeOfLastColumns(headers);
   if (last !== undefined) return { source: 'own', targets: ownTargets(headers, last) };
   const names = headers.map((header) => header.trim().toLowerCase());

@@ -30,7 +30,7 @@ export interface Mapping {
   readonly source: Source;
   /** One for each column. */
   readonly targets: readonly Target[];
-  /** Left out where no date of the file can be read in two ways. */
+  /** As the user has chosen: without a choice they are read in the likeliest form. */
   readonly dates?: DateForm;
   /** The currency of amounts that say none. */
   readonly currency?: string;

@@ -1,3 +1,4 @@
+import { textOfCell } from '#shared/domain/csvCells.ts';
 import { moneyText } from '#shared/domain/details/moneyText.ts';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { detailKindOf } from '#shared/domain/knownDetails.ts';
@@ -11,52 +12,66 @@ type DateOrder = Exclude<DateForm, 'asWritten'>;
 
 /** A date in digits with its whole year, and perhaps the midnight that databases add: `31/12/2024`, `2024年12月31日`. */
 const IN_DIGITS =
-  /^(\d{1,4})([-./年]) ?(\d{1,2})[-./月] ?(\d{1,4})[.日]?(?:[ T]0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/;
+  /^(\d{1,4})[-./年] ?(\d{1,2})[-./月] ?(\d{1,4})[.日]?(?:[ T]0?0:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/;
+
+/** The years of dates that things have: others are numbers of another sort, or count in another calendar. */
+const USUAL_YEAR = /^(?:19|2[01])\d\d$/;
 
 const isoOf = (year: string, ofYear: string, ofMonth: string): string | undefined =>
-  isoDateOf(`${year}-${ofYear.padStart(2, '0')}-${ofMonth.padStart(2, '0')}`)?.text;
+  USUAL_YEAR.test(year)
+    ? isoDateOf(`${year}-${ofYear.padStart(2, '0')}-${ofMonth.padStart(2, '0')}`)?.text
+    : undefined;
 
-/**
- * The dates that a text can be, by the order of its parts. A year in front leaves one only, and so do dots: where they are
- * written, the day comes first.
- */
+/** The dates that a text can be, by the order of its parts. A year in front leaves one only. */
 function datesIn(text: string): Partial<Record<DateOrder, string | undefined>> | undefined {
-  const [, first = '', mark, second = '', last = ''] = IN_DIGITS.exec(plainDigits(text.trim())) ?? [];
+  const [, first = '', second = '', last = ''] = IN_DIGITS.exec(plainDigits(text.trim())) ?? [];
   if (first.length === 4 && last.length <= 2) {
     const date = isoOf(first, second, last);
     return date === undefined ? undefined : { dayFirst: date, monthFirst: date };
   }
   if (first.length > 2 || last.length !== 4) return undefined;
-  const dayFirst = isoOf(last, second, first);
-  const isDotted = mark === '.' && dayFirst !== undefined;
-  return { dayFirst, monthFirst: isDotted ? dayFirst : isoOf(last, first, second) };
+  return { dayFirst: isoOf(last, second, first), monthFirst: isoOf(last, first, second) };
 }
 
-/** The dates of a file that are in digits, as far as it tells how to read them. */
+/** The dates of a file that are not written as they are stored, as far as it tells how to read them. */
 export interface DateEvidence {
-  /** The first of those that the order of the parts decides, as it stands in the file. */
+  /** One of them as it stands in the file, if there is one that the order of the parts decides. */
   readonly example: string | undefined;
   /** The orders in which all of them can be read. */
   readonly orders: readonly DateOrder[];
+  /** Whether the order of the parts decides any of them. */
+  readonly isUnclear: boolean;
+  readonly isYearFirst: boolean;
+  /** Whether all that the order of the parts decides have dots between these. */
+  readonly isDotted: boolean;
 }
 
-/** A serial number may look like a date, and is none. */
-const mayBeDate = (name: string): boolean => ['date', 'text'].includes(detailKindOf(name) ?? 'text');
+/** A serial number or a version may look like a date, and is none. */
+const isOfDates = (name: string): boolean => detailKindOf(name) === 'date';
 
 const detailCells = (rows: readonly Row[], targets: readonly Target[], isWanted: (name: string) => boolean) =>
   targets.flatMap((target, at) =>
-    target.kind === 'detail' && isWanted(target.name) ? rows.map(({ cells }) => cells[at] ?? '') : [],
+    target.kind === 'detail' && isWanted(target.name)
+      ? rows.map(({ cells }) => textOfCell(cells[at] ?? '').trim())
+      : [],
   );
 
+const ORDERS = ['dayFirst', 'monthFirst'] as const;
+
 export function dateEvidenceOf(rows: readonly Row[], targets: readonly Target[]): DateEvidence {
-  const unclear = detailCells(rows, targets, mayBeDate).flatMap((text) => {
+  const changed = detailCells(rows, targets, isOfDates).flatMap((text) => {
     const dates = datesIn(text);
-    return dates && dates.dayFirst !== dates.monthFirst ? [{ text: text.trim(), dates }] : [];
+    const isChanged = ORDERS.some((order) => ![undefined, text].includes(dates?.[order]));
+    return dates && isChanged ? [{ text, dates }] : [];
   });
-  const orders = (['dayFirst', 'monthFirst'] as const).filter((order) =>
-    unclear.every(({ dates }) => dates[order] !== undefined),
-  );
-  return { example: unclear[0]?.text, orders };
+  const unclear = changed.filter(({ dates }) => dates.dayFirst !== dates.monthFirst);
+  return {
+    example: (unclear[0] ?? changed[0])?.text,
+    orders: ORDERS.filter((order) => unclear.every(({ dates }) => dates[order] !== undefined)),
+    isUnclear: unclear.length > 0,
+    isYearFirst: changed.every(({ text }) => /^\d{4}/.test(plainDigits(text))),
+    isDotted: unclear.every(({ text }) => text.includes('.')),
+  };
 }
 
 /** The order in which the reader writes dates. */
@@ -67,13 +82,24 @@ function usualOrder(): DateOrder {
     : 'dayFirst';
 }
 
-/** The likeliest form of the dates of a file; undefined where the order of their parts decides nothing. */
+/** The likeliest form of the dates of a file; undefined where none would be changed. Dots stand where the day comes first. */
 export function dateFormOf(rows: readonly Row[], targets: readonly Target[]): DateForm | undefined {
-  const { example, orders } = dateEvidenceOf(rows, targets);
+  const { example, orders, isDotted } = dateEvidenceOf(rows, targets);
   if (example === undefined) return undefined;
-  const usual = usualOrder();
-  return orders.includes(usual) ? usual : (orders[0] ?? 'asWritten');
+  const likely = isDotted ? 'dayFirst' : usualOrder();
+  return orders.includes(likely) ? likely : (orders[0] ?? 'asWritten');
 }
+
+/** The mapping with the form in which dates are read, by the user's choice or else the likeliest; without one where none is. */
+export function withDates({ dates: chosen, ...mapping }: Mapping, rows: readonly Row[]): Mapping {
+  const likeliest = mapping.source === 'own' ? undefined : dateFormOf(rows, mapping.targets);
+  const dates = likeliest && (chosen ?? likeliest);
+  return dates === undefined || dates === 'asWritten' ? mapping : { ...mapping, dates };
+}
+
+/** A date as it is stored; any other text as it is. */
+export const storedDate = (text: string, form: DateForm | undefined): string =>
+  form === undefined || form === 'asWritten' ? text : (datesIn(text)?.[form] ?? text);
 
 const isAmountWithoutCurrency = (text: string): boolean => parseMoney(text)?.currency === '';
 
@@ -81,11 +107,13 @@ const isAmountWithoutCurrency = (text: string): boolean => parseMoney(text)?.cur
 export const hasBareAmounts = (rows: readonly Row[], targets: readonly Target[]): boolean =>
   detailCells(rows, targets, (name) => detailKindOf(name) === 'money').some(isAmountWithoutCurrency);
 
-/** The value of a detail in the form in which the registry finds dates and adds up amounts; any other stays as it is. */
+/**
+ * The value of a detail in the form in which the registry finds dates and adds up amounts; any other stays as it is.
+ * @param mapping with the form in which dates are read
+ */
 export function valueOfCell(name: string, text: string, { source, dates, currency = '' }: Mapping): string {
   if (source === 'own') return text;
   if (currency !== '' && detailKindOf(name) === 'money' && isAmountWithoutCurrency(text))
     return moneyText({ amount: text, currency });
-  if (dates === 'asWritten' || !mayBeDate(name)) return text;
-  return datesIn(text)?.[dates ?? 'dayFirst'] ?? text;
+  return isOfDates(name) ? storedDate(text, dates) : text;
 }

@@ -1,6 +1,7 @@
 import { type ListedItem, type NewItem, newItemSchema } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { Mapping } from '../mapping/targets.ts';
+import { withDates } from '../mapping/valueForms.ts';
 import type { Table } from '../reading/table.ts';
 import { duplicatesAmong } from './duplicates.ts';
 import { type Defaults, idColumnOf, itemOf } from './rowItem.ts';
@@ -51,8 +52,9 @@ export function planOf(
   const items: (RowItem & { readonly id: string | undefined })[] = [];
   const faults: RowFault[] = [];
   const idAt = idColumnOf(headers);
+  const reading = withDates(mapping, rows);
   for (const row of rows) {
-    const item = itemOf(row, mapping, headers, defaults);
+    const item = itemOf(row, reading, headers, defaults);
     if (!item) continue;
     const fault = faultOf(row.number, item);
     if (fault) faults.push(fault);

@@ -75,7 +75,7 @@ test.each([['HB.name'], ['Asset tag,Model,Asset name'], ['Entry name,Primary fol
   'a column of no product becomes a detail whatever it is called, beside %s',
   (headers) => {
     const names = ['Constructor', 'toString', '__proto__'];
-    const { targets } = guessMapping({ headers: [...headers.split(','), ...names], rows: [] });
+    const { targets } = guessMapping({ headers: [...headers.split(','), ...names] });
     expect(targets.slice(-3)).toEqual(names.map((name) => ({ kind: 'detail', name })));
   },
 );
@@ -89,7 +89,7 @@ test.each([
   const [item] = itemsIn(`${headers}\nBohrer,Werkzeug,Mit Koffer,Keller,80\n`);
   expect(item).toMatchObject({ name: 'Bohrer', assetType: 'Werkzeug', description: 'Mit Koffer' });
   expect(item?.properties.map(({ value }) => value)).toEqual(['Keller', '80']);
-  const place = guessMapping({ headers: headers.split(','), rows: [] }).targets[3];
+  const place = guessMapping({ headers: headers.split(',') }).targets[3];
   expect(place).toEqual({ kind: 'place' });
 });
 
