@@ -5,28 +5,11 @@ import {
   LAST_COLUMNS,
   placeOfLastColumns,
 } from '#shared/domain/csvColumns.ts';
-import { comparableName, knownKeyOf } from '#shared/domain/knownDetails.ts';
+import { knownKeyOf } from '#shared/domain/knownDetails.ts';
+import { usualKindOf } from '../reading/headers.ts';
 import type { Table } from '../reading/table.ts';
 import { PRODUCTS, type Product } from './products.ts';
 import { detail, IGNORE, type Mapping, type Target } from './targets.ts';
-
-/**
- * The headers that people give to what every item has, as `comparableName` gives them. Words of other languages stand here
- * where a header of another one hardly means something else.
- */
-const USUAL: readonly (readonly [
-  kind: 'name' | 'type' | 'description' | 'place' | 'tags',
-  headers: RegExp,
-])[] = [
-  ['name', /^(?:(?:item|asset|product|object) ?name|name|item|asset|product|title|object|thing)$/],
-  ['name', /^(?:bezeichnung|gegenstand|artikel|titel|nom|designation|objet|titre|nombre|articulo|objeto)$/],
-  ['type', /^(?:(?:item|asset|product) ?)?(?:type|category|kind)$/],
-  ['type', /^(?:typ|kategorie|categorie|categoria|tipo)$/],
-  ['description', /^(?:(?:item|asset|product) ?)?(?:description|summary)$/],
-  ['description', /^(?:beschreibung|descripcion)$/],
-  ['place', /^(?:place|room|where|folder|ort|lieu|lugar)$/],
-  ['tags', /^labels$/],
-];
 
 const OWN_FIRST: readonly Target[] = [{ kind: 'name' }, { kind: 'type' }, { kind: 'description' }];
 
@@ -43,8 +26,8 @@ function targetOf(header: string): Target {
   const text = textOfCell(header).trim();
   const field = text.match(/^HB\.field\.(.+)$/i)?.[1];
   if (field !== undefined) return detail(field);
-  const usual = USUAL.find(([, headers]) => headers.test(comparableName(text)));
-  if (usual) return { kind: usual[0] };
+  const usual = usualKindOf(text);
+  if (usual) return { kind: usual };
   const key = knownKeyOf(text);
   if (key === 'location') return { kind: 'place' };
   if (key === 'tags') return { kind: 'tags' };

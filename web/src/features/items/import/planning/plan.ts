@@ -44,7 +44,7 @@ function faultOf(row: number, item: NewItem): RowFault | undefined {
 
 /** Decides for each row of a table what an import makes of it. */
 export function planOf(
-  { headers, rows }: Pick<Table, 'headers' | 'rows'>,
+  { headers, rows, above }: Pick<Table, 'headers' | 'rows' | 'above'>,
   mapping: Mapping,
   defaults: Defaults,
   present: readonly ListedItem[],
@@ -64,6 +64,6 @@ export function planOf(
     items: items.map(({ row, item }) => ({ row, item })),
     faults,
     duplicates: duplicatesAmong(items, present),
-    others: rows.length - items.length - faults.length,
+    others: above + rows.length - items.length - faults.length,
   };
 }

@@ -244,6 +244,11 @@ describe('the plan of an import', () => {
     expect([...plan.duplicates]).toEqual([2]);
   });
 
+  test('counts the titles above the headers among the rows that are no items', () => {
+    expect(planned('My things,,\nAs of May,,\n\nName,Where,Price\nLamp,Hall,5').others).toBe(2);
+    expect(planned('Name,Where\nLamp,Hall').others).toBe(0);
+  });
+
   test('leaves out empty rows, and counts them in the numbers of the others', () => {
     expect(planned('Name,Colour\n\n,\nLamp,Red\n').items.map(({ row }) => row)).toEqual([4]);
   });

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { decoded, type Encoding, encodingOf } from './decoding.ts';
+import { isKnownHeader } from './headers.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -21,6 +22,8 @@ export interface Table {
   readonly separator: Separator;
   readonly headers: readonly string[];
   readonly rows: readonly Row[];
+  /** The number of rows with text above the headers. */
+  readonly above: number;
 }
 
 export interface Row {
@@ -56,7 +59,7 @@ const MOST_ABOVE = 10;
 
 /**
  * The place of the row with the headers: the first, or the one below a title and an empty row. A spreadsheet writes a title
- * with the marks of all columns behind it; without them, a single cell is a header.
+ * with the marks of all columns behind it; without them, a single cell is a header, and so is one with a header's usual text.
  */
 function placeOfHeaders(rows: readonly (readonly string[])[]): number {
   const at = Math.max(
@@ -65,6 +68,7 @@ function placeOfHeaders(rows: readonly (readonly string[])[]): number {
   );
   const isAbove = (cells: readonly string[]): boolean => !isFilled(cells) || cells.length > 1;
   const [last] = rows.slice(0, at).toReversed();
+  if (rows[0]?.some((cell) => isKnownHeader(cell.trim()))) return 0;
   return last && !isFilled(last) && rows.slice(0, at).every(isAbove) ? at : 0;
 }
 
@@ -92,5 +96,6 @@ export function tableOf(
     separator,
     headers,
     rows: rows.flatMap((cells, at) => (isFilled(cells) ? [{ number: top + at + 2, cells }] : [])),
+    above: data.slice(0, top).filter(isFilled).length,
   };
 }
