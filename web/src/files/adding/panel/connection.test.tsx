@@ -53,6 +53,25 @@ describe('an upload without a connection', () => {
     await screen.findByText('1 file was added.');
   });
 
+  test('is asked about before the page is left, also once it has failed', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const leave = () => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    const onUpload = () => {
+      throw new UploadFailure('connection');
+    };
+    const { queue, user } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await screen.findByText('1 file could not be added.');
+    expect(leave()).toBe(true);
+    await user.click(button('Remove a.jpg from this list'));
+    expect(leave()).toBe(false);
+  });
+
   test.each([
     ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
     [

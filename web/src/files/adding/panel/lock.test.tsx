@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteLock, readSessionAgain, sessionNews } from '#web/session/api.ts';
 import { refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { endQueues, filesOf, gate, photo, startUploads } from '#web/testing/uploads.tsx';
+import { UploadFailure } from '../worker/uploadFailure.ts';
 
 prepareScreens();
 afterEach(endQueues);
@@ -69,6 +70,36 @@ describe('a lock', () => {
     await screen.findByText(/2 uploads were stopped when your items were locked/);
     expect(screen.queryByText(/may have been added/)).toBeNull();
     open();
+  });
+
+  describe('while an upload waits for a connection', () => {
+    const STOPPED = /^1 upload was stopped when your items were locked/;
+    beforeEach(() => void vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false));
+    const waitsForConnection = async () => {
+      for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
+      await screen.findByText(/The upload goes on when there is one/);
+    };
+
+    test('says that it was stopped', async () => {
+      const onUpload = () => {
+        throw new UploadFailure('connection');
+      };
+      const { queue, client } = startUploads({ onUpload });
+      act(() => queue.add('item-1', [photo('a.jpg')]));
+      await waitsForConnection();
+      act(() => noteLock(client, 'locked', 'Enhanced'));
+      expect(await screen.findByText(STOPPED)).toBeTruthy();
+    });
+
+    test('says that its file may have been added, where the answer to its last step was lost', async () => {
+      const add = () => Promise.reject(new TypeError('Failed to fetch'));
+      const { queue, client } = startUploads({ add });
+      act(() => queue.add('item-1', [photo('a.jpg')]));
+      await waitsForConnection();
+      act(() => noteLock(client, 'locked', 'Enhanced'));
+      await screen.findByText(/^1 file may have been added just before your items were locked/);
+      expect(screen.queryByText(STOPPED)).toBeNull();
+    });
   });
 
   test('that the server tells of at the last step counts too', async () => {

@@ -7,7 +7,7 @@ import { isFalsePicture } from '../../showing/falsePicture.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import { createAdder, createSending, createTurns } from './adder.ts';
 import { type Job, runJob } from './job.ts';
-import { failureOf, isActive, isComing, type Upload } from './upload.ts';
+import { failureOf, isActive, isComing, isPending, type Upload } from './upload.ts';
 
 const AT_ONCE = 3;
 /** With those that are being added: until then, the worker holds what it has sealed. */
@@ -66,7 +66,7 @@ export function createQueue(tools: QueueTools) {
   function show(uploads: readonly Upload[], counts?: typeof NONE): void {
     state = { ...state, ...counts, uploads };
     // The browser keeps a page with such a listener out of its cache, so it is there only while it is needed.
-    if (uploads.some(isActive)) window.addEventListener('beforeunload', askBeforeLeaving);
+    if (uploads.some(isPending)) window.addEventListener('beforeunload', askBeforeLeaving);
     else window.removeEventListener('beforeunload', askBeforeLeaving);
     if (jobs.size === 0) tools.worker.stop();
     for (const watcher of watchers) watcher();
@@ -82,15 +82,15 @@ export function createQueue(tools: QueueTools) {
   }
   /** Stops and forgets everything: keys and pictures are in the worker's memory. */
   function forget({ isLock = false } = {}): void {
-    const active = state.uploads.filter(isActive);
-    const unsure = active.filter(({ id }) => sending.isUnsure(jobs.get(id)?.sealed?.fileId ?? '')).length;
+    const pending = state.uploads.filter(isPending);
+    const unsure = pending.filter(({ id }) => sending.isUnsure(jobs.get(id)?.sealed?.fileId ?? '')).length;
     for (const { stop } of jobs.values()) stop.abort();
     jobs.clear();
     sending.forget();
     adder.forget();
     tools.worker.stop();
     // A lock is told of more than once: by a refusal, and by the session.
-    const counts = { stopped: state.stopped + active.length - unsure, unsure: state.unsure + unsure };
+    const counts = { stopped: state.stopped + pending.length - unsure, unsure: state.unsure + unsure };
     show([], isLock ? counts : NONE);
   }
   function onLocked(error: unknown): void {
