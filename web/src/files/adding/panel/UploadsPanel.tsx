@@ -109,7 +109,7 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
   const summary = useSummary(state);
   useClosing(queue, state);
   useForgetOnLock(queue);
-  useGoingOn(queue);
+  useGoingOn(queue, state);
   const { uploads } = state;
   const isInterrupted = state.stopped + state.unsure > 0;
   const isShown = uploads.length > 0 || isInterrupted;

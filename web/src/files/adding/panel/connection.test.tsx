@@ -10,6 +10,17 @@ import { UploadFailure } from '../worker/uploadFailure.ts';
 prepareScreens();
 afterEach(endQueues);
 
+/** The tries last up to two minutes. */
+async function untilFailed(): Promise<void> {
+  while (!screen.queryByText(/could not be added\.$/)) await act(() => vi.advanceTimersByTimeAsync(2_000));
+}
+
+const browserIs = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+const pageIs = (state: DocumentVisibilityState) =>
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+const look = () => document.dispatchEvent(new Event('visibilitychange'));
+const HALF_A_MINUTE = 30_000;
+
 describe('an upload without a connection', () => {
   test('is tried again with a new address, and goes on', async () => {
     let tries = 0;
@@ -46,7 +57,7 @@ describe('an upload without a connection', () => {
     };
     const { queue, user } = startUploads({ onUpload });
     act(() => queue.add('item-1', [photo('a.jpg')]));
-    for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await untilFailed();
     await screen.findByText(/^There was no connection\. The upload goes on when there is one/);
     isOnline = true;
     await user.click(button('Try a.jpg again'));
@@ -54,7 +65,6 @@ describe('an upload without a connection', () => {
   });
 
   test('is asked about before the page is left, also once it has failed', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const leave = () => {
       const leaving = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(leaving);
@@ -65,7 +75,7 @@ describe('an upload without a connection', () => {
     };
     const { queue, user } = startUploads({ onUpload });
     act(() => queue.add('item-1', [photo('a.jpg')]));
-    for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await untilFailed();
     await screen.findByText('1 file could not be added.');
     expect(leave()).toBe(true);
     await user.click(button('Remove a.jpg from this list'));
@@ -74,10 +84,8 @@ describe('an upload without a connection', () => {
 
   test.each([
     ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
-    [
-      'when the page is looked at again, since a weak line is no end of the connection',
-      () => document.dispatchEvent(new Event('visibilitychange')),
-    ],
+    ['when the page is looked at again, since a weak line is no end of the connection', look],
+    ['within half a minute where it is looked at all along', () => vi.advanceTimersByTime(HALF_A_MINUTE)],
   ])('goes on by itself after it has failed, %s', async (_, comeBack) => {
     let isOnline = false;
     const onUpload = () => {
@@ -85,7 +93,7 @@ describe('an upload without a connection', () => {
     };
     const { queue, names } = startUploads({ onUpload });
     act(() => queue.add('item-1', ['a.jpg', 'b.jpg'].map(photo)));
-    for (let minute = 0; minute < 4; minute += 1) await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await untilFailed();
     await screen.findByText('2 files could not be added.');
     isOnline = true;
     act(() => void comeBack());
@@ -93,17 +101,57 @@ describe('an upload without a connection', () => {
     expect(names()).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  test('does not begin anew by itself what has failed for another reason', async () => {
-    const { queue, seen } = startUploads({ add: () => refusal(413, 'too_large') });
+  test.each([
+    ['the browser knows that there is none', () => browserIs(false)],
+    ['nobody looks at the page', () => pageIs('hidden')],
+  ])('is not tried again without end while %s', async (_, begin) => {
+    const onUpload = () => {
+      throw new UploadFailure('connection');
+    };
+    begin();
+    const { queue, seen } = startUploads({ onUpload });
     act(() => queue.add('item-1', [photo('a.jpg')]));
-    await screen.findByText('1 file could not be added.');
+    await untilFailed();
+    const { uploads } = seen;
+    act(() => void look());
+    await act(() => vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE));
+    expect(seen.uploads).toBe(uploads);
+  });
+});
+
+describe('an upload that has failed for another reason than its connection does not begin anew by itself', () => {
+  const temptAll = async () => {
     act(() => void window.dispatchEvent(new Event('online')));
-    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    act(() => void look());
+    await act(() => vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE));
+  };
+
+  test('where the server refuses it', async () => {
+    const { queue, seen, names } = startUploads({ add: () => refusal(413, 'too_large') });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await untilFailed();
+    await temptAll();
     expect(screen.getByText('1 file could not be added.')).toBeTruthy();
     expect(seen.uploads).toBe(1);
+    expect(names()).toEqual(['a.jpg']);
   });
 
-  test('is sent anew when the storage does not have it after all', async () => {
+  test('where the storage refuses it, to which the whole file would be sent each time', async () => {
+    const onUpload = () => {
+      throw new UploadFailure('refused');
+    };
+    const { queue, seen } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await untilFailed();
+    const { uploads } = seen;
+    await temptAll();
+    expect(screen.getByText('Something went wrong. Please try again.')).toBeTruthy();
+    expect(seen.uploads).toBe(uploads);
+  });
+});
+
+describe('an upload that the storage does not have after all', () => {
+  test('is sent anew', async () => {
     let isStored = false;
     const { queue, seen, names } = startUploads({
       onUpload: () => {

@@ -51,7 +51,7 @@ export const canRetry = ({ stage, failure = 'other' }: Upload): boolean =>
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof FileFault) return error.code;
-  if (error instanceof UploadFailure) return error.fault === 'lost' ? 'other' : 'connection';
+  if (error instanceof UploadFailure) return error.fault === 'connection' ? 'connection' : 'other';
   if (!(error instanceof ApiError)) return 'other';
   if (error.status === 0) return 'connection';
   // A file that is too large itself never comes as far as the server.

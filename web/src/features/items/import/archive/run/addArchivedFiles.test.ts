@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ArchivedFile } from '#shared/contract/archive.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { createApi } from '#web/api/client.ts';
 import { FileFault } from '#web/files/adding/making/fileFault.ts';
+import { UploadFailure } from '#web/files/adding/worker/uploadFailure.ts';
 import { createFakeAddingWorker } from '#web/testing/fakeAddingWorker.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -64,6 +65,7 @@ function fakeRegistry() {
 interface Behaviour {
   readonly registry: ReturnType<typeof fakeRegistry>;
   readonly onSeal?: (file: File) => void;
+  readonly onUpload?: () => void;
   readonly read?: (path: string) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   readonly signal?: AbortSignal;
   readonly withAuthentication?: WithAuthentication;
@@ -71,10 +73,10 @@ interface Behaviour {
 
 async function run(
   items: readonly ItemWithFiles[],
-  { registry, onSeal, read, signal = new AbortController().signal, ...given }: Behaviour,
+  { registry, onSeal, onUpload, read, signal = new AbortController().signal, ...given }: Behaviour,
 ) {
   const outcomes: FilesOutcome[] = [];
-  const { worker } = createFakeAddingWorker(onSeal ? { onSeal } : {});
+  const { worker } = createFakeAddingWorker({ ...(onSeal && { onSeal }), ...(onUpload && { onUpload }) });
   const error = await addArchivedFiles(items, {
     ...{ api: createApi(session, registry.server.fetch), worker, signal },
     archive: { read: async ({ path }) => read?.(path) ?? new Uint8Array(5) },
@@ -234,6 +236,23 @@ describe('the files of an archive', () => {
 
     const { added, known } = await run(items, { registry });
     expect([added + known, registry.stored.size]).toEqual([3, 3]);
+  });
+
+  test('end where the storage refuses one after all tries: it would refuse the others as well', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('window', new EventTarget());
+    onTestFinished(() => void vi.useRealTimers().unstubAllGlobals());
+    const onUpload = () => {
+      throw new UploadFailure('refused');
+    };
+    const adding = run([itemOf(1, [fileOf('a.jpg'), fileOf('b.jpg')])], {
+      registry: fakeRegistry(),
+      onUpload,
+    });
+    const ended = vi.fn();
+    void adding.then(ended);
+    while (ended.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1_000);
+    expect(await adding).toMatchObject({ error: { fault: 'refused' }, failures: [] });
   });
 
   test('end at once when they are cancelled, also while the worker answers nothing more', async () => {

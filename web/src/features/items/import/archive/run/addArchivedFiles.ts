@@ -5,6 +5,7 @@ import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { untilAborted } from '#web/base/untilAborted.ts';
 import { withRetries } from '#web/files/adding/queue/retries.ts';
 import { type Failure, failureOf } from '#web/files/adding/queue/upload.ts';
+import { UploadFailure } from '#web/files/adding/worker/uploadFailure.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { ArchiveFault } from '../reading/archiveFault.ts';
 import { type FileIds, type Placed, type UploadTools, uploadArchived } from './archivedFile.ts';
@@ -43,13 +44,14 @@ export interface FileTools extends UploadTools {
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Whether no other file would come through either: without the archive, a connection, a server, a password, or room.
- * Damage is the only fault of an archive that a single file can have.
+ * Whether no other file would come through either: without the archive, a connection, a server, a storage that takes it,
+ * a password, or room. Damage is the only fault of an archive that a single file can have.
  */
 const isEnding = (error: unknown): boolean =>
   (error instanceof ArchiveFault && error.code !== 'damaged') ||
   needsAuthentication(error) ||
   failureOf(error) === 'connection' ||
+  (error instanceof UploadFailure && error.fault === 'refused') ||
   (error instanceof ApiError &&
     (error.status >= 500 || error.status === TOO_MANY_REQUESTS || error.code === 'no_room'));
 
