@@ -40,16 +40,25 @@ afterEach(() => {
 });
 
 /** Opens a layer that closes at Escape, unless it is busy. */
-function open(role: string, { isBusy = false } = {}): HTMLElement {
+function open(role: string, { isBusy = false, goesAfter = 0 } = {}): HTMLElement {
   const layer = document.createElement('section');
   layer.setAttribute('role', role);
   layer.innerHTML = '<input>';
   layer.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && !isBusy) layer.remove();
+    if (key !== 'Escape' || isBusy) return;
+    if (goesAfter > 0) setTimeout(() => layer.remove(), goesAfter);
+    else layer.remove();
   });
   document.body.append(layer);
   layer.querySelector('input')?.focus();
   return layer;
+}
+
+/** Presses Escape as a user does. */
+function pressKey(focused: HTMLElement): void {
+  const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+  Object.defineProperty(press, 'isTrusted', { value: true });
+  focused.dispatchEvent(press);
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(1_000);
@@ -67,6 +76,30 @@ describe('Back on a phone', () => {
   test('closes one layer after the other, the uppermost first', async () => {
     end = closeByBack();
     const [under, above] = [open('dialog'), open('dialog')];
+    goBack();
+    expect([under.isConnected, above.isConnected]).toEqual([true, false]);
+    await settle();
+    goBack();
+    expect(under.isConnected).toBe(false);
+  });
+
+  test('closes two layers at once where it is pressed twice, and stays on the screen', () => {
+    end = closeByBack();
+    const [under, above] = [open('dialog'), open('dialog')];
+    expect([goBack(), goBack()]).toEqual([true, true]);
+    expect([under.isConnected, above.isConnected]).toEqual([false, false]);
+  });
+
+  test('stays on the screen while the layer that it has closed goes', () => {
+    end = closeByBack();
+    open('dialog', { goesAfter: 200 });
+    expect([goBack(), goBack()]).toEqual([true, true]);
+  });
+
+  test('is told apart from the key Escape, which closes one layer', async () => {
+    end = closeByBack();
+    const [under, above] = [open('dialog'), open('dialog')];
+    pressKey(above);
     goBack();
     expect([under.isConnected, above.isConnected]).toEqual([true, false]);
     await settle();

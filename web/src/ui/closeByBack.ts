@@ -40,6 +40,8 @@ function watchLayers(Watcher: NonNullable<typeof CloseWatcher>, isByKey: () => b
     watcher = undefined;
     const layer = topmost();
     if (layer && !isByKey()) pressEscape(layer);
+    // Nothing would keep a second Back from the screen in the time that the layer takes to go.
+    look();
     lookSoon();
   };
   function stop(): void {
