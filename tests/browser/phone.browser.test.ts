@@ -143,6 +143,24 @@ describe('the keyboard of a phone', () => {
     await nameField().blur();
     await expect.poll(() => tabs().isVisible()).toBe(true);
   });
+
+  test.each(['checkbox', 'radio', 'file'])(
+    'comes up at no field of the kind %s, and the tabs stay',
+    async (type) => {
+      await goWithin(page, '/');
+      await page.setViewportSize(WITH_KEYBOARD);
+      await tabs().waitFor();
+      const isFocused = await page.evaluate((kind) => {
+        const field = Object.assign(document.createElement('input'), { type: kind });
+        document.querySelector('main')?.append(field);
+        field.focus();
+        return document.activeElement === field;
+      }, type);
+      expect(isFocused).toBe(true);
+      expect(await tabs().isVisible()).toBe(true);
+      await page.evaluate(() => document.activeElement?.remove());
+    },
+  );
 });
 
 describe('a pull at the top', () => {
