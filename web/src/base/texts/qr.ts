@@ -7,6 +7,10 @@ const qrCode = {
   hint: 'The code lets someone ask for this item. It contains no name and no details, and nothing happens until you approve.',
   copyLink: 'Copy link',
   share: 'Share link',
+  shareFailed: {
+    title: 'The link was not shared',
+    text: 'This browser could neither share the link nor copy it. Please try again, or show the code.',
+  },
   copied: 'Link copied',
   email: 'Email',
   printLabel: 'Print label',

@@ -2,13 +2,28 @@ import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHasTouch } from '#web/files/adding/ways/useHasTouch.ts';
+import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
 
-/** The link and nothing else: whoever gets it forwarded learns no name. */
-async function share(url: string): Promise<void> {
+interface Outcomes {
+  readonly copied: string;
+  readonly failed: { readonly title: string; readonly text: string };
+}
+
+/** Whether the user has closed the choice of apps. */
+const isClosed = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** The link and nothing else: whoever gets it forwarded learns no name. It is copied where no app takes it. */
+async function share(url: string, { copied, failed }: Outcomes): Promise<void> {
   try {
     await navigator.share({ url });
-  } catch {
-    // The user has closed the phone's choice of apps, or it has none that takes links.
+  } catch (error) {
+    if (isClosed(error)) return;
+    try {
+      await navigator.clipboard.writeText(url);
+      await successToast(copied);
+    } catch {
+      await errorDialog(failed);
+    }
   }
 }
 
@@ -17,11 +32,12 @@ export function ShareLink({ link }: { readonly link: string }) {
   const { t } = useTranslation('qrCode');
   const hasTouch = useHasTouch();
   if (!hasTouch || !('share' in navigator)) return null;
+  const failed = { title: t('shareFailed.title'), text: t('shareFailed.text') };
   return (
     <Button
       style={{ gridColumn: '1 / -1' }}
       leftSection={<IconShare2 size={18} aria-hidden="true" />}
-      onClick={() => void share(link)}
+      onClick={() => void share(link, { copied: t('copied'), failed })}
     >
       {t('share')}
     </Button>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
@@ -73,6 +73,25 @@ describe('the link of an item on a phone', () => {
     await user.click(inside.getByRole('button', { name: 'Share link' }));
     expect(share).toHaveBeenCalledExactlyOnceWith({ url: LINK });
     expect(inside.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+    expect(screen.queryByText('Link copied')).toBeNull();
+  });
+
+  test('is copied where no app takes it', async () => {
+    touchScreen();
+    share.mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
+    const { user, inside } = await open('Hand over', dialogs[1][2]);
+    await user.click(inside.getByRole('button', { name: 'Share link' }));
+    await screen.findByText('Link copied');
+    expect(await navigator.clipboard.readText()).toBe(LINK);
+  });
+
+  test('says so where it can be neither shared nor copied', async () => {
+    touchScreen();
+    share.mockRejectedValue(new DOMException('Failed', 'DataError'));
+    const { user, inside } = await open('Hand over', dialogs[1][2]);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await user.click(inside.getByRole('button', { name: 'Share link' }));
+    expect(await dialog('The link was not shared')).toBeTruthy();
   });
 });
 
