@@ -11,6 +11,8 @@ afterAll(() => vi.doUnmock('./firstPage.ts'));
 
 afterEach(() => void vi.unstubAllGlobals());
 
+const drawnAt = (at: number): number => (at % 4 === 3 ? 255 : 128);
+
 describe('a file that the browser cannot decode', () => {
   test.each([
     ['a raw photo of Fujifilm', 'FUJIFILMCCD-RAW 0201', 'undecodable'],
@@ -19,6 +21,7 @@ describe('a file that the browser cannot decode', () => {
     ['a photo of an iPhone', '\0\0\0\x14ftypheic\0\0\0\0heic', 'heic'],
     ['a damaged JPEG', '\xff\xd8\xff\xe0', 'broken'],
   ])('is refused where it is %s: its metadata would be kept', async (_, start, code) => {
+    drawnAs(drawnAt);
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')));
     const file = new Blob([Uint8Array.from(start, (letter) => letter.charCodeAt(0))]);
     await expect(makeRenditions(file)).rejects.toMatchObject({ code });
@@ -33,21 +36,25 @@ describe('a file that the browser cannot decode', () => {
   });
 });
 
-const drawnAt = (at: number): number => (at % 4 === 3 ? 255 : 128);
-
 describe('a photo', () => {
   const photo = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])]);
+  const decode = vi.fn(async () => ({ width: 8, height: 8, close: () => undefined }));
   beforeEach(() => {
-    vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, close: () => undefined }));
+    decode.mockClear();
+    vi.stubGlobal('createImageBitmap', decode);
   });
 
   test.each([
     ['noise', noiseAt],
     ['white', () => 255],
-  ])('is refused where the browser gives %s in place of what is drawn', async (_, valueAt) => {
-    drawnAs(valueAt);
-    await expect(makeRenditions(photo)).rejects.toMatchObject({ code: 'noise' });
-  });
+  ])(
+    'is refused, and not decoded, where the browser gives %s in place of what is drawn',
+    async (_, valueAt) => {
+      drawnAs(valueAt);
+      await expect(makeRenditions(photo)).rejects.toMatchObject({ code: 'noise' });
+      expect(decode).not.toHaveBeenCalled();
+    },
+  );
 
   test('is made where the browser changes its colours by a step that nobody sees', async () => {
     drawnAs((at) => drawnAt(at) + (at % 4 === 3 ? 0 : (at % 3) - 1));

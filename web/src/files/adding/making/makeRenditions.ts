@@ -105,9 +105,9 @@ async function originalOf({ image, width, height }: Decoded, format: PictureForm
  * @throws {FileFault} for a picture that cannot be decoded
  */
 async function makePicture(file: Blob, source: Uint8Array, format: PictureFormat): Promise<Made> {
+  if (!givesPixels()) throw new FileFault('noise');
   const clean = cleanPicture(format, source);
   const decoded = await decode(file, format, clean);
-  if (!givesPixels()) throw new FileFault('noise');
   const { bytes, type, width, height } = await originalOf(decoded, format, clean);
   const view = drawWithin(decoded.image, RENDITION_PIXELS.view, '#fff');
   decoded.image.close();
