@@ -33,7 +33,7 @@ let devTools: CDPSession;
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([sharedCloud(), launchChromium([FINGER], [MOUSE])]);
   await registerSamples(cloud, ALICE);
-  visitor = await visitSignedIn(browser, cloud, ALICE, { viewport: UPRIGHT });
+  visitor = await visitSignedIn(browser, cloud, ALICE, { viewport: UPRIGHT, hasTouch: true });
   page = visitor.page;
   devTools = await visitor.context.newCDPSession(page);
   await page.goto(cloud.origin);
@@ -161,6 +161,56 @@ describe('the keyboard of a phone', () => {
       await page.evaluate(() => document.activeElement?.remove());
     },
   );
+
+  /** Taps the middle of something as a finger does. @returns the text of the button that is clicked, which does nothing */
+  async function tap(element: Locator): Promise<string | undefined> {
+    const landed = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const take = (event: MouseEvent) => {
+            event.preventDefault();
+            event.stopPropagation();
+            resolve(
+              (event.target instanceof Element && event.target.closest('button')?.textContent) || 'no button',
+            );
+          };
+          addEventListener('click', take, { capture: true, once: true });
+        }),
+    );
+    const { x, y, width, height } = z
+      .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+      .parse(await element.boundingBox());
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    return landed;
+  }
+
+  test.each([WITH_KEYBOARD, { width: 390, height: 500 }])(
+    'leaves a button where it is until the tap that takes the focus from a field has arrived: at $height px',
+    async (window) => {
+      await openForm();
+      await page.setViewportSize(window);
+      await nameField().focus();
+      await expect.poll(() => tabs().isVisible()).toBe(false);
+      const register = page.getByRole('button', { name: 'Register Item' });
+      await register.scrollIntoViewIfNeeded();
+      expect(await tap(register)).toBe('Register Item');
+      await expect.poll(() => tabs().isVisible()).toBe(true);
+    },
+  );
+
+  test('leaves the tabs where a box is ticked, for which it does not open', async () => {
+    await goWithin(page, '/');
+    await page.getByRole('searchbox').waitFor();
+    await page.setViewportSize(WITH_KEYBOARD);
+    await page.evaluate(() => {
+      const box = document.createElement('input');
+      box.type = 'checkbox';
+      document.querySelector('main')?.append(box);
+      box.focus();
+    });
+    expect(await tabs().isVisible()).toBe(true);
+    await page.evaluate(() => document.querySelector('main > input[type=checkbox]')?.remove());
+  });
 });
 
 describe('a pull at the top', () => {

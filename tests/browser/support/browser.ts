@@ -78,6 +78,8 @@ export interface Visitor {
 interface VisitorOptions {
   readonly viewport?: { width: number; height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** Whether the page can be tapped. */
+  readonly hasTouch?: boolean;
   /** For a certificate of our own making. */
   readonly ignoreHTTPSErrors?: boolean;
 }
