@@ -1,5 +1,6 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod';
+import { PAGE_ADDRESS } from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { regionOfKey } from './declared/keysStack.ts';
 import { TABLES } from './declared/tables.ts';
@@ -40,9 +41,9 @@ const restoredTable = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{3,255}$/, 'Must be the name of a table: 3 to 255 letters, digits, _, . and -');
 
-const pageSchema = z
-  .url({ protocol: /^https$/, error: 'Must be the address of a page, beginning with https://' })
-  .max(1_024, 'Must be at most 1024 characters');
+const NO_PAGE = 'Must be the address of a page, beginning with https://';
+
+const pageSchema = z.url(NO_PAGE).regex(PAGE_ADDRESS, NO_PAGE).max(1_024, 'Must be at most 1024 characters');
 
 export const operatorSchema = z.strictObject({
   contact: z

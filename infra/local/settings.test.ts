@@ -41,6 +41,7 @@ test.each([
   ['ITEM_REGISTRY_CONTACT', 'ada'],
   ['ITEM_REGISTRY_CONTACT', 'javascript:alert(1)'],
   ['ITEM_REGISTRY_PRIVACY_NOTICE', 'http://www.example.com/privacy'],
+  ['ITEM_REGISTRY_PRIVACY_NOTICE', 'https:example.com/privacy'],
   ['ITEM_REGISTRY_TERMS', '/terms'],
 ])('the error names %s when it is %s', (variable, value) => {
   expect(() => settingsOf({ [variable]: value })).toThrow(`${variable}=${value} cannot be used`);

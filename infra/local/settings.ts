@@ -6,6 +6,7 @@ import {
   FILE_GIGABYTES,
   MAIL_TO,
   type Operator,
+  PAGE_ADDRESS,
   SELF_SIGN_UP,
 } from '#shared/domain/settings.ts';
 import { isEveryAddress, isLoopback } from './http/hosts.ts';
@@ -20,7 +21,7 @@ function isMailServer(text: string): boolean {
   }
 }
 
-const page = z.url({ protocol: /^https$/ });
+const page = z.url().check(z.regex(PAGE_ADDRESS));
 
 const settingsSchema = z.object({
   PORT: z._default(

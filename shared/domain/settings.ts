@@ -3,6 +3,9 @@
 /** Whether people make accounts by themselves, or administrators invite everyone. */
 export const SELF_SIGN_UP = ['open', 'closed'] as const;
 
+/** Begins the address of a page. A browser takes `https:` without the slashes for a way within its own site. */
+export const PAGE_ADDRESS = /^https:\/\//i;
+
 /** The texts by which users learn of the people who run an installation. Each is left out where it was not given. */
 export interface Operator {
   /** An email address, or the address of a page. */

@@ -88,6 +88,7 @@ describe('the configuration', () => {
     ['restoredKeys', { wrapping: 'mrk-1' }],
     ['operator', { contact: 'ada' }],
     ['operator', { privacyNotice: 'http://www.example.com/privacy' }],
+    ['operator', { privacyNotice: 'https:example.com/privacy' }],
     ['operator', { terms: `https://www.example.com/${'t'.repeat(1_024)}` }],
     ['operator', { address: 'https://www.example.com' }],
     ['logRetentionDays', 31],

@@ -58,6 +58,7 @@ describe('the help page', () => {
 
     test.each([
       ['nothing', {}],
+      ['an address that would lead into this site', { operator: { terms: 'https:example.com/terms' } }],
       ['an address that would run code', { operator: { contact: 'javascript:alert(1)' } }],
     ])('leads only to the licences where it says %s', async (_, config) => {
       says(config);

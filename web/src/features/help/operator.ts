@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { Operator } from '#shared/domain/settings.ts';
+import { type Operator, PAGE_ADDRESS } from '#shared/domain/settings.ts';
 
-const page = z.url({ protocol: /^https$/ });
+const page = z.url().check(z.regex(PAGE_ADDRESS));
 const configSchema = z.object({
   operator: z.optional(
     z.object({
