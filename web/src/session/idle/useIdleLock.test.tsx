@@ -78,6 +78,45 @@ describe('items without input', () => {
     expect(isClosed()).toBe(false);
   });
 
+  test('are still announced to be locked while a finger presses the button, until the press has arrived', async () => {
+    renderOpen();
+    await openLock();
+    await passes(14.1);
+    const button = await screen.findByRole('button', { name: 'Keep open' });
+    const finger = { pointerType: 'touch', buttons: 1 };
+    fireEvent.pointerDown(button, finger);
+    fireEvent.touchStart(button);
+    fireEvent.pointerMove(button, finger);
+    fireEvent.pointerMove(button, { pointerType: 'mouse', buttons: 1 });
+    expect(button.isConnected).toBe(true);
+    fireEvent.click(button);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passes(13);
+    expect(isClosed()).toBe(false);
+  });
+
+  test.each([
+    ['a move of the mouse', () => fireEvent.pointerMove(document.body, { pointerType: 'mouse', buttons: 0 })],
+    ['a turn of the wheel', () => fireEvent.wheel(document.body)],
+  ])('are not announced to be locked any more after %s', async (_, move) => {
+    renderOpen();
+    await openLock();
+    await passes(14.1);
+    await screen.findByRole('alert');
+    move();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('are announced to be locked again where no other input comes', async () => {
+    renderOpen();
+    await openLock();
+    await passes(14.1);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await passes(0.2);
+    await passes(13.9);
+    await screen.findByRole('alert');
+  });
+
   test('are locked after the time that the user chose', async () => {
     setIdleMinutes('user-1', 5);
     setIdleMinutes('someone else', 60);

@@ -58,7 +58,7 @@ function watchInputs(look: () => void, onInput: () => void): () => void {
 /**
  * Locks the items after the user's limit without input in any tab. The input that ends a longer pause locks too: after
  * a sleep it may come before any timer.
- * @returns whether it locks within a minute, unless there is an input
+ * @returns whether it locks within a minute, unless there is an input, by the last look
  */
 export function useIdleLock(isOpen: boolean): boolean {
   const userId = userIdOf(useAuth().user) ?? '';
@@ -66,18 +66,19 @@ export function useIdleLock(isOpen: boolean): boolean {
   const [isSoon, setSoon] = useState(false);
 
   useEffect(() => {
-    const look = () => {
+    const lockInTime = () => {
       const timeLeft = idleMinutes(userId) * MINUTE_MS - timeWithoutInput(Date.now());
       if (isOpen && timeLeft <= 0) mutate('idle');
-      setSoon(isOpen && timeLeft <= EXPIRY_WARNING_MS);
+      return timeLeft;
     };
+    const look = () => setSoon(isOpen && lockInTime() <= EXPIRY_WARNING_MS);
     // A session that was opened on this page was opened by an input. One from before a reload was not.
     if (navigator.userActivation?.hasBeenActive ?? true) noteInput(Date.now());
     look();
+    // An input may begin a press of the warning's button, which has to stay meanwhile: the warning goes by itself.
     return watchInputs(look, () => {
-      look();
+      lockInTime();
       noteInput(Date.now());
-      setSoon(false);
     });
   }, [isOpen, userId, mutate]);
   return isSoon;
