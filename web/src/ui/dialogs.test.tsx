@@ -122,6 +122,30 @@ describe('a success toast', () => {
     expect(region?.querySelector('[role=status], [role=alert]')).toBeNull();
   });
 
+  describe('that is the first of its page', () => {
+    const region = () => document.querySelector('[aria-live="polite"][data-position="bottom-center"]');
+
+    beforeEach(async () => {
+      await act(closeDialogs);
+      cleanup();
+    });
+
+    test('comes when a screen reader has had the time to know its region', async () => {
+      void successToast('Item added');
+      await mountHost();
+      expect(region()?.textContent).toBe('');
+      expect((await screen.findByText('Item added')).closest('[aria-live]')).toBe(region());
+    });
+
+    test('does not come after a lock in this time', async () => {
+      const done = successToast('Item added');
+      await mountHost();
+      await act(() => closeDialogs(true));
+      await act(() => done);
+      expect(region()?.textContent).toBe('');
+    });
+  });
+
   test('stays for two seconds', async () => {
     vi.useFakeTimers();
     const text = 'Item deleted';

@@ -50,23 +50,43 @@ export interface UndoToast {
 }
 
 /** Dialogs and toasts are sent as events, which are lost while `Overlays` is not mounted. */
-let listen: () => void;
-let listening: Promise<void>;
+let tellMounted: () => void;
+let mounted: Promise<void>;
+/** A screen reader passes over a toast that comes together with the region for toasts: it has to know the region first. */
+let tellRegionKnown: () => void;
+let regionKnown: Promise<void>;
+const KNOWN_AFTER_MS = 150;
 function awaitOverlays(): void {
-  listening = new Promise((resolve) => {
-    listen = resolve;
+  mounted = new Promise((resolve) => {
+    tellMounted = resolve;
+  });
+  regionKnown = new Promise((resolve) => {
+    tellRegionKnown = resolve;
   });
 }
 awaitOverlays();
 
+/** Lets dialogs be shown now, and toasts in a moment. An effect of React. */
+function listen(): () => void {
+  tellMounted();
+  const timer = setTimeout(tellRegionKnown, KNOWN_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    awaitOverlays();
+  };
+}
+
 let locks = 0;
 let otherClosings = 0;
 
-/** Resolves once dialogs are shown, with whether this one still may be: false where it would have been closed meanwhile. */
-async function mayBeShown(staysWhenLocked = false): Promise<boolean> {
+/**
+ * Resolves once dialogs are shown, or toasts, with whether this one still may be: false where it would have been closed
+ * meanwhile.
+ */
+async function mayBeShown(staysWhenLocked = false, isToast = false): Promise<boolean> {
   const closings = () => otherClosings + (staysWhenLocked ? 0 : locks);
   const before = closings();
-  await listening;
+  await (isToast ? regionKnown : mounted);
   return closings() === before;
 }
 
@@ -80,10 +100,7 @@ export default function Overlays() {
   // On a phone the lower edge holds what one presses next.
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const closeButtonProps = { 'aria-label': t('close') };
-  useEffect(() => {
-    listen();
-    return awaitOverlays;
-  }, []);
+  useEffect(listen, []);
   useUndoKey();
   return (
     <>
@@ -193,7 +210,7 @@ export const askToLeave = (question?: ConfirmDialog): Promise<boolean> =>
 const LASTING = { 'data-lasting': true };
 
 export async function showLasting({ title, content }: LastingDialog): Promise<void> {
-  await listening;
+  await mounted;
   await new Promise<void>((resolve) => {
     const id = modals.open({
       ...LASTING,
@@ -209,7 +226,7 @@ export async function showLasting({ title, content }: LastingDialog): Promise<vo
 }
 
 export async function showSuccess(text: string, isLong?: boolean): Promise<void> {
-  if (!(await mayBeShown())) return;
+  if (!(await mayBeShown(false, true))) return;
   notifications.show({
     message: text,
     color: 'green',
@@ -240,7 +257,7 @@ export async function showUndo({
   subject = crypto.randomUUID(),
   ...texts
 }: UndoToast): Promise<void> {
-  if (!(await mayBeShown())) return;
+  if (!(await mayBeShown(false, true))) return;
   const id = undoId(subject);
   const undo = () => {
     notifications.hide(id);
