@@ -39,7 +39,7 @@ addEventListener('pagehide', ({ persisted }) => {
 });
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
-  // Whoever left behind what they had typed has been asked before.
+  // A user who left what they had typed has been asked before, but not on an iPhone or iPad, which never asks.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
   location.reload();
 });
