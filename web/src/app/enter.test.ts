@@ -9,9 +9,9 @@ vi.mock('./main.tsx', () => {
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
 
-/** The texts of the page but for the one that a style sheet shows to outdated browsers. */
+/** The texts of the page. No other file has said whether the browser is outdated. */
 const shown = (): string[] =>
-  [...document.querySelectorAll('p:not([hidden], #outdated)')].map(({ textContent }) =>
+  [...document.querySelectorAll('p:not([hidden])')].map(({ textContent }) =>
     textContent.replace(/\s+/g, ' ').trim(),
   );
 
@@ -45,4 +45,11 @@ test('a page whose browser keeps nothing for the site says so, and offers to loa
   await expectSaid(
     'The item registry needs cookies and site data, which this browser blocks. Please allow them for this site.',
   );
+});
+
+test('a page in an outdated browser goes on saying that it is too old, and loads no app', async () => {
+  document.documentElement.dataset.browser = 'outdated';
+  await import('./enter.ts');
+  delete document.documentElement.dataset.browser;
+  expect(shown()).toEqual([expect.stringMatching(/^This browser is too old/)]);
 });

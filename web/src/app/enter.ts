@@ -92,6 +92,8 @@ function enter(): void {
   configFile.catch(() => undefined);
   const mustBeSignedIn = isGuarded(window.location.pathname);
   document.getElementById('verifying')?.toggleAttribute('hidden', !mustBeSignedIn);
+  // It shows where the file that says how old the browser is has not come.
+  document.getElementById('outdated')?.remove();
   void (mustBeSignedIn && knowsNobody() ? signIn(configFile) : showApp(configFile));
 }
 
