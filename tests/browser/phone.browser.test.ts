@@ -197,20 +197,6 @@ describe('the keyboard of a phone', () => {
       await expect.poll(() => tabs().isVisible()).toBe(true);
     },
   );
-
-  test('leaves the tabs where a box is ticked, for which it does not open', async () => {
-    await goWithin(page, '/');
-    await page.getByRole('searchbox').waitFor();
-    await page.setViewportSize(WITH_KEYBOARD);
-    await page.evaluate(() => {
-      const box = document.createElement('input');
-      box.type = 'checkbox';
-      document.querySelector('main')?.append(box);
-      box.focus();
-    });
-    expect(await tabs().isVisible()).toBe(true);
-    await page.evaluate(() => document.querySelector('main > input[type=checkbox]')?.remove());
-  });
 });
 
 describe('a pull at the top', () => {
