@@ -7,6 +7,7 @@ import { backups, bootstrap, cloudFront, concurrency } from './preconditions/acc
 import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
 import { sandbox, sender, signInMails } from './preconditions/mails.ts';
 import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
+import { region } from './preconditions/region.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
 import { restoredTables } from './preconditions/restoredTables.ts';
 import { tableSettings } from './preconditions/tableSettings.ts';
@@ -40,6 +41,16 @@ async function examined({ name, examine }: Precondition, target: Target): Promis
     if (!(error instanceof Error && REFUSED_CALL.test(error.name))) throw error;
     return [mind(`These credentials may not read ${name}, so it was not examined.`)];
   }
+}
+
+const isStop = ({ verdict }: Finding): boolean => verdict === 'stop';
+
+/** The region is examined first: a service that is not there has no address for the other questions. */
+async function findingsOf(target: Target): Promise<readonly Finding[]> {
+  const ofRegion = await examined(region, target);
+  if (ofRegion.some(isStop)) return ofRegion;
+  const others = await Promise.all(PRECONDITIONS.map((each) => examined(each, target)));
+  return [...ofRegion, ...others.flat()];
 }
 
 /**
@@ -79,9 +90,9 @@ export async function ensureReady(
 ): Promise<void> {
   const target = await targetOf(configuration, profile);
   say(`Account ${target.account}, region ${configuration.region}, stack ${configuration.stackName}`);
-  const found = (await Promise.all(PRECONDITIONS.map((each) => examined(each, target)))).flat();
+  const found = await findingsOf(target);
   for (const finding of found) say(linesOf(finding));
-  if (found.some(({ verdict }) => verdict === 'stop'))
+  if (found.some(isStop))
     throw new Refused('A deployment would fail: the lines with STOP say why, and what to do.');
 }
 

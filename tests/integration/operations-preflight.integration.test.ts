@@ -68,6 +68,7 @@ const READY = {
   DescribeStacks: queryError('ValidationError', 'Stack with id item-registry does not exist'),
   ListStacks: listedStacks(),
   ListStackResources: listedResources([]),
+  ValidateTemplate: '<ValidateTemplateResponse/>',
   DescribeStackResources: OWNED_BY_NONE,
   GetParameter: { Parameter: { Value: '30' } },
   [LAMBDA]: { AccountLimit: { ConcurrentExecutions: 1_000 } },
@@ -95,7 +96,7 @@ async function preflight(answers: object, changes: object = {}) {
   return { ...ended, calls };
 }
 
-const READS = /^(?:Get|Describe|List)|^(?:GET|HEAD) /;
+const READS = /^(?:Get|Describe|List|Validate)|^(?:GET|HEAD) /;
 const isRead = ({ operation }: AwsRequest): boolean => READS.test(operation);
 
 const DOMAIN = { domain: { name: 'registry.our-things.org', certificateArn: CERTIFICATE } };
@@ -329,6 +330,54 @@ test('preflight lets a first deployment be repeated that was broken off at the q
   expect(said).toContain('ok    There is no stack item-registry yet: this is its first.');
 });
 
+const unknownType = (...types: string[]) =>
+  queryError('ValidationError', `Template format error: Unrecognized resource types: [${types.join(', ')}]`);
+
+describe('preflight of a region that lacks something', () => {
+  test('asks CloudFormation for the budget only where the configuration has one', async () => {
+    const typesIn = (calls: readonly AwsRequest[]) =>
+      calls.find(({ operation }) => operation === 'ValidateTemplate')?.input.TemplateBody;
+    expect(typesIn((await preflight({})).calls)).not.toContain('AWS::Budgets::Budget');
+    expect(typesIn((await preflight({}, { monthlyBudget: 200 })).calls)).toContain('AWS::Budgets::Budget');
+  });
+
+  test('stops for a budget that CloudFormation would refuse the whole template for', async () => {
+    const { said, refusal } = await preflight(
+      { ValidateTemplate: unknownType('AWS::Budgets::Budget') },
+      { monthlyBudget: 200, region: 'eu-north-1' },
+    );
+    expect(refusal).toMatch(/^A deployment would fail/);
+    expect(said.filter((line) => line.startsWith('STOP'))).toEqual([
+      'STOP  CloudFormation makes no budgets in eu-north-1, and would refuse the whole template for monthlyBudget.',
+    ]);
+  });
+
+  test('stops before it asks SES where there is none', async () => {
+    const { said, calls } = await preflight({ ValidateTemplate: unknownType('AWS::SES::EmailIdentity') });
+    expect(said.filter((line) => line.startsWith('STOP'))).toEqual([
+      'STOP  There is no SES in us-east-1, by which the product sends its mails.',
+    ]);
+    expect(calls.map(({ operation }) => operation)).not.toContain('GetSendQuota');
+  });
+
+  test('goes on where CloudFormation finds another fault in the question', async () => {
+    const other = queryError('ValidationError', 'Template format error: another one');
+    expect((await preflight({ ValidateTemplate: other })).refusal).toBeUndefined();
+  });
+});
+
+test('preflight has an update that could not be taken back gone on with, and no installation destroyed', async () => {
+  const { said } = await preflight({ DescribeStacks: describedStack('UPDATE_ROLLBACK_FAILED') });
+  const text = said.join('\n');
+  expect(text).toContain(
+    'STOP  The stack item-registry cannot be updated: its status is UPDATE_ROLLBACK_FAILED.',
+  );
+  expect(text).toContain(
+    'aws cloudformation continue-update-rollback --region us-east-1 --stack-name item-registry',
+  );
+  expect(text).not.toContain('destroy');
+});
+
 describe('preflight stops a deployment', () => {
   test.each([
     {
@@ -356,10 +405,27 @@ describe('preflight stops a deployment', () => {
       remedy: 'Wait until it is done.',
     },
     {
-      because: 'the stack is stuck',
-      answers: { DescribeStacks: describedStack('UPDATE_ROLLBACK_FAILED') },
-      line: 'The stack item-registry cannot be updated: its status is UPDATE_ROLLBACK_FAILED.',
-      remedy: 'Its events in the console',
+      because: 'a first deployment could not be taken back',
+      answers: { DescribeStacks: describedStack('ROLLBACK_FAILED') },
+      line: 'The stack item-registry cannot be updated: its status is ROLLBACK_FAILED.',
+      remedy: 'It was never complete: npm run destroy, and deploy again.',
+    },
+    {
+      because: 'the deletion of the stack has failed',
+      answers: { DescribeStacks: describedStack('DELETE_FAILED') },
+      line: 'The stack item-registry cannot be updated: its status is DELETE_FAILED.',
+      remedy: 'npm run destroy again',
+    },
+    {
+      because: 'the sign-in of an installation is to get another address',
+      answers: {
+        ...IN_USE,
+        ListStackResources: listedResources([
+          { logicalId: 'SignIn', id: 'us-east-1_pool|my-things', type: 'AWS::Cognito::UserPoolDomain' },
+        ]),
+      },
+      line: 'signInPrefix is item-registry-example, and the sign-in pages of the installation are at my-things.',
+      remedy: 'Set it back',
     },
     {
       because: 'the sender is an identity of SES already',

@@ -1,9 +1,11 @@
 import { ACMClient, DescribeCertificateCommand, ResourceNotFoundException } from '@aws-sdk/client-acm';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import {
   CognitoIdentityProviderClient,
   DescribeUserPoolDomainCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { fine, mind, type Precondition, stop, type Target } from './precondition.ts';
+import { createStackReader } from '../stack.ts';
+import { type Finding, fine, mind, type Precondition, stop, type Target } from './precondition.ts';
 
 /** RFC 2606 keeps these for examples: nobody can read their mail. */
 const EXAMPLE_DOMAIN = /(?:^|[.@])example\.(?:com|net|org)$/;
@@ -25,23 +27,35 @@ export const examples: Precondition = {
 
 export const stackState: Precondition = {
   name: 'the stack',
-  async examine({ configuration: { stackName }, stackStatus }: Target) {
+  async examine({ configuration: { stackName }, client, stackStatus }: Target) {
     if (stackStatus === undefined) return [fine(`There is no stack ${stackName} yet: this is its first.`)];
     if (stackStatus.endsWith('_IN_PROGRESS'))
       return [stop(`The stack ${stackName} is changing (${stackStatus}).`, 'Wait until it is done.')];
-    if (UNUSABLE.test(stackStatus))
+    const remedy = REMEDIES[stackStatus];
+    if (remedy)
       return [
         stop(
           `The stack ${stackName} cannot be updated: its status is ${stackStatus}.`,
-          'Its events in the console of CloudFormation say why. Nothing is in it if it was never complete: then',
-          'npm run destroy, and deploy again.',
+          'Its events in the console of CloudFormation say why.',
+          ...remedy(`--region ${client.region} --stack-name ${stackName}`),
         ),
       ];
     return [fine(`The stack ${stackName} is there (${stackStatus}) and can be updated.`)];
   },
 };
 
-const UNUSABLE = /^(?:CREATE|DELETE|ROLLBACK|UPDATE_ROLLBACK)_FAILED$/;
+const NEVER_COMPLETE = () => ['It was never complete: npm run destroy, and deploy again.'];
+
+/** The ways out of each status in which CloudFormation does not update a stack. */
+const REMEDIES: Readonly<Record<string, (stack: string) => readonly string[]>> = {
+  CREATE_FAILED: NEVER_COMPLETE,
+  ROLLBACK_FAILED: NEVER_COMPLETE,
+  DELETE_FAILED: () => ['Mend that, and run npm run destroy again.'],
+  UPDATE_ROLLBACK_FAILED: (stack) => [
+    'Mend that, and have CloudFormation go on until the stack is as before the update. Then deploy again:',
+    `aws cloudformation continue-update-rollback ${stack}`,
+  ],
+};
 
 export const leftovers: Precondition = {
   name: 'leftovers of earlier attempts',
@@ -61,7 +75,7 @@ export const signInPrefix: Precondition = {
   name: 'the address of the sign-in pages',
   async examine({ configuration, client, stackStatus }: Target) {
     const { signInPrefix: prefix } = configuration;
-    if (stackStatus) return [];
+    if (stackStatus) return await samePrefix(configuration, client);
     const { DomainDescription } = await new CognitoIdentityProviderClient(client).send(
       new DescribeUserPoolDomainCommand({ Domain: prefix }),
     );
@@ -76,6 +90,24 @@ export const signInPrefix: Precondition = {
     ];
   },
 };
+
+/** A pool has one such address, and CloudFormation would make the new one before it deletes the present one. */
+async function samePrefix(
+  { signInPrefix, stackName }: Target['configuration'],
+  client: Target['client'],
+): Promise<Finding[]> {
+  const resources = await createStackReader(new CloudFormationClient(client)).resources(stackName);
+  const made = resources.find(({ type }) => type === 'AWS::Cognito::UserPoolDomain');
+  // CloudFormation knows it by the prefix, or by the pool and the prefix.
+  const present = made?.id.split('|').at(-1);
+  if (present === undefined || present === '' || present === signInPrefix) return [];
+  return [
+    stop(
+      `signInPrefix is ${signInPrefix}, and the sign-in pages of the installation are at ${present}.`,
+      'Set it back: it cannot be changed, and the deployment would fail.',
+    ),
+  ];
+}
 
 /** Whether a name of a certificate, which may begin with `*.`, stands for the domain (RFC 6125, one label). */
 const covers = (name: string, domain: string): boolean =>
