@@ -19,16 +19,18 @@ import {
   ofType,
   remade,
   restoredIn,
+  stillThere,
   together,
   VAULT,
 } from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { configurationIn, createStackReader, noSuchStack, type StackResource, unprotect } from './stack.ts';
+import { configurationIn, createStackReader, type StackResource, unprotect } from './stack.ts';
 import { linesOfWayBack, wayBackOf } from './wayBack.ts';
 
 export const destroy: Command = {
   usage: `npm run destroy -- [--configuration FILE] [--delete-data] [--leftovers] [--yes-delete NAME] [--dry-run]
 Deletes the installation and keeps its data: the tables, the files, the users and the keys. It asks for the stack's name.
+For 90 days after that it says again what was kept, and ends what was cut short.
   --configuration FILE    the installation's file; infra/configuration.example.json without it
   --delete-data           deletes the tables, the files and the users too, for good; also after an earlier destroy,
                           for 90 days. The keys stay: without them no backup could ever be read
@@ -51,9 +53,17 @@ Deletes the installation and keeps its data: the tables, the files, the users an
     const withData = values['delete-data'] === true;
     const stack = await stacks.present(stackName);
     const present = stack?.StackId;
-    const stackId = present ?? (withData ? (await stacks.deleted(stackName))[0] : undefined);
-    if (stackId === undefined) throw noSuchStack(stackName, region);
-    const resources = await stacks.resources(stackId);
+    const stackId = present ?? (await stacks.deleted(stackName))[0];
+    if (stackId === undefined)
+      throw new Refused(
+        `There is no stack ${stackName} in ${region}, and CloudFormation remembers none of the last 90 days.`,
+      );
+    const isToldAgain = present === undefined && !withData;
+    const resourcesNow = async () => {
+      const listed = await stacks.resources(stackId);
+      return isToldAgain ? await stillThere(region, listed) : listed;
+    };
+    const resources = await resourcesNow();
     const restored = await restoredIn(configuration);
     const announced = { resources: together(resources, restored), hasRestored: restored.length > 0 };
     say(
@@ -67,7 +77,7 @@ Deletes the installation and keeps its data: the tables, the files, the users an
       say('Deleting the stack, which takes up to half an hour ...');
       await deleteStack(client, stackId, stack?.StackStatus === 'DELETE_IN_PROGRESS');
     }
-    const kept = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
+    const kept = (await resourcesNow()).filter(({ isKept }) => isKept);
     const left = together(kept, restored);
     for (const { id } of remade(left)) await buckets.remove(id);
     if (withData) await deleteData(region, left, say);

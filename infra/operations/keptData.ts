@@ -99,6 +99,17 @@ export async function restoredIn({ region, restoredTables = {} }: Configuration)
   return found;
 }
 
+/** Those of a deleted stack that nobody has deleted since. CloudFormation goes on listing all that the deletion has kept. */
+export async function stillThere(
+  region: string,
+  resources: readonly StackResource[],
+): Promise<StackResource[]> {
+  const kept = createKeptData(region);
+  const found: StackResource[] = [];
+  for (const resource of resources) if ((await kept.describe(resource)) !== undefined) found.push(resource);
+  return found;
+}
+
 /** Each once: a table that an earlier stack has kept may be the one that is used instead of a later stack's. */
 export const together = (
   resources: readonly StackResource[],

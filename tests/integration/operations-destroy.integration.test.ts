@@ -291,6 +291,41 @@ describe('destroy', () => {
     ]);
   });
 
+  /** An account in which an earlier destroy has kept everything, and one table is gone since. */
+  const keptSince = () => {
+    const describeTable = ({ TableName }: AwsRequest['input']) =>
+      TableName === 'table-assets' ? jsonError('ResourceNotFoundException') : { Table: { ItemCount: 1 } };
+    return answeringAws({
+      ...CALLER,
+      DescribeStacks: GONE,
+      ListStacks: listedStacks({ name: 'item-registry', id: STACK_ID, deletedAt: '2026-11-01T00:00:00Z' }),
+      ListStackResources: listedResources(SKIPPED),
+      DescribeTable: describeTable,
+      DescribeUserPool: { UserPool: {} },
+      DescribeKey: { KeyMetadata: { KeyState: 'Enabled' } },
+      'HEAD /sealed-files': '<ok/>',
+      'HEAD /site-files': '<ok/>',
+      'GET /backup-vaults': { BackupVaultList: [{ BackupVaultName: 'item-registry-1' }] },
+      'GET /site-files?list-type=2': objects('index.html'),
+      'POST /site-files?delete=': '<DeleteResult/>',
+      'DELETE /site-files': '<ok/>',
+    });
+  };
+
+  test('says again what it has kept where the stack is gone, and ends what was cut short', async () => {
+    const calls = await keptSince();
+    const { said, refusal } = await destroy('--yes-delete', 'item-registry');
+    expect(refusal).toBeUndefined();
+    expect(said.slice(0, 2)).toEqual([
+      'Account 123456789012, region us-east-1, stack item-registry, which is deleted already',
+      '  keeps 3 tables, user pools and buckets of files: table-users, us-east-1_pool, sealed-files',
+    ]);
+    expect(said).toContain('Kept AWS::DynamoDB::GlobalTable table-users (StorageUsers1A2B3C4D)');
+    expect(said.join('\n')).not.toContain('table-assets');
+    expect(said).toContain('  "restoredTables": {"Users":"table-users"},');
+    expect(changesIn(calls)).toEqual(['POST /site-files?delete=', 'DELETE /site-files']);
+  });
+
   test('goes on where an earlier one was cut short in the middle of the data', async () => {
     const gone = jsonError('ResourceNotFoundException');
     let asked = 0;
@@ -384,9 +419,9 @@ describe('destroy', () => {
   });
 
   test('says when there is no stack, or when it cannot be deleted', async () => {
-    await answeringAws({ ...CALLER, DescribeStacks: GONE });
-    expect((await destroy('--yes-delete', 'item-registry')).refusal).toMatch(
-      /^There is no stack item-registry in us-east-1\. Deploy it first/,
+    await answeringAws({ ...CALLER, DescribeStacks: GONE, ListStacks: listedStacks() });
+    expect((await destroy('--yes-delete', 'item-registry')).refusal).toBe(
+      'There is no stack item-registry in us-east-1, and CloudFormation remembers none of the last 90 days.',
     );
   });
 
