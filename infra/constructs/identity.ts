@@ -39,6 +39,7 @@ import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
 import { ADMIN_GROUP } from '#shared/domain/roles.ts';
 import type { Operator } from '#shared/domain/settings.ts';
 import { accept } from './accept.ts';
+import { inLanes } from './lanes.ts';
 
 interface IdentityProps {
   readonly signInPrefix: string;
@@ -118,18 +119,21 @@ export class Identity extends Construct {
   /** The links of the page for a new account. Cognito shows them only where it has both. */
   #addTerms({ userPoolClientId }: UserPoolClient, { privacyNotice, terms }: Operator): void {
     if (privacyNotice === undefined || terms === undefined) return;
-    for (const [id, termsName, address] of [
-      ['PrivacyNotice', 'privacy-policy', privacyNotice],
-      ['Terms', 'terms-of-use', terms],
-    ] as const)
+    const { userPoolId } = this.pool;
+    const link = (id: string, termsName: string, address: string) =>
       new CfnTerms(this, id, {
-        userPoolId: this.pool.userPoolId,
+        userPoolId,
         clientId: userPoolClientId,
         termsName,
         termsSource: 'LINK',
         enforcement: 'NONE',
         links: { 'cognito:default': address },
       });
+    // Cognito refuses changes at the same time (ConcurrentModificationException).
+    inLanes(
+      [link('PrivacyNotice', 'privacy-policy', privacyNotice), link('Terms', 'terms-of-use', terms)],
+      1,
+    );
   }
 
   /**

@@ -98,6 +98,12 @@ describe('the page for a new account', () => {
     ]);
   });
 
+  test('gets its links one after another, since Cognito refuses changes of a client at the same time', async () => {
+    const full = await exampleTemplate(fullConfiguration);
+    const [first, second] = full.all('AWS::Cognito::Terms');
+    expect(second?.[1].DependsOn).toContain(first?.[0]);
+  });
+
   test('has no links where one is missing, which Cognito would not show', async () => {
     const operator = { contact: 'registry@example.com', privacyNotice: 'https://www.example.com/privacy' };
     expect((await exampleTemplate({ ...configuration, operator })).all('AWS::Cognito::Terms')).toEqual([]);
