@@ -92,6 +92,20 @@ describe('the data folder', () => {
     expect(await (await storeIn(dynamo)).list('kind')).toHaveLength(50);
   });
 
+  test('is served again after the program of its database was killed alone, with every acknowledged write', async () => {
+    const dataFolder = dataFolderOfTest();
+    const store = await storeIn(await started({ dataFolder }));
+    await store.put('kind', 'id', 'acknowledged');
+    const [before = 0] = serversOf(dataFolder);
+
+    process.kill(before, 'SIGKILL');
+
+    await expect.poll(() => store.get('kind', 'id').catch(() => 'refused')).toBe('acknowledged');
+    await store.put('kind', 'id', 'written since');
+    expect(await store.get('kind', 'id')).toBe('written since');
+    expect(serversOf(dataFolder)).not.toContain(before);
+  });
+
   test('has its own database: the stop of one leaves that of another folder alone', async () => {
     const one = await storeIn(await started({ dataFolder: dataFolderOfTest() }));
     const two = await startDynamo({ dataFolder: dataFolderOfTest() });

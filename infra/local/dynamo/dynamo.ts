@@ -5,6 +5,7 @@ import { type HttpRequest, HttpResponse } from '@smithy/core/protocols';
 import { createTurns } from '../inTurn.ts';
 import { type CallTool, startDynoxide } from './dynoxide.ts';
 import { type Command, dynoxideCommand } from './dynoxideCommand.ts';
+import { keepRunning } from './keepRunning.ts';
 import {
   createRefusals,
   type Dynamo,
@@ -76,7 +77,7 @@ export async function startDynamo({
   const { file, args } = command ?? dynoxideCommand();
   const databaseFile = ensureFile(resolve(dataFolder));
   removeCopies(databaseFile);
-  const dynoxide = await startDynoxide({ file, args }, databaseFile).catch(() => {
+  const dynoxide = await keepRunning(() => startDynoxide({ file, args }, databaseFile)).catch(() => {
     throw new Error(
       `DynamoDB did not start (${file}). Install @dynoxide/${process.platform}-${process.arch}, or start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, for example http://localhost:8000.`,
     );

@@ -23,6 +23,11 @@ export interface Dynoxide {
   readonly stop: () => Promise<void>;
 }
 
+export interface DynoxideProcess extends Dynoxide {
+  /** Resolves when the program has ended, for any reason. */
+  readonly ended: Promise<unknown>;
+}
+
 /**
  * Starts dynoxide on a database file and speaks to it over its standard input and output, in the Model Context Protocol
  * (https://modelcontextprotocol.io/specification/2025-03-26/basic/transports). Its HTTP server would answer every
@@ -31,7 +36,7 @@ export interface Dynoxide {
  * before this process has written its last rows.
  * @throws {Error} when the program cannot be run or does not respond.
  */
-export async function startDynoxide({ file, args }: Command, database: string): Promise<Dynoxide> {
+export async function startDynoxide({ file, args }: Command, database: string): Promise<DynoxideProcess> {
   const program = spawn(file, [...args, 'mcp', '--db-path', database], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
@@ -51,6 +56,7 @@ export async function startDynoxide({ file, args }: Command, database: string): 
   }
   return {
     stop,
+    ended: pipe.ended,
     async call(tool, parameters) {
       const { result, error } = await pipe.ask('tools/call', { name: tool, arguments: parameters });
       if (error) throw new Error(error.message);
@@ -108,12 +114,14 @@ function speakTo(program: PipedProcess) {
     waiting.delete(reply.data.id);
   }
   program.once('error', fail).once('exit', () => fail(new Error('The program has ended')));
+  const ended = new Promise((resolve) => program.once('exit', resolve));
   program.stdin.on('error', fail);
   forEachLine(program.stdout, settle);
 
   const send = (message: object) =>
     program.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   return {
+    ended,
     /** Rejects all requests, present and future. */
     fail,
     tell: (method: string) => void send({ method }),
