@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -230,4 +230,40 @@ describe("the app's files", () => {
     expect(status).toBe(expected);
     if (expected === 200) expect(headers['content-length']).toBe('7');
   });
+
+  test.skipIf(process.platform !== 'linux')('are closed when the client leaves in the middle', async () => {
+    const file = join(folder, 'app', 'large-1.js');
+    writeFileSync(file, Buffer.alloc(50_000_000));
+    await served('/', undefined);
+    const client = connect(front.port, '127.0.0.1');
+    client.write(`GET /app/large-1.js HTTP/1.1\r\nhost: localhost:${front.port}\r\n\r\n`);
+    await once(client, 'data');
+    expect(openFiles()).toContain(file);
+
+    client.destroy();
+
+    await expect.poll(openFiles).not.toContain(file);
+  });
+
+  test('end no more than their response when they are there and cannot be read', async () => {
+    // A file could not be read as soon as the system has no handle left, or a build has just removed it.
+    const unreadable = createServer().listen(join(folder, 'app', 'unreadable-1.js'));
+    await once(unreadable, 'listening');
+
+    await expect(served('/app/unreadable-1.js', undefined)).rejects.toThrow('socket hang up');
+
+    expect((await ask({ path: '/' })).status).toBe(200);
+    unreadable.close();
+  });
 });
+
+const openFiles = (): string[] => readdirSync('/proc/self/fd').map(linkOf);
+
+/** A file can be closed while they are listed. */
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${file}`);
+  } catch {
+    return '';
+  }
+}

@@ -7,6 +7,7 @@ import { contentSecurityPolicy, SECURITY_HEADERS } from '#infra/edge/headers.ts'
 import { isApiPath, rewriteSource } from '#infra/edge/routes.ts';
 import { USER_POOL_PATH } from './accounts/userPool.ts';
 import { respond } from './gateway/responses.ts';
+import { closeFileWith } from './http/fileOfResponse.ts';
 import type { Handler } from './http/handler.ts';
 import { isFromOtherOrigin, knownHosts, names, originOf, refuseHost } from './http/hosts.ts';
 import { JOBS_PATH } from './jobs.ts';
@@ -190,6 +191,7 @@ export function createSite(folder: string) {
     const url = new URL(request.url ?? '/', 'http://localhost');
     acceptOnlyWanted(request);
     request.url = rewrite(url.pathname);
+    closeFileWith(response);
     files(request, response, () => {
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
       response.end('Not found');
