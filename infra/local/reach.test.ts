@@ -21,6 +21,16 @@ test('an address at which the product answers is reachable', async () => {
   expect(await whyUnreachable(`http://127.0.0.1:${await portOf(createServer(healthy))}`)).toBeUndefined();
 });
 
+test('a server in front that names the product otherwise, and so goes round in circles, is told how to be set up', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/') response.writeHead(307, { location: `${origin}/` });
+    response.end();
+  });
+  const origin = `http://127.0.0.1:${await portOf(server)}`;
+
+  expect(await whyUnreachable(origin)).toContain(' in nginx with "proxy_set_header Host $http_host;"');
+});
+
 test('a certificate of an unknown authority is named as the reason, with the variable that makes it known', async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
   const origin = `https://127.0.0.1:${await portOf(createSecureServer({ key, cert }, healthy))}`;

@@ -121,6 +121,13 @@ describe('an installation that others can reach', () => {
     });
   });
 
+  test('cannot be at a path of a host name that it shares, and says so', () => {
+    const real = { ITEM_REGISTRY_DEMO: 'off', ITEM_REGISTRY_ADDRESS: 'https://example.com/registry/' };
+    expect(() => settingsOf(real)).toThrow(
+      /^ITEM_REGISTRY_ADDRESS=\S+ cannot be used: .* cannot be at a path\./,
+    );
+  });
+
   test('asks its administrators for an authenticator app unless it is told otherwise', () => {
     const real = { ITEM_REGISTRY_DEMO: 'off' };
     expect(settingsOf(real).adminAuthenticator).toBe('required');

@@ -175,5 +175,12 @@ function mailServerOf({
   return { server, from };
 }
 
-const addressIn = (address: string | undefined): string | undefined =>
-  address === undefined ? undefined : new URL(address).origin;
+/** @throws {Error} for an address with a path: whoever shares a host name with other programs has to know it at once */
+function addressIn(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const { origin, pathname } = new URL(address);
+  if (pathname === '/') return origin;
+  throw new Error(
+    `ITEM_REGISTRY_ADDRESS=${address} cannot be used: the registry cannot be at a path. Give it a host name or a port of its own, such as https://registry.example.com.`,
+  );
+}
