@@ -198,6 +198,15 @@ describe('the program', () => {
     expect(dynoxideCommand('plan9-mips')).toEqual({ file: 'npx', args: ['--yes', `dynoxide@${version}`] });
   });
 
+  test('is reported in one line that leads to the backup when it refuses the tables as damaged', async () => {
+    const dataFolder = dataFolderOfTest();
+    writeFileSync(join(dataFolder, 'dynamodb.sqlite'), 'damaged '.repeat(1_000));
+
+    await expect(startDynamo({ dataFolder })).rejects.toThrow(
+      /^The tables in .*dynamodb\.sqlite cannot be opened\. .* Put the last backup in /,
+    );
+  });
+
   test('is stopped although npx puts processes in between', async () => {
     const dataFolder = dataFolderOfTest();
     const npx = join(dataFolder, 'npx');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type HttpRequest, HttpResponse } from '@smithy/core/protocols';
 import { createTurns } from '../inTurn.ts';
-import { type CallTool, startDynoxide } from './dynoxide.ts';
+import { type CallTool, DynoxideEnded, startDynoxide } from './dynoxide.ts';
 import { type Command, dynoxideCommand } from './dynoxideCommand.ts';
 import { keepRunning } from './keepRunning.ts';
 import {
@@ -77,10 +77,9 @@ export async function startDynamo({
   const { file, args } = command ?? dynoxideCommand();
   const databaseFile = ensureFile(resolve(dataFolder));
   removeCopies(databaseFile);
-  const dynoxide = await keepRunning(() => startDynoxide({ file, args }, databaseFile)).catch(() => {
-    throw new Error(
-      `DynamoDB did not start (${file}). Install @dynoxide/${process.platform}-${process.arch}, or start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, for example http://localhost:8000.`,
-    );
+  const begin = () => startDynoxide({ file, args }, databaseFile);
+  const dynoxide = await keepRunning(begin).catch((error: unknown) => {
+    throw new Error(isRefused(error, file) ? damaged(databaseFile) : notStarted(file));
   });
   const inTurn = createTurns();
   const sweep = () => void inTurn(() => dynoxide.call('sweep_ttl', {})).catch(() => undefined);
@@ -100,6 +99,15 @@ export async function startDynamo({
     },
   };
 }
+
+/** Whether the program has looked at the database and refuses it. npx ends as well where it cannot fetch the program. */
+const isRefused = (error: unknown, file: string): boolean => error instanceof DynoxideEnded && file !== 'npx';
+
+const damaged = (databaseFile: string): string =>
+  `The tables in ${databaseFile} cannot be opened. The file is damaged, or not one of a registry. Put the last backup in the place of the whole data folder; README.md says how.`;
+
+const notStarted = (file: string): string =>
+  `DynamoDB did not start (${file}). Install @dynoxide/${process.platform}-${process.arch}, or start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, for example http://localhost:8000.`;
 
 /** SQLite gives the files that it makes beside this one the same mode. */
 function ensureFile(folder: string): string {

@@ -28,6 +28,11 @@ export interface DynoxideProcess extends Dynoxide {
   readonly ended: Promise<unknown>;
 }
 
+/** The program could be run, and has ended by itself. */
+export class DynoxideEnded extends Error {
+  override readonly name = 'DynoxideEnded';
+}
+
 /**
  * Starts dynoxide on a database file and speaks to it over its standard input and output, in the Model Context Protocol
  * (https://modelcontextprotocol.io/specification/2025-03-26/basic/transports). Its HTTP server would answer every
@@ -113,7 +118,7 @@ function speakTo(program: PipedProcess) {
     waiting.get(reply.data.id)?.resolve(reply.data);
     waiting.delete(reply.data.id);
   }
-  program.once('error', fail).once('exit', () => fail(new Error('The program has ended')));
+  program.once('error', fail).once('exit', () => fail(new DynoxideEnded('The program has ended')));
   const ended = new Promise((resolve) => program.once('exit', resolve));
   program.stdin.on('error', fail);
   forEachLine(program.stdout, settle);
