@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { createStarting } from './starting.mjs';
 
 /**
- * How long a client may take for its request: enough for the largest file over a slow line. Without a limit anyone could
- * hold connections open with bodies that never end.
+ * How long a client may take for its request: enough for the largest file over a line of 256 kbit/s. Without a limit anyone
+ * could hold connections open with bodies that never end.
  */
-const PATIENCE = {
+export const PATIENCE = {
   headersTimeout: 10_000,
-  requestTimeout: 120_000,
+  requestTimeout: 15 * 60_000,
   connectionsCheckingInterval: 2_000,
   /** An idle connection must not close just when its client sends the next request, which few of them would repeat. */
   keepAliveTimeout: 120_000,

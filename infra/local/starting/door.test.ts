@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Door, openDoor } from './door.mjs';
+import { FILE_LIMITS } from '#shared/domain/files.ts';
+import { type Door, openDoor, PATIENCE } from './door.mjs';
 
 let door: Door;
 beforeEach(async () => {
@@ -48,4 +49,9 @@ test('the product takes over without a request that fails', async () => {
 
 test('an idle connection is kept for two minutes, in which a client may send its next request', async () => {
   expect((await ask('/')).headers.get('keep-alive')).toBe('timeout=120');
+});
+
+test('the largest file has as long as a line of 256 kbit/s takes for it', () => {
+  const bytesPerSecond = 256_000 / 8;
+  expect((PATIENCE.requestTimeout / 1_000) * bytesPerSecond).toBeGreaterThan(FILE_LIMITS.bytes);
 });
