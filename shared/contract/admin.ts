@@ -79,6 +79,7 @@ export const admin = {
     path: '/api/admin/problem-transfers',
     summary: 'Transfers whose records disagree. The x-checked-at header tells when all were last looked at.',
     response: z.array(problemTransferSchema),
+    responseHeaders: ['x-checked-at'],
   }),
   checkTransfers: endpoint({
     method: 'POST',

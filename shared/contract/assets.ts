@@ -125,6 +125,7 @@ export const assets = {
     }),
     headers: revalidationHeaders,
     response: z.array(listedItemSchema),
+    responseHeaders: ['x-next-cursor', 'x-list-version'],
     errors: ['authentication_required'],
   }),
   generateQrCode: endpoint({

@@ -22,6 +22,9 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 /** `open` needs no token, `user` a signed-in user, `admin` an administrator. */
 export type Access = 'open' | 'user' | 'admin';
 
+/** The headers of a successful response that tell more than its body does. */
+export type ResponseHeader = 'x-next-cursor' | 'x-list-version' | 'x-checked-at';
+
 type Schema = z.ZodMiniType;
 type ObjectSchema = z.ZodMiniObject;
 
@@ -40,6 +43,7 @@ export interface Endpoint {
   /** The status of a successful response. */
   readonly status: 200 | 201;
   readonly response: Schema;
+  readonly responseHeaders?: readonly ResponseHeader[];
   /** The media type of a response that is not JSON but a text in base64. */
   readonly file?: string;
   /** The error codes besides `COMMON_ERRORS` and, for administrators' endpoints, `authenticator_required`. */

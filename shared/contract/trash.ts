@@ -38,6 +38,7 @@ export const trash = {
       cursor: z.optional(cursorSchema),
     }),
     response: z.array(trashedItemSchema),
+    responseHeaders: ['x-next-cursor'],
     errors: ['authentication_required'],
   }),
   restore: endpoint({

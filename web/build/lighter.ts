@@ -77,7 +77,7 @@ export const iconsOfOnePath: Plugin = {
 };
 
 /** The parts of an endpoint that no call of the app reads. */
-const OF_NO_CALL = ['summary', 'params', 'query', 'headers', 'body', 'errors'];
+const OF_NO_CALL = ['summary', 'params', 'query', 'headers', 'body', 'responseHeaders', 'errors'];
 
 /**
  * The places of these properties in each object that declares an endpoint or a part of one: it has a summary, which is a

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCES = join(import.meta.dirname, '..');
 
 /** As a value, not in a type: `assets.list.query`, but not `typeof assets.list.query`. */
-const READ = /(?<!typeof )\b[a-z]\w+\.\w+\.(?:summary|params|query|headers|body|errors)\b/g;
+const READ = /(?<!typeof )\b[a-z]\w+\.\w+\.(?:summary|params|query|headers|body|responseHeaders|errors)\b/g;
 /** The groups of endpoints that a file imports. */
 const groupsIn = (source: string): string[] =>
   [...source.matchAll(/import \{([^}]*)\} from '#shared\/contract\/\w+\.ts'/g)].flatMap(([, names = '']) =>

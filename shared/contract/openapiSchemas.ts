@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { problemTransferSchema, userSchema } from './admin.ts';
+import { damagedItemSchema, itemSchema } from './assets.ts';
+import { errorBodySchema } from './errors.ts';
+import { itemFileSchema } from './itemFile.ts';
+import { activityEntrySchema } from './system.ts';
+import { transferDetailSchema, transferItemSchema, transferSchema } from './transfers.ts';
+import { messageSchema, propertySchema } from './values.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The shapes that several responses have, by the names that generated clients give to their types. Without names, the item
+ * of a list would be of another type than the item of a page.
+ */
+const NAMED = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  Item: itemSchema,
+  DamagedItem: damagedItemSchema,
+  Detail: propertySchema,
+  File: itemFileSchema,
+  Transfer: transferSchema,
+  TransferDetail: transferDetailSchema,
+  TransferItem: transferItemSchema,
+  User: userSchema,
+  ProblemTransfer: problemTransferSchema,
+  Activity: activityEntrySchema,
+  Message: messageSchema,
+  Error: errorBodySchema,
+})) {
+  NAMED.add(schema, { id });
+}
+
+const PLACE = '#/components/schemas/';
+
+/** The named shapes. */
+export function namedSchemas(): Json {
+  const { schemas } = z.toJSONSchema(NAMED, { ...OPTIONS, io: 'output', uri: (id) => PLACE + id });
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]));
+}
+
+/** What a response holds, with references to the named shapes. */
+export function responseSchema(schema: z.ZodMiniType): Json {
+  const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output', metadata: NAMED });
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', `"${PLACE}`));
+}
+
+/** What a request holds. It may have fields that are not named here, so that it is another shape than that of a response. */
+export function requestSchema(schema: z.core.$ZodType): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { ...OPTIONS, io: 'input' });
+  return rest;
+}
+
+/** Any text without white space alone: the checks of the functions refuse some more signs that show nothing. */
+const NOT_BLANK = '\\S';
+
+/** Checks without an equivalent in JSON Schema are left out. */
+const OPTIONS = {
+  unrepresentable: 'any',
+  override({ zodSchema, jsonSchema }) {
+    const { type, pattern, enum: values } = jsonSchema;
+    if (type !== 'string' || pattern !== undefined || values !== undefined) return;
+    if (!z.safeParse(zodSchema, ' ').success) jsonSchema.pattern = NOT_BLANK;
+  },
+} as const satisfies z.core.ToJSONSchemaParams;
