@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { RegistryError } from '#functions/lib/base/errors.ts';
@@ -7,7 +8,7 @@ import type { Issue } from '#shared/contract/errors.ts';
 import { files } from '#shared/contract/files.ts';
 import { imports } from '#shared/contract/imports.ts';
 import { httpEvent } from '#tests/support/httpEvent.ts';
-import { parseCall } from './parseCall.ts';
+import { jsonBodyOf, parseCall } from './parseCall.ts';
 
 const alice = { sub: 'alice-id', username: 'alice' };
 
@@ -64,4 +65,16 @@ test('a response names at most 100 things that are wrong, however many there are
   const issues = issuesOf(endpoint, { list: wrong.slice(0, 5_000) });
   expect(issues).toHaveLength(100);
   expect(issues.at(-1)).toEqual({ path: 'list.99', message: 'Must be a number' });
+});
+
+test('a compressed body is refused by the name of its encoding, and one that only claims another is read', () => {
+  const event = httpEvent(assets.create, alice, { body: item });
+  event.headers['content-encoding'] = 'gzip';
+  expect(jsonBodyOf(event)).toEqual(item);
+
+  event.isBase64Encoded = true;
+  event.body = gzipSync(JSON.stringify(item)).toString('base64');
+  expect(() => jsonBodyOf(event)).toThrow(
+    expect.objectContaining({ code: 'unsupported_media_type', message: expect.stringContaining('gzip') }),
+  );
 });

@@ -78,8 +78,8 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
  * The request's body, undefined when it has none.
- * @throws {RegistryError} `unsupported_media_type` when it is not declared as JSON, `invalid_input` when it
- * is not JSON in UTF-8.
+ * @throws {RegistryError} `unsupported_media_type` when it is not declared as JSON or is compressed, `invalid_input`
+ * when it is not JSON in UTF-8.
  */
 export function jsonBodyOf({ headers, body, isBase64Encoded }: HttpEvent): unknown {
   if (body === undefined || body === '') return undefined;
@@ -92,8 +92,17 @@ export function jsonBodyOf({ headers, body, isBase64Encoded }: HttpEvent): unkno
   try {
     return JSON.parse(isBase64Encoded ? utf8(Buffer.from(body, 'base64')) : body);
   } catch {
-    throw invalidInput({ path: 'body', message: 'Must be JSON' });
+    throw notJson(headers['content-encoding']);
   }
 }
+
+/** A compressed body is JSON to its sender, who has to learn that it was not unpacked. */
+const notJson = (encoding = ''): RegistryError =>
+  /^(identity)?$/i.test(encoding)
+    ? invalidInput({ path: 'body', message: 'Must be JSON' })
+    : new RegistryError(
+        'unsupported_media_type',
+        'Send the body as it is: one with the header content-encoding, such as gzip, is not unpacked.',
+      );
 
 const utf8 = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
