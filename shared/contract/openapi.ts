@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { OPENAPI_GUIDE } from './openapiGuide.ts';
 import { responsesOf } from './openapiResponses.ts';
 import { type Json, namedSchemas, requestSchema } from './openapiSchemas.ts';
 
@@ -14,7 +15,12 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Item Registry', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Item Registry',
+      version: '1',
+      description: OPENAPI_GUIDE,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     // The document stands on the server that it describes: clients resolve this address by the document's own.
     servers: [{ url: '/' }],
     paths,

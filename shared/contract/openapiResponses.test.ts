@@ -36,7 +36,6 @@ describe('the OpenAPI document', () => {
             type: 'object',
             properties: { downloadUrl: { type: 'string' } },
             required: ['downloadUrl'],
-            additionalProperties: false,
           },
         },
       });

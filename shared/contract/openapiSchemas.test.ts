@@ -29,6 +29,10 @@ describe('the shapes of the OpenAPI document', () => {
     expect(text).not.toContain('$defs');
   });
 
+  test('no shape forbids the fields that a later release may add', () => {
+    expect(text).not.toContain('"additionalProperties":false');
+  });
+
   test('a text that must not be blank says so, and one that may be says nothing', () => {
     const item = schemaOf('paths', '/assets', 'post', 'requestBody', ...JSON_CONTENT, 'properties');
 

@@ -39,13 +39,13 @@ export function namedSchemas(): Json {
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]));
 }
 
-/** What a response holds, with references to the named shapes. */
+/** The shape of a response, with references to the named shapes. */
 export function responseSchema(schema: z.ZodMiniType): Json {
   const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { ...OPTIONS, io: 'output', metadata: NAMED });
   return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', `"${PLACE}`));
 }
 
-/** What a request holds. It may have fields that are not named here, so that it is another shape than that of a response. */
+/** The shape of a request. It has no references, since the named shapes are those of responses. */
 export function requestSchema(schema: z.core.$ZodType): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { ...OPTIONS, io: 'input' });
   return rest;
@@ -54,10 +54,14 @@ export function requestSchema(schema: z.core.$ZodType): Json {
 /** Any text without white space alone: the checks of the functions refuse some more signs that show nothing. */
 const NOT_BLANK = '\\S';
 
-/** Checks without an equivalent in JSON Schema are left out. */
+/**
+ * Checks without an equivalent in JSON Schema are left out. A response has no field that is undeclared, but the next release
+ * may declare more: a client that is strict about them would then refuse its responses.
+ */
 const OPTIONS = {
   unrepresentable: 'any',
   override({ zodSchema, jsonSchema }) {
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     const { type, pattern, enum: values } = jsonSchema;
     if (type !== 'string' || pattern !== undefined || values !== undefined) return;
     if (!z.safeParse(zodSchema, ' ').success) jsonSchema.pattern = NOT_BLANK;
