@@ -47,5 +47,6 @@ ${ITEM_LIMITS.bytes / 1024} KB; a larger one is answered 413.
 A file is sealed by the program that adds it, as \`shared/sealing/files.ts\` of the sources does it, under a random key that
 the item's content names: what is uploaded is sealed already. At most ${FILE_LIMITS.bytes / 2 ** 20} MB each, ${FILE_LIMITS.perItem} with an item.
 \`POST /assets/{id}/files\` gives an address for each rendition, to which the sealed bytes are PUT with the headers that it
-names; then \`PUT /assets/{id}/files\` adds the files. \`POST /assets/files/links\` gives addresses to read them again.
+names, where 412 says that they have arrived already; then \`PUT /assets/{id}/files\` adds the files.
+\`POST /assets/files/links\` gives addresses to read them again.
 `.trim();
