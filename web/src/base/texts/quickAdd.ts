@@ -4,6 +4,7 @@ const quickAdd = {
   title: 'Quick add',
   lead: 'Type a name and press Enter, then the next one. Each item is registered at once; you can complete it later.',
   type: 'Item Type',
+  typeHint: 'Choose a type or enter your own',
   place: 'Place',
   placeHint: 'Leave empty if they have no place yet',
   name: 'Item Name',

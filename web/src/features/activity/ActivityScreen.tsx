@@ -9,6 +9,7 @@ import { ACTIVITY_GROUP_NAMES, type ActivityGroup } from '#shared/domain/activit
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
 import '#web/base/texts/activity.ts';
+import { Lead } from '#web/ui/Lead.tsx';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
@@ -165,10 +166,7 @@ export default function ActivityScreen({ WithNames }: ActivityProps) {
   ];
   return (
     <>
-      <PageHeader title={t('title')} />
-      <Text c="dimmed" mb="md">
-        {t('lead')}
-      </Text>
+      <PageHeader title={t('title')} facts={<Lead>{t('lead')}</Lead>} />
       <SegmentedControl
         aria-label={t('filter')}
         className={styles.filter ?? ''}

@@ -7,6 +7,7 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import { routes } from '#web/base/routes.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
 import { HELP_SECTIONS, type HelpBlock } from '#web/base/texts/help.ts';
+import { Lead } from '#web/ui/Lead.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Help.module.css';
 import { contactAddress, operatorQuery } from './operator.ts';
@@ -97,6 +98,7 @@ export default function HelpScreen() {
     <>
       <PageHeader
         title={t('title')}
+        facts={<Lead>{t('lead')}</Lead>}
         action={
           <Group gap="xs">
             {isSignedIn && (
@@ -110,7 +112,6 @@ export default function HelpScreen() {
           </Group>
         }
       />
-      <Text className={styles.lead}>{t('lead')}</Text>
       <div className={styles.page}>
         <Contents />
         <Stack gap="xl" className={styles.topics}>

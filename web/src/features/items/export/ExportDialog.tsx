@@ -8,6 +8,7 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/exporting.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
+import { DialogFooter } from '#web/ui/DialogActions.tsx';
 import { Warning } from '#web/ui/Failure.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { ExportForm } from './ExportForm.tsx';
@@ -44,11 +45,13 @@ function Running({ size, progress, onStop }: RunningProps) {
             })
           : t('starting')}
       </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onStop} data-autofocus>
-          {t('stop')}
-        </Button>
-      </Group>
+      <DialogFooter>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onStop} data-autofocus>
+            {t('stop')}
+          </Button>
+        </Group>
+      </DialogFooter>
     </Stack>
   );
 }
@@ -98,16 +101,18 @@ function Done({ size, done, onAgain, onClose }: DoneProps) {
       </Text>
       <Missing files={done.missing} />
       {size.damaged > 0 && <Warning>{t('damaged', { count: size.damaged })}</Warning>}
-      <Group justify="flex-end">
-        {done.missing.length > 0 && (
-          <Button variant="default" onClick={onAgain}>
-            {t('again')}
+      <DialogFooter>
+        <Group justify="flex-end">
+          {done.missing.length > 0 && (
+            <Button variant="default" onClick={onAgain}>
+              {t('again')}
+            </Button>
+          )}
+          <Button onClick={onClose} data-autofocus>
+            {common('close')}
           </Button>
-        )}
-        <Button onClick={onClose} data-autofocus>
-          {common('close')}
-        </Button>
-      </Group>
+        </Group>
+      </DialogFooter>
     </Stack>
   );
 }

@@ -150,10 +150,18 @@ export function ItemFields({ form, storedType }: ItemFieldsProps) {
   );
 }
 
-export function FormPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface FormPageProps {
+  readonly title: string;
+  /** Under the title. */
+  readonly facts?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen with a form, which begins where every other screen begins. */
+export function FormPage({ title, facts, children }: FormPageProps) {
   return (
-    <Box maw={FORM_WIDTH_PX} mx="auto">
-      <PageHeader title={title} />
+    <Box maw={FORM_WIDTH_PX}>
+      <PageHeader title={title} facts={facts} />
       {children}
     </Box>
   );

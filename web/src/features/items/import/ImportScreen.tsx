@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { Lead } from '#web/ui/Lead.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -158,10 +159,8 @@ export default function ImportScreen() {
             {t('back')}
           </Anchor>
         }
+        facts={<Lead>{t('lead')}</Lead>}
       />
-      <Text c="dimmed" mb="lg" className={styles.lead}>
-        {t('lead')}
-      </Text>
       {isShut ? <LockedItems /> : <Steps {...{ importing, before, now }} />}
     </>
   );

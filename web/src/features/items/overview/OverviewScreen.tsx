@@ -9,6 +9,7 @@ import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import type { WorthKind } from '#shared/domain/worth.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/overview.ts';
+import { Lead } from '#web/ui/Lead.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -155,10 +156,7 @@ export default function OverviewScreen() {
   const { t } = useTranslation('overview');
   return (
     <>
-      <PageHeader title={t('title')} />
-      <Text c="dimmed" mb="lg" maw={640}>
-        {t('lead')}
-      </Text>
+      <PageHeader title={t('title')} facts={<Lead>{t('lead')}</Lead>} />
       <AllItems loading={t('loading')} failed={{ title: t('loadFailed.title'), text: t('loadFailed.text') }}>
         {(items) => <ReadyOverview items={items} />}
       </AllItems>

@@ -10,6 +10,7 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import '#web/base/texts/places.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
+import { Lead } from '#web/ui/Lead.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { AllItems } from '../parts/AllItems.tsx';
@@ -129,10 +130,7 @@ export default function PlacesScreen() {
   };
   return (
     <>
-      <PageHeader title={t('title')} />
-      <Text c="dimmed" mb="lg" maw={640}>
-        {t('lead')}
-      </Text>
+      <PageHeader title={t('title')} facts={<Lead>{t('lead')}</Lead>} />
       <AllItems loading={t('loading')} failed={{ title: t('loadFailed.title'), text: t('loadFailed.text') }}>
         {(items) => (
           <Tree

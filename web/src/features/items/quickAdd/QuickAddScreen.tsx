@@ -10,6 +10,7 @@ import { WordList } from '#web/ui/WordList.tsx';
 import '#web/base/texts/quickAdd.ts';
 import { routes } from '#web/base/routes.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import { Lead } from '#web/ui/Lead.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useWordsInUse } from '../bulk/wordsInUse.ts';
 import { FormPage } from '../form/ItemFields.tsx';
@@ -69,6 +70,7 @@ function Fields({ onAdd }: { readonly onAdd: ReturnType<typeof useQuickAdd>['add
             ref={kind}
             label={t('type')}
             required
+            placeholder={t('typeHint')}
             list={`${list}-types`}
             {...field('type', ITEM_LIMITS.assetTypeLength)}
           />
@@ -132,9 +134,8 @@ export default function QuickAddScreen() {
     },
   });
   return (
-    <FormPage title={t('title')}>
+    <FormPage title={t('title')} facts={<Lead>{t('lead')}</Lead>}>
       <Stack gap="lg">
-        <Text c="dimmed">{t('lead')}</Text>
         <Fields onAdd={add} />
         {failed > 0 && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">

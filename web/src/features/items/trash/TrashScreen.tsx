@@ -9,6 +9,7 @@ import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/trash.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { keepFocus, passFocus } from '#web/ui/keepFocus.ts';
+import { Lead } from '#web/ui/Lead.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
@@ -133,10 +134,7 @@ export default function TrashScreen() {
   const { isLocked } = useEncryptionSession();
   return (
     <>
-      <PageHeader title={t('title')} />
-      <Text c="dimmed" mb="md">
-        {t('lead')}
-      </Text>
+      <PageHeader title={t('title')} facts={<Lead>{t('lead')}</Lead>} />
       {isLocked ? (
         <Suspense fallback={null}>
           <LockedNotice />

@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { registerSamples } from '#tests/support/cloud/readyCloud.ts';
+import { goWithin } from './support/browser.ts';
+import { addFilesTo, makeReceipt } from './support/photos.ts';
+import { receiveVisitors } from './support/visitors.ts';
+
+const USER = 'alice-looks';
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const visitors = receiveVisitors();
+beforeAll(() => registerSamples(visitors.cloud, USER));
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const firstItem = (page: Page) => page.getByRole('article').first().getByRole('link').first();
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** How far an element ends above the lower edge of the window. */
+const distanceToBottom = (element: Locator): Promise<number> =>
+  element.evaluate((shown) => innerHeight - shown.getBoundingClientRect().bottom);
+
+/** The margin of a dialog, with the fraction of a pixel that a border may take. */
+const MARGIN_PX = 20;
+
+describe('a part of a screen', () => {
+  test('an arrow that leads to no further item has no ground, which would make it stand out', async () => {
+    const page = await visitors.arrive('/', USER);
+    await firstItem(page).click();
+    const arrow = button(page, 'Previous item');
+    await arrow.waitFor();
+    expect(await arrow.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+  });
+
+  test('a page of paper, which is as white as the card that it stands on, has an edge', async () => {
+    const page = await visitors.arrive('/', USER);
+    const path = (await firstItem(page).getAttribute('href')) ?? '';
+    await addFilesTo(visitors.cloud, USER, path.split('/').at(-1) ?? '', [await makeReceipt()]);
+    await page.goto(visitors.cloud.origin + path);
+    const row = page.getByRole('listitem').filter({ hasText: 'receipt.pdf' });
+    await row.waitFor();
+    expect(await row.evaluate((shown) => getComputedStyle(shown.children[0] ?? shown).borderTopWidth)).toBe(
+      '1px',
+    );
+  });
+
+  test('a message that comes up over the bar, which has its colour, has an edge', async () => {
+    const page = await visitors.arrive('/', USER, PHONE);
+    await page
+      .getByRole('button', { name: /^More actions for/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete Item' }).click();
+    await button(page, 'Delete').click();
+    const message = page.locator('.mantine-Notification-root');
+    await message.waitFor();
+    expect(await message.evaluate((shown) => getComputedStyle(shown).borderTopWidth)).toBe('1px');
+  });
+});
+
+describe('the grid', () => {
+  test('begins with the title at the same place on every screen, with or without a sentence below it', async () => {
+    const page = await visitors.arrive('/', USER);
+    const places = new Set<string>();
+    for (const [path, title] of [
+      ['/', 'Item Registry'],
+      ['/create-asset', 'Register New Item'],
+      ['/quick-add', 'Quick add'],
+      ['/places', 'Places'],
+      ['/trash', 'Trash'],
+      ['/activity', 'Activity'],
+    ] as const) {
+      await goWithin(page, path);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      const { x } = (await heading(page).boundingBox()) ?? { x: -1 };
+      places.add(`${x}`);
+    }
+    expect(places.size).toBe(1);
+  });
+
+  test.each([
+    ['Places', '/places', /^Where your things are/],
+    ['Trash', '/trash', /^Deleted items stay here/],
+    ['Quick add', '/quick-add', /^Type a name and press Enter/],
+  ])(
+    'keeps the sentence of the screen %s close under the title that it belongs to',
+    async (_, path, text) => {
+      const page = await visitors.arrive(path, USER);
+      const lead = await page.getByText(text).first().boundingBox();
+      const title = await heading(page).boundingBox();
+      expect((lead?.y ?? 0) - ((title?.y ?? 0) + (title?.height ?? 0))).toBeLessThanOrEqual(8);
+    },
+  );
+
+  test('leaves no hole under the title of a registry without items', async () => {
+    const page = await visitors.arrive('/', 'bob-looks', PHONE);
+    const notice = await page.getByText('Nothing registered yet').locator('xpath=../..').boundingBox();
+    const title = await heading(page).boundingBox();
+    expect((notice?.y ?? 0) - ((title?.y ?? 0) + (title?.height ?? 0))).toBeLessThanOrEqual(40);
+  });
+
+  test('ends a list with one line, that of its frame', async () => {
+    const page = await visitors.arrive('/?view=list', USER);
+    await page.getByRole('row').nth(1).waitFor();
+    const last = page.getByRole('row').last();
+    const color = await last.evaluate(
+      ({ children: [line] }) => line && getComputedStyle(line).borderBottomColor,
+    );
+    expect(color).toBe('rgba(0, 0, 0, 0)');
+  });
+});
+
+describe('on a phone', () => {
+  test('the buttons of a dialog that fills the screen stand at its bottom, also with little above them', async () => {
+    const page = await visitors.arrive('/', USER, PHONE);
+    await firstItem(page).waitFor();
+    await button(page, 'More').click();
+    await button(page, 'Export everything').click();
+    const send = button(page, 'Export');
+    await send.waitFor();
+    expect(await distanceToBottom(send)).toBeLessThanOrEqual(MARGIN_PX);
+  });
+
+  test('the buttons of the filters stand at the bottom, also with little above them', async () => {
+    const page = await visitors.arrive('/', USER, PHONE);
+    await button(page, 'Filter').click();
+    const show = button(page, /^Show \d+ items?$/);
+    await show.waitFor();
+    expect(await distanceToBottom(show)).toBeLessThanOrEqual(2 * MARGIN_PX);
+  });
+});
