@@ -97,6 +97,9 @@ interface ActionButtonsProps extends Omit<TransferListProps, 'transfers' | 'link
   readonly nameId: string;
 }
 
+/** A refusal is red, as in the dialog that asks for the decision. */
+const isRefusal = (action: Action): boolean => action === 'deny' || action === 'reject';
+
 /** The actions that the user has now: the most likely one as a filled button, the others quieter. */
 function ActionButtons({ transfer, nameId, isBusy, onAction }: ActionButtonsProps) {
   const { t } = useTranslation('pendingTransfers');
@@ -113,6 +116,7 @@ function ActionButtons({ transfer, nameId, isBusy, onAction }: ActionButtonsProp
         <Button
           key={step}
           variant={primary ? 'subtle' : 'default'}
+          {...(isRefusal(step) ? { color: 'red' } : {})}
           aria-describedby={nameId}
           disabled={busy}
           onClick={() => onAction(transfer, step)}

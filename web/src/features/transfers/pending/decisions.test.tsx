@@ -262,6 +262,13 @@ describe('approving a request', () => {
   });
 });
 
+test('a refusal is as red in the list as in the dialog that it is decided in', async () => {
+  await open(makeTransfer());
+  expect(screen.getByRole('button', { name: 'Deny' }).style.getPropertyValue('--button-color')).toContain(
+    'red',
+  );
+});
+
 describe('a step that needs a confirmation', () => {
   test.each([
     ['Deny', makeTransfer(), 'Deny transfer', 'deny-owner/transfer-1', undefined],
