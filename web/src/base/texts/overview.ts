@@ -47,6 +47,7 @@ const overview = {
     title: 'Due in the next 90 days',
     help: 'From the details of your items: next inspection, next service, warranty, “Valid until” and “Remind on”, and every date that you mark with the bell beside it when you add the detail or edit the item. A warranty that has ended is listed for 30 more days.',
     none: 'Nothing is due in the next 90 days.',
+    noneButNext: 'Nothing is due in the next 90 days. The next date after that:',
     late_one: 'Overdue by {{count, number}} day',
     late_other: 'Overdue by {{count, number}} days',
     ended_one: 'Ended {{count, number}} day ago',

@@ -8,7 +8,7 @@ import { daysAt } from '../filters/matching.ts';
 import { calendarFile } from './calendarFile.ts';
 import { ItemLine, ItemLines } from './ItemLines.tsx';
 import styles from './Overview.module.css';
-import { calendarDays, type DueLine, dueLines } from './overview.ts';
+import { calendarDays, type DueLine, dueLines, nextLine } from './overview.ts';
 import type { ReadItem } from './readItem.ts';
 
 const SOON_DAYS = 14;
@@ -65,6 +65,40 @@ function CalendarButton({ items, today }: { readonly items: readonly ReadItem[];
   );
 }
 
+/** The dates, each with its item. */
+function DueLines({ lines }: { readonly lines: readonly DueLine[] }) {
+  const { t } = useTranslation('overview');
+  return (
+    <ItemLines
+      lines={lines}
+      keyOf={({ item, due }) => `${item.id}.${due.detail.id}`}
+      more={(count) => t('due.more', { count })}
+    >
+      {(line) => (
+        <ItemLine item={line.item}>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed" className={styles.fact ?? ''}>
+              <bdi>{line.due.detail.name}</bdi>: {line.due.date.shown}
+            </Text>
+            <When line={line} />
+          </Group>
+        </ItemLine>
+      )}
+    </ItemLines>
+  );
+}
+
+/** Says that nothing is due, and which date comes after that: a user who has just entered it sees that it is known. */
+function NothingDue({ next }: { readonly next: DueLine | undefined }) {
+  const { t } = useTranslation('overview');
+  return (
+    <>
+      <Text mb="md">{t(next ? 'due.noneButNext' : 'due.none')}</Text>
+      {next && <DueLines lines={[next]} />}
+    </>
+  );
+}
+
 /** The section lists what needs someone within 90 days, overdue dates first, and a calendar file of all dates. */
 export function DueSection({ items }: { readonly items: readonly ReadItem[] }) {
   const { t } = useTranslation('overview');
@@ -80,23 +114,7 @@ export function DueSection({ items }: { readonly items: readonly ReadItem[] }) {
       <Text size="sm" c="dimmed" mb="sm" maw={720}>
         {t('due.help')}
       </Text>
-      {lines.length === 0 && <Text mb="md">{t('due.none')}</Text>}
-      <ItemLines
-        lines={lines}
-        keyOf={({ item, due }) => `${item.id}.${due.detail.id}`}
-        more={(count) => t('due.more', { count })}
-      >
-        {(line) => (
-          <ItemLine item={line.item}>
-            <Group gap="xs">
-              <Text size="sm" c="dimmed" className={styles.fact ?? ''}>
-                <bdi>{line.due.detail.name}</bdi>: {line.due.date.shown}
-              </Text>
-              <When line={line} />
-            </Group>
-          </ItemLine>
-        )}
-      </ItemLines>
+      {lines.length === 0 ? <NothingDue next={nextLine(items, today)} /> : <DueLines lines={lines} />}
       <div className={styles.foot}>
         <CalendarButton items={items} today={today} />
       </div>

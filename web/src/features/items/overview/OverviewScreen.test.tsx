@@ -76,6 +76,13 @@ describe('the overview', () => {
     within(due).getByRole('button', { name: 'Download calendar file' });
   });
 
+  test('names the next date where nothing is due soon, so that a new one is seen to be known', async () => {
+    start([thing('Tent', 'Outdoor', { 'Warranty until': inDays(400), 'Next service': inDays(200) })]);
+    const due = await region('Due in the next 90 days');
+    within(due).getByText('Nothing is due in the next 90 days. The next date after that:');
+    expect(linesOf(due)).toEqual([expect.stringMatching(/^TentNext service: .*In 200 days$/)]);
+  });
+
   test('has the amounts by type and place in tables, also beside the charts', async () => {
     const user = start();
     await region('Amounts by type and place');

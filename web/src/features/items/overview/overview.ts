@@ -124,6 +124,12 @@ export const dueLines = (items: readonly ReadItem[], today: string): DueLine[] =
     .filter(({ due }) => isDue(due, today, WITHIN_DAYS))
     .toSorted(byDay);
 
+/** The date that comes next, however far away it is. */
+export const nextLine = (items: readonly ReadItem[], today: string): DueLine | undefined =>
+  linesOf(items, today)
+    .filter(({ days }) => days >= 0)
+    .toSorted(byDay)[0];
+
 /**
  * All dates from today on, for a calendar.
  * @param addressOf where an item can be read
