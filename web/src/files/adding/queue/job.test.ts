@@ -30,7 +30,7 @@ const newJob = (): Job => ({
 });
 
 async function run(
-  add: () => Promise<void>,
+  add: Parameters<typeof runJob>[1]['add'],
   job = newJob(),
   { worker } = createFakeAddingWorker(),
 ): Promise<void> {
@@ -68,4 +68,11 @@ describe('another try with a file that could not be added', () => {
     expect(worker.seen.sealed).toHaveLength(times);
     expect(worker.seen.uploads).toBe(times);
   });
+});
+
+test('a document gets the kind that its name tells', async () => {
+  const add = vi.fn(async () => undefined);
+  const job = { ...newJob(), file: new File(['%PDF-1.7'], 'receipt.pdf') };
+  await run(add, job, createFakeAddingWorker({ type: 'application/pdf' }));
+  expect(add).toHaveBeenCalledWith('item', expect.objectContaining({ name: 'receipt.pdf', kind: 'receipt' }));
 });

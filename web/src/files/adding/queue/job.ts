@@ -3,6 +3,7 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { Api } from '#web/api/client.ts';
 import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { dropSealed } from '../../showing/fetching/sealedCache.ts';
+import { likelyKind } from '../making/fileName.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import type { Sealed } from '../worker/messages.ts';
 import { UploadFailure } from '../worker/uploadFailure.ts';
@@ -81,8 +82,9 @@ async function addJob(job: Job, { add, nameOf }: JobTools): Promise<void> {
   if (!job.sealed) return;
   const { fileId, sealed } = job.sealed;
   const name = nameOf(job.file, sealed.content.type);
+  const kind = likelyKind(sealed.content.kind, name);
   try {
-    await add(job.assetId, { ...sealed.content, id: fileId, name });
+    await add(job.assetId, { ...sealed.content, id: fileId, name, kind });
   } catch (error) {
     if (isMissing(error)) job.isUploaded = false;
     throw error;
