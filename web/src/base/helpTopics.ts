@@ -12,6 +12,7 @@ export type HelpTopic =
   | 'lost-phone'
   | 'lost-machine'
   | 'handing-over'
+  | 'lending'
   | 'administrators'
   | 'backups'
   | 'export';

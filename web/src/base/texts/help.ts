@@ -203,6 +203,14 @@ const OTHERS: readonly HelpSection[] = [
     ],
   },
   {
+    id: 'lending',
+    title: 'Can I lend something, or share my list?',
+    blocks: [
+      'A list belongs to one account, and nobody else can look into it. To show someone what you have, choose “Generate Report” on Home, and give them the PDF.',
+      'What you lend stays yours, so do not hand it over. Open the item and add a detail “Lent to” with the name of the person, and another one “Remind on” with the day on which you want it back. Typing “lent” in the search then finds all that you have lent, and “Overview” lists the day once it comes near.',
+    ],
+  },
+  {
     id: 'administrators',
     title: 'What can administrators see?',
     blocks: [
