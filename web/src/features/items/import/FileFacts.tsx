@@ -1,5 +1,6 @@
-import { Card, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Card, Select, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './Columns.module.css';
 import type { ChosenTable } from './chosenTable.ts';
 import type { Mapping } from './mapping/targets.ts';
 import { ENCODINGS, type Encoding } from './reading/decoding.ts';
@@ -42,7 +43,7 @@ export function FileFacts({ chosen, isOutgoing, onReading, isShut, onMapping }: 
         <Text c="dimmed" size="sm" role="status">
           {mapping.source === 'other' ? rows : `${rows}, ${t(`file.sources.${mapping.source}`)}`}
         </Text>
-        <Group align="flex-start" gap="md">
+        <div className={styles.choices}>
           <Select
             label={t('file.encoding')}
             allowDeselect={false}
@@ -61,7 +62,7 @@ export function FileFacts({ chosen, isOutgoing, onReading, isShut, onMapping }: 
           />
           <DateFormChoice {...{ table, mapping, isShut, onMapping }} />
           <AmountForm {...{ table, mapping, isShut, onMapping }} />
-        </Group>
+        </div>
         {!table.encoding.startsWith('utf') && (
           <Text size="sm" c="dimmed">
             {t('file.wrong')}

@@ -46,7 +46,6 @@ export function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: 
       label={t('file.dates')}
       description={date === '' ? t('file.dateText') : told}
       inputWrapperOrder={['label', 'input', 'description']}
-      maw={300}
       allowDeselect={false}
       disabled={isShut}
       data={formsFor(isYearFirst).map(({ value, name }) => ({ value, label: t(`file.dateForms.${name}`) }))}
@@ -68,7 +67,6 @@ export function AmountForm({ table: { rows }, mapping, isShut, onMapping }: Valu
       label={t('file.currency')}
       description={currency === '' && t('file.currencyMissing')}
       inputWrapperOrder={['label', 'input', 'description']}
-      maw={300}
       allowDeselect={false}
       disabled={isShut}
       data={[{ value: '', label: t('file.noCurrency') }, ...codes.map((value) => ({ value, label: value }))]}
