@@ -48,6 +48,19 @@ const addingFiles = {
   added_other: '{{count}} files were added.',
   failed_one: '{{count}} file could not be added.',
   failed_other: '{{count}} files could not be added.',
+  held_one: '{{count}} file waits for a connection.',
+  held_other: '{{count}} files wait for a connection.',
+  leaveOut: {
+    title_one: 'Leave out {{count}} file?',
+    title_other: 'Leave out {{count}} files?',
+    text_one:
+      'It waits for a connection, and has not been added yet. Once this list is closed, you would have to choose it again.',
+    text_other:
+      'They wait for a connection, and have not been added yet. Once this list is closed, you would have to choose them again.',
+    confirm_one: 'Leave it out',
+    confirm_other: 'Leave them out',
+    cancel: 'Keep waiting',
+  },
   stopped_one: '{{count}} upload was stopped when your items were locked. Please add the file again.',
   stopped_other: '{{count}} uploads were stopped when your items were locked. Please add the files again.',
   unsure_one:

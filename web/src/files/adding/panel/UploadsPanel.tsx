@@ -1,17 +1,15 @@
 import { ActionIcon, CloseButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
-import { memo, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/addingFiles.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import type { Queue, UploadState } from '../queue/queue.ts';
-import { canRetry, isActive, isComing, type Upload } from '../queue/upload.ts';
+import { canRetry, isActive, isComing, isHeld, type Upload } from '../queue/upload.ts';
 import styles from './UploadsPanel.module.css';
 import { useAwake } from './useAwake.ts';
+import { useClosing } from './useClosing.ts';
 import { useGoingOn } from './useGoingOn.ts';
-
-/** How long the list stays when everything has been added. */
-const DONE_MS = 5_000;
 
 interface RowProps {
   readonly upload: Upload;
@@ -77,21 +75,18 @@ function useSummary({ uploads, stopped, unsure }: UploadState): string {
     ];
     return sentences.join(' ');
   }
-  const done = uploads.filter(({ stage }) => stage === 'done').length;
-  const failed = uploads.filter(({ stage }) => stage === 'failed').length;
-  if (uploads.some(isActive)) return t('adding', { done: done + failed, total: uploads.length });
-  const added = t('added', { count: done });
-  return failed === 0 ? added : [...(done > 0 ? [added] : []), t('failed', { count: failed })].join(' ');
-}
-
-/** The list closes by itself once everything has been added, and there is nothing to know about it. */
-function useClosing(queue: Queue, { uploads }: UploadState): void {
-  const isDone = uploads.length > 0 && uploads.every(({ stage, note }) => stage === 'done' && !note);
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(queue.clear, DONE_MS);
-    return () => clearTimeout(timer);
-  }, [queue, isDone]);
+  const count = (isCounted: (upload: Upload) => boolean) => uploads.filter(isCounted).length;
+  const added = count(({ stage }) => stage === 'done');
+  const held = count(isHeld);
+  const failed = count(({ stage }) => stage === 'failed') - held;
+  if (uploads.some(isActive))
+    return t('adding', { done: uploads.length - count(isActive), total: uploads.length });
+  const sentences = [
+    ...(added > 0 || failed + held === 0 ? [t('added', { count: added })] : []),
+    ...(failed > 0 ? [t('failed', { count: failed })] : []),
+    ...(held > 0 ? [t('held', { count: held })] : []),
+  ];
+  return sentences.join(' ');
 }
 
 /** A lock ends the uploads: their keys, names and pictures are in memory. */
@@ -107,7 +102,7 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
   const { t } = useTranslation('addingFiles');
   const state = useSyncExternalStore(queue.watch, queue.state);
   const summary = useSummary(state);
-  useClosing(queue, state);
+  const close = useClosing(queue, state);
   useForgetOnLock(queue);
   useGoingOn(queue, state);
   const { uploads } = state;
@@ -127,7 +122,7 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
               <Text role="status" fw={600} size="sm">
                 {summary}
               </Text>
-              {!isAdding && <CloseButton aria-label={t('close')} onClick={queue.clear} />}
+              {!isAdding && <CloseButton aria-label={t('close')} onClick={() => void close()} />}
             </Group>
             {listed.length > 0 && (
               <ul className={styles.list}>

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { endQueues, filesOf, photo, startUploads } from '#web/testing/uploads.tsx';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
@@ -12,7 +12,8 @@ afterEach(endQueues);
 
 /** The tries last up to two minutes. */
 async function untilFailed(): Promise<void> {
-  while (!screen.queryByText(/could not be added\.$/)) await act(() => vi.advanceTimersByTimeAsync(2_000));
+  while (!screen.queryByText(/(could not be added|for a connection)\.$/))
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
 }
 
 const browserIs = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -76,10 +77,46 @@ describe('an upload without a connection', () => {
     const { queue, user } = startUploads({ onUpload });
     act(() => queue.add('item-1', [photo('a.jpg')]));
     await untilFailed();
-    await screen.findByText('1 file could not be added.');
+    await screen.findByText('1 file waits for a connection.');
     expect(leave()).toBe(true);
     await user.click(button('Remove a.jpg from this list'));
     expect(leave()).toBe(false);
+  });
+
+  test('is dropped with its list only after a question, and goes on where that is answered with no', async () => {
+    let isOnline = false;
+    const onUpload = () => {
+      if (!isOnline) throw new UploadFailure('connection');
+    };
+    const { queue, user, names } = startUploads({ onUpload });
+    act(() => queue.add('item-1', ['a.jpg', 'b.jpg'].map(photo)));
+    await untilFailed();
+    await user.click(button('Close'));
+    await screen.findByText(/^They wait for a connection, and have not been added/);
+    await user.click(button('Keep waiting'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('a.jpg')).toBeTruthy();
+    await user.click(button('Remove b.jpg from this list'));
+    isOnline = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByText('1 file was added.');
+    expect(names()).toEqual(['a.jpg']);
+  });
+
+  test('is dropped with its list once that is confirmed', async () => {
+    const onUpload = () => {
+      throw new UploadFailure('connection');
+    };
+    const { queue, user, seen } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await untilFailed();
+    const { uploads } = seen;
+    await user.click(button('Close'));
+    await user.click(await findButton('Leave it out'));
+    await waitFor(() => expect(screen.queryByText('a.jpg')).toBeNull());
+    act(() => void window.dispatchEvent(new Event('online')));
+    await act(() => vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE));
+    expect(seen.uploads).toBe(uploads);
   });
 
   test.each([
@@ -94,7 +131,7 @@ describe('an upload without a connection', () => {
     const { queue, names } = startUploads({ onUpload });
     act(() => queue.add('item-1', ['a.jpg', 'b.jpg'].map(photo)));
     await untilFailed();
-    await screen.findByText('2 files could not be added.');
+    await screen.findByText('2 files wait for a connection.');
     isOnline = true;
     act(() => void comeBack());
     await screen.findByText('2 files were added.');

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import type { Queue, UploadState } from '../queue/queue.ts';
+import { isHeld } from '../queue/upload.ts';
 
 const NEXT_TRY_MS = 30_000;
 
 /** Lets go on what has failed for want of a connection, and that alone. */
 function goOn(queue: Queue): void {
-  for (const { id, failure } of queue.state().uploads) if (failure === 'connection') queue.retry(id);
+  for (const upload of queue.state().uploads) if (isHeld(upload)) queue.retry(upload.id);
 }
 
 /**
@@ -14,7 +15,7 @@ function goOn(queue: Queue): void {
  * and every half a minute while it is.
  */
 export function useGoingOn(queue: Queue, { uploads }: UploadState): void {
-  const isWaiting = uploads.some(({ failure }) => failure === 'connection');
+  const isWaiting = uploads.some(isHeld);
   useEffect(() => {
     if (!isWaiting) return;
     const onOnline = () => goOn(queue);

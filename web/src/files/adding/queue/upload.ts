@@ -40,8 +40,10 @@ export interface Upload {
 
 export const isActive = ({ stage }: Upload): boolean => stage !== 'done' && stage !== 'failed';
 
-/** Active, or waiting for a connection, from which it goes on by itself. */
-export const isPending = (upload: Upload): boolean => isActive(upload) || upload.failure === 'connection';
+/** Waiting for a connection, with which it goes on by itself. */
+export const isHeld = ({ failure }: Upload): boolean => failure === 'connection';
+
+export const isPending = (upload: Upload): boolean => isActive(upload) || isHeld(upload);
 
 /** On its way to the storage, or waiting for its turn. Only a later one, that is being added, cannot be called back. */
 export const isComing = (upload: Upload): boolean => isActive(upload) && upload.stage !== 'adding';
