@@ -5,6 +5,7 @@ import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { createApi } from '#web/api/client.ts';
 import UploadsPanel from '#web/files/adding/panel/UploadsPanel.tsx';
 import { createQueue, type Queue } from '#web/files/adding/queue/queue.ts';
+import { watchLock } from '#web/files/adding/watchLock.ts';
 import { noteRefusal } from '#web/session/api.ts';
 import { pastOldRefusals } from '#web/session/authentication.ts';
 import { createFakeAddingWorker } from './fakeAddingWorker.ts';
@@ -45,10 +46,18 @@ interface Options extends NonNullable<Parameters<typeof createFakeAddingWorker>[
   readonly countBefore?: number;
   readonly level?: SecurityLevel | null;
   readonly add?: (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
+  /** Whether the code of the panel is there. */
+  readonly hasPanel?: boolean;
 }
 
 /** The panel of a queue whose worker makes and sends nothing. */
-export function startUploads({ countBefore = 0, add, level = 'Enhanced', ...behaviour }: Options = {}) {
+export function startUploads({
+  countBefore = 0,
+  add,
+  level = 'Enhanced',
+  hasPanel = true,
+  ...behaviour
+}: Options = {}) {
   const stored: ItemFile[] = [];
   const addAll = (request: SeenRequest): FakeResponse => {
     stored.push(...filesOf(request));
@@ -68,10 +77,11 @@ export function startUploads({ countBefore = 0, add, level = 'Enhanced', ...beha
     countOf: () => countBefore,
     onItem,
     pastOldRefusals: (action) => pastOldRefusals(rendered.client, action),
+    watchLock: (onLocked) => watchLock(rendered.client, onLocked),
     onLocked: (error) => noteRefusal(rendered.client, error),
   });
   queues.push(queue);
-  const rendered = renderScreen(<UploadsPanel queue={queue} />, { server });
+  const rendered = renderScreen(hasPanel && <UploadsPanel queue={queue} />, { server });
   const names = () => server.callsOf('PUT').flatMap((request) => filesOf(request).map(({ name }) => name));
   return { ...rendered, queue, server, seen, onItem, names };
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { isLockedHere } from '#web/session/api.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { untilLoaded } from '#web/ui/lazyPart.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Registry } from './registry.ts';
 import { endUploads, isStarted, queueFrom } from './uploads.ts';
+import { watchLock } from './watchLock.ts';
 
 const load = () => import('./queue/startQueue.ts');
 
@@ -30,19 +30,13 @@ function forgetWaiting(client: QueryClient): void {
   void errorDialog({ title: i18next.t('addingFiles:stages.failed'), text, staysWhenLocked: true });
 }
 
-/** @returns what ends the watch */
-function watchLock(client: QueryClient): () => void {
-  const end = client.getQueryCache().subscribe(() => {
-    if (!isLockedHere(client)) return;
-    end();
-    if (isStarted()) forgetWaiting(client);
-  });
-  return end;
-}
-
 /** Waits for the code as long as that takes, unless a lock comes before it. */
 async function start(registry: Registry): Promise<Queue> {
-  const endWatch = watchLock(registry.client);
+  const { client } = registry;
+  const endWatch = watchLock(client, () => {
+    endWatch();
+    if (isStarted()) forgetWaiting(client);
+  });
   const { startQueue } = await load().catch(() => {
     if (isStarted()) sayThatTheyWait();
     return untilLoaded(load);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { noteLock, readSessionAgain, sessionNews } from '#web/session/api.ts';
+import { noteLock, noteSession, readSessionAgain, sessionNews } from '#web/session/api.ts';
 import { refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
@@ -10,6 +10,14 @@ import { UploadFailure } from '../worker/uploadFailure.ts';
 
 prepareScreens();
 afterEach(endQueues);
+
+const OPEN = {
+  securityLevel: 'Enhanced',
+  hasActiveSession: true,
+  expiresIn: 60,
+  requiresAuthentication: false,
+  authenticated: true,
+} as const;
 
 test('an upload that finds the sign-in ended has failed, and its file stays', async () => {
   const { queue } = startUploads({ add: () => refusal(401, 'unauthorized'), level: null });
@@ -35,6 +43,19 @@ describe('a lock', () => {
     expect(names()).toEqual([]);
     expect(onItem).not.toHaveBeenCalled();
     expect(await findButton('Close')).toBeTruthy();
+  });
+
+  test('that is over before the code of the panel is there stops the uploads too', async () => {
+    const { opened, open } = gate();
+    const { queue, client, seen, names } = startUploads({ onUpload: () => opened, hasPanel: false });
+    act(() => queue.add('item-1', [photo('a.jpg'), photo('b.jpg')]));
+    await waitFor(() => expect(seen.uploads).toBe(2));
+    act(() => noteLock(client, 'locked', 'Enhanced'));
+    act(() => void noteSession(client, OPEN));
+    expect(queue.state()).toMatchObject({ uploads: [], stopped: 2 });
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(names()).toEqual([]);
   });
 
   test('at the last step of an upload says that the file may have been added', async () => {

@@ -23,6 +23,8 @@ interface QueueTools {
   readonly onItem: (item: Item) => void;
   /** Runs an action again whose refusal is older than an unlock. */
   readonly pastOldRefusals: <T>(action: () => Promise<T>) => Promise<T>;
+  /** Tells of a lock of the items, until the returned function is called. */
+  readonly watchLock: (onLocked: () => void) => () => void;
   /** Receives the refusal that says that the items are locked. */
   readonly onLocked: (error: unknown) => void;
 }
@@ -63,11 +65,21 @@ export function createQueue(tools: QueueTools) {
   }
 
   const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+  let endWatch: (() => void) | undefined;
+  /** The browser keeps a page with such a listener out of its cache, so it is there only while it is needed. */
+  function guard(isNeeded: boolean): void {
+    if (isNeeded) {
+      window.addEventListener('beforeunload', askBeforeLeaving);
+      endWatch ??= tools.watchLock(() => forget({ isLock: true }));
+    } else {
+      window.removeEventListener('beforeunload', askBeforeLeaving);
+      endWatch?.();
+      endWatch = undefined;
+    }
+  }
   function show(uploads: readonly Upload[], counts?: typeof NONE): void {
     state = { ...state, ...counts, uploads };
-    // The browser keeps a page with such a listener out of its cache, so it is there only while it is needed.
-    if (uploads.some(isPending)) window.addEventListener('beforeunload', askBeforeLeaving);
-    else window.removeEventListener('beforeunload', askBeforeLeaving);
+    guard(uploads.some(isPending));
     if (jobs.size === 0) tools.worker.stop();
     for (const watcher of watchers) watcher();
   }

@@ -6,6 +6,7 @@ import { noteRefusal } from '#web/session/api.ts';
 import { pastOldRefusals } from '#web/session/authentication.ts';
 import { keptName } from '../making/fileName.ts';
 import type { Registry } from '../registry.ts';
+import { watchLock } from '../watchLock.ts';
 import { createAddingWorkers } from '../worker/addingWorkers.ts';
 import { createQueue, type Queue } from './queue.ts';
 
@@ -20,6 +21,7 @@ export function startQueue({ api, client }: Registry): Queue {
     countOf: (assetId) => cached(assetId)?.files?.length ?? 0,
     onItem: (item) => showItem(client, item),
     pastOldRefusals: (action) => pastOldRefusals(client, action),
+    watchLock: (onLocked) => watchLock(client, onLocked),
     onLocked: (error) => noteRefusal(client, error),
   });
 }
