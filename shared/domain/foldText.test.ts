@@ -12,6 +12,13 @@ test.each([
   ['IŞIK', 'isik'],
   ['ışık', 'isik'],
   ['کتابی', 'كتابي'],
+  ['Bjørn', 'bjorn'],
+  ['ŁÓDŹ', 'lodz'],
+  ['Đorđe', 'dorde'],
+  ['Æble', 'aeble'],
+  ['Cœur', 'coeur'],
+  ['Þórður', 'thordur'],
+  ['ǾǼ', 'oae'],
 ])('folds %s to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
@@ -64,6 +71,9 @@ test.each([
   ['pêche', 'pèche'],
   ['șa', 'şa'],
   ['ボール', 'ポール'],
+  ['bjørn', 'bjorn'],
+  ['łaska', 'laska'],
+  ['hætta', 'haetta'],
 ])('the words %s and %s are found alike at most, and are not the same', (one, other) => {
   expect(textKey(one)).not.toBe(textKey(other));
 });

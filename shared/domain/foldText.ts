@@ -1,3 +1,20 @@
+/** Letters that no mark makes of another one, by those that are typed in their place where a keyboard has none of them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  // In capitals these are SS and I.
+  ß: 'ss',
+  ı: 'i',
+  // The Persian letters are on other keys than the Arabic ones.
+  ی: 'ي',
+  ک: 'ك',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
 /**
  * The text as search compares it: lower case, without diacritics and compatibility forms.
  * Folding a text is folding its parts, so that a part of a text is always found in it. That is why signs stay decomposed,
@@ -6,11 +23,7 @@
 export const foldText = (text: string): string =>
   plain(text)
     .replace(DIACRITICS, '')
-    // In capitals these are SS and I, and the Persian letters are on other keys than the Arabic ones.
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .replaceAll('ی', 'ي')
-    .replaceAll('ک', 'ك');
+    .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter);
 
 /**
  * The text by which tags, places and other names are told to be the same: lower case, however their signs are composed.

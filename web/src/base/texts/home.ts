@@ -31,11 +31,6 @@ export default {
     title: 'Your items could not be loaded',
     text: 'There was a problem loading your items. Please try again.',
   },
-  cutShort: {
-    title: 'The other items could not be loaded',
-    text: 'The ones below have arrived. Check your connection, then try again.',
-    again: 'Try again',
-  },
   empty: {
     title: 'Nothing registered yet',
     text: 'Register what you own, with the details that matter: serial numbers, dates, photos.',
@@ -69,18 +64,6 @@ export default {
     moreTypes_other: '{{count, number}} more types',
     shape: 'Show as',
     shapes: { cards: 'Cards', list: 'List' },
-  },
-  nothingFound: {
-    title: 'No items match',
-    soFar: 'No items match so far',
-    arriving: 'The other items are still on their way.',
-    cutShort: 'The other items could not be loaded.',
-    text: 'Try a different word, or fewer of them.',
-    hidden: 'There are items with these words, but the filters hide them.',
-    filtered: 'No item has all of what you filter by.',
-    action: 'Show all items',
-    clear: 'Clear filters',
-    suggestion: 'Did you mean “{{words}}”?',
   },
   similar: {
     text: 'Nothing has “{{query}}”. These items have words that are like it.',

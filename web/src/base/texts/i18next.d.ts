@@ -22,6 +22,7 @@ import type { filtersTexts } from './filters.ts';
 import type { helpTexts } from './help.ts';
 import type home from './home.ts';
 import type { importingTexts } from './importing.ts';
+import type { incompleteTexts } from './incomplete.ts';
 import type { itemDetailsTexts } from './itemDetails.ts';
 import type { itemFilesTexts } from './itemFiles.ts';
 import type { leavingTexts } from './leaving.ts';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       typeof filtersTexts &
       typeof helpTexts &
       typeof importingTexts &
+      typeof incompleteTexts &
       typeof damagedItemTexts &
       typeof itemDetailsTexts &
       typeof itemFilesTexts &

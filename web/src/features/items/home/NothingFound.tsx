@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import '#web/base/texts/incomplete.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import type { RegistryView } from './useRegistryView.ts';
 
@@ -15,25 +16,21 @@ function reasonFor(registry: RegistryView): 'arriving' | 'cutShort' | 'text' | '
 
 /** Stands in place of the items when none matches, and offers what leads on. */
 export default function NothingFound({ registry }: { readonly registry: RegistryView }) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('nothingFound');
   const { areHidden, suggestion, view, isArriving, setQuery, clearFilters, showAll } = registry;
   return (
     <EmptyState
       icon={<IconSearchOff size={28} />}
-      title={t(isArriving ? 'nothingFound.soFar' : 'nothingFound.title')}
-      text={t(`nothingFound.${reasonFor(registry)}`)}
+      title={t(isArriving ? 'soFar' : 'title')}
+      text={t(reasonFor(registry))}
       action={
         <Group justify="center">
           {suggestion !== undefined && (
-            <Button onClick={() => setQuery(suggestion)}>
-              {t('nothingFound.suggestion', { words: suggestion })}
-            </Button>
+            <Button onClick={() => setQuery(suggestion)}>{t('suggestion', { words: suggestion })}</Button>
           )}
-          {areHidden && view.query.trim() !== '' && (
-            <Button onClick={clearFilters}>{t('nothingFound.clear')}</Button>
-          )}
+          {areHidden && view.query.trim() !== '' && <Button onClick={clearFilters}>{t('clear')}</Button>}
           <Button variant="default" onClick={showAll}>
-            {t('nothingFound.action')}
+            {t('action')}
           </Button>
         </Group>
       }

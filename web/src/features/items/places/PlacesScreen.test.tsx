@@ -187,6 +187,11 @@ describe('the page of places', () => {
     await screen.findByText('Items in Küche');
   });
 
+  test('opens the place of a label whose id was made without its accents, but with a letter that has no mark', async () => {
+    start('/places#6e3b3a9f3f6d7d582d1525a204f094a3', [itemAt('5', 'Værkstéd')]);
+    await screen.findByText('Items in Værkstéd');
+  });
+
   test('does not open a place with the label of another account', async () => {
     const [garage] = placeTree(ITEMS).places;
     const link = garage ? await placeLink('user-2', garage) : '';

@@ -25,8 +25,11 @@ const keysIn = (place: Place): string[] => [place.key, ...place.places.flatMap(k
 /** The key without the marks of any script. */
 const unmarked = (key: string): string => key.replace(/\p{M}/gu, '');
 
+/** The key as `foldText` left it while it kept these letters. */
+const withLetters = (key: string): string => key.replace(/[^øłđðæœþ]+/g, (part) => foldText(part));
+
 /** The keys that printed labels may have ids of: those of earlier releases were made without some marks, or without any. */
-const KEYS_OF_LABELS = [(key: string): string => key, foldText, unmarked];
+const KEYS_OF_LABELS = [(key: string): string => key, withLetters, unmarked];
 
 /** @returns the place that a label's id means; undefined when no place has it */
 async function placeWithId(tree: Place, userId: string, id: string): Promise<Place | undefined> {

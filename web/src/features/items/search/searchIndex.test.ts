@@ -43,6 +43,14 @@ describe('the index of the items', () => {
     expect(find('ボーペルン').suggestion).toBe('ボールペン');
   });
 
+  test('finds a letter that a keyboard lacks by what is typed in its place', () => {
+    const index = indexOf(['Bjørn', 'Łódź'].map((name) => texts({ id: name, name })));
+    const find = (query: string) => index.find({ query });
+    expect(find('Bjorn').ids).toEqual(['Bjørn']);
+    expect(find('Lodz').ids).toEqual(['Łódź']);
+    expect(find('Bjoern').similar).toEqual(['Bjørn']);
+  });
+
   test('ranks a word of the name before one of a note', () => {
     expect(idsFor('bicycle')[0]).toBe('lamp');
     expect(idsFor('bicycle').toSorted()).toEqual(['bike', 'book', 'lamp']);
