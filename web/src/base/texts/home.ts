@@ -31,13 +31,6 @@ export default {
     title: 'Your items could not be loaded',
     text: 'There was a problem loading your items. Please try again.',
   },
-  empty: {
-    title: 'Nothing registered yet',
-    text: 'Register what you own, with the details that matter: serial numbers, dates, photos.',
-    action: 'Register Your First Item',
-    import: 'Import a list',
-    help: 'How it works',
-  },
   view: {
     label: 'Search and sort',
     search: 'Search items',

@@ -1,5 +1,13 @@
 import { addTexts } from '#web/base/i18n.ts';
 
+const nothingYet = {
+  title: 'Nothing registered yet',
+  text: 'Register what you own, with the details that matter: serial numbers, dates, photos.',
+  action: 'Register Your First Item',
+  import: 'Import a list',
+  help: 'How it works',
+} as const;
+
 const nothingFound = {
   title: 'No items match',
   soFar: 'No items match so far',
@@ -20,4 +28,4 @@ const cutShort = {
 } as const;
 
 /** The texts where the list of items is empty for now, or only a part of it. */
-export const incompleteTexts = addTexts({ nothingFound, cutShort });
+export const incompleteTexts = addTexts({ nothingYet, nothingFound, cutShort });

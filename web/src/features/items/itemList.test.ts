@@ -116,6 +116,16 @@ describe('the list of items', () => {
     ]);
   });
 
+  test('counts a type in any case as one, as it is written most often', () => {
+    const spelled = ['camera', 'Camera', 'Camera', 'CAMERA ', 'Caméra'].map((assetType, at) =>
+      makeItem({ id: `camera-${at}`, assetType }),
+    );
+    expect(countTypes(spelled)).toEqual([
+      { type: 'Camera', count: 4 },
+      { type: 'Caméra', count: 1 },
+    ]);
+  });
+
   test('finds an item by any part of any of its texts', () => {
     const part = fc.record({
       item: someItem,

@@ -1,5 +1,5 @@
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
-import { foldText } from '#shared/domain/foldText.ts';
+import { foldText, textKey } from '#shared/domain/foldText.ts';
 import { dateWords } from '#shared/domain/isoDates.ts';
 import type { SortOrder } from './listView.ts';
 
@@ -92,15 +92,23 @@ export interface TypeCount {
   readonly count: number;
 }
 
-/** The types in use, the most frequent ones first. */
+/** A type as it is compared: without regard to case. */
+export const typeKey = (type: string): string => textKey(type.trim());
+
+const frequentFirst = (counts: Iterable<TypeCount>): TypeCount[] =>
+  [...counts].toSorted((a, b) => b.count - a.count || collator.compare(a.type, b.type));
+
+/** The types in use, the most frequent ones first, each as it is written most often. */
 export function countTypes(items: readonly ListedItem[]): TypeCount[] {
-  const counts = new Map<string, number>();
-  for (const item of items) {
-    if (!isDamaged(item)) counts.set(item.assetType, (counts.get(item.assetType) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([type, count]) => ({ type, count }))
-    .toSorted((a, b) => b.count - a.count || collator.compare(a.type, b.type));
+  const written = new Map<string, TypeCount>();
+  const count = (key: string, type: string, more: number, counts: Map<string, TypeCount>) => {
+    const known = counts.get(key) ?? { type, count: 0 };
+    counts.set(key, { ...known, count: known.count + more });
+  };
+  for (const item of items) if (!isDamaged(item)) count(item.assetType, item.assetType, 1, written);
+  const types = new Map<string, TypeCount>();
+  for (const each of frequentFirst(written.values())) count(typeKey(each.type), each.type, each.count, types);
+  return frequentFirst(types.values());
 }
 
 /** Whether both are the same state of an item: a change of its content raises its version. */

@@ -56,6 +56,7 @@ describe('the filters', () => {
     [{ warranty: 'ended' }, ['car']],
     [{ place: 'House', warranty: 'valid' }, ['drill']],
     [{ type: 'Vehicle' }, ['drill', 'wine', 'car', 'sofa']],
+    [{ type: 'vehicle' }, ['drill', 'wine', 'car', 'sofa']],
   ] as const)('let pass what has %j', (filters, ids) => {
     expect(idsWith(filters)).toEqual(ids);
   });

@@ -2,7 +2,7 @@ import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { DAY_MS } from '#shared/domain/durations.ts';
 import { placeKey, placeParts } from '#shared/domain/places.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { isDamaged } from '../itemList.ts';
+import { isDamaged, typeKey } from '../itemList.ts';
 import type { Filters } from '../listView.ts';
 import { factsOf, type ItemFacts } from './facts.ts';
 
@@ -44,7 +44,7 @@ const isWithin = (place: readonly string[], wanted: string): boolean =>
 const PASSES: {
   [Key in keyof Filters]: (item: Item, wanted: NonNullable<Filters[Key]>, days: Days) => boolean;
 } = {
-  type: ({ assetType }, wanted) => assetType === wanted,
+  type: ({ assetType }, wanted) => typeKey(assetType) === typeKey(wanted),
   place: (item, wanted) => isWithin(factsOf(item).place, wanted),
   tags: (item, wanted) => {
     const tags = factsOf(item).tags.map(tagKey);

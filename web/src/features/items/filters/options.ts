@@ -1,7 +1,7 @@
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { placeKey, placeParts, showPlace } from '#shared/domain/places.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { collator, isDamaged } from '../itemList.ts';
+import { collator, isDamaged, typeKey } from '../itemList.ts';
 import { CHOICES, type Filters } from '../listView.ts';
 import { factsOf } from './facts.ts';
 import { type Days, failedBy, setFilters, warrantyStates } from './matching.ts';
@@ -40,7 +40,7 @@ function placeBelow(item: Item, chosen: readonly string[]): Named[] {
 function valuesOf(item: Item, filters: Filters, days: Days): Record<FilterKey, Named[]> {
   const facts = factsOf(item);
   return {
-    type: [plain(item.assetType)],
+    type: [{ ...plain(item.assetType), key: typeKey(item.assetType) }],
     place: placeBelow(item, placeParts(filters.place ?? '')),
     tags: facts.tags.map((tag) => ({ key: tagKey(tag), value: tag, label: tag })),
     photo: [plain(facts.hasPhoto ? 'with' : 'without')],

@@ -1,19 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { textKey } from '#shared/domain/foldText.ts';
 import { ITEM_TYPES } from '#shared/domain/items.ts';
 import { listedItems } from '#web/api/itemCache.ts';
 
 /** More would make a list to read and not to choose from. */
 const MOST = 50;
 
+/** The words without those that differ from an earlier one in their case only. */
+function withoutRepeats(words: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const word of words) {
+    const key = textKey(word.trim());
+    if (!first.has(key)) first.set(key, word);
+  }
+  return [...first.values()];
+}
+
 /** The words without repetitions, the most frequent first. */
 export function byFrequency(words: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, MOST)
-    .map(([word]) => word);
+  const ordered = [...counts].toSorted(([, one], [, other]) => other - one);
+  return withoutRepeats(ordered.map(([word]) => word)).slice(0, MOST);
 }
 
 /**
@@ -30,7 +39,7 @@ export function useOwnWords(): {
     const items = listed.flatMap((item) => ('damaged' in item ? [] : [item]));
     const types = byFrequency(items.map(({ assetType }) => assetType));
     return {
-      types: [...new Set([...ITEM_TYPES, ...types])],
+      types: withoutRepeats([...ITEM_TYPES, ...types]),
       detailNames: byFrequency(items.flatMap(({ properties }) => properties.map(({ name }) => name))),
     };
   });

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
-import type { TypeCount } from '../itemList.ts';
+import { type TypeCount, typeKey } from '../itemList.ts';
 import styles from './TypeChips.module.css';
 
 type Choose = (type: string | undefined) => void;
@@ -60,13 +60,14 @@ interface TypeChipsProps {
 }
 
 /** The chips to show. A chosen type that no item has any more is among them, so that it can be seen and changed. */
-function useShownTypes({ types, chosen, isCompact }: TypeChipsProps) {
+function useShownTypes({ types, chosen: written, isCompact }: TypeChipsProps) {
   const [showsAll, setShowsAll] = useState(false);
+  const inUse = written && types.find(({ type }) => typeKey(type) === typeKey(written));
+  const chosen = inUse ? inUse.type : written;
   const first = isCompact || showsAll || types.length <= FIRST + 1 ? types : types.slice(0, FIRST);
   const isMissing = chosen !== undefined && first.every(({ type }) => type !== chosen);
-  const count = types.find(({ type }) => type === chosen)?.count ?? 0;
-  const shown = isMissing ? [...first, { type: chosen, count }] : first;
-  return { shown, rest: types.length - shown.length, showsAll, showAll: () => setShowsAll(true) };
+  const shown = isMissing ? [...first, inUse || { type: chosen, count: 0 }] : first;
+  return { shown, chosen, rest: types.length - shown.length, showsAll, showAll: () => setShowsAll(true) };
 }
 
 /** The length that a number can grow to while items arrive. It stays afterwards, so that no chip ever moves. */
@@ -80,8 +81,8 @@ function useDigits(expected: number | undefined): number {
 /** Shows the items of one type, or all. */
 export function TypeChips(props: TypeChipsProps) {
   const { t } = useTranslation('home');
-  const { total, chosen, onChoose, children } = props;
-  const { shown, rest, showsAll, showAll } = useShownTypes(props);
+  const { total, onChoose, children } = props;
+  const { shown, chosen, rest, showsAll, showAll } = useShownTypes(props);
   const digits = useDigits(props.expected);
   return (
     <div className={styles.chips} data-all={showsAll || undefined}>

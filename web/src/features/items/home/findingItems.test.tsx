@@ -68,6 +68,23 @@ test('a search that makes a long list short keeps the elements of the cards that
   expect(screen.getAllByRole('article').map((card, at) => card === before[at])).toEqual([true, true, true]);
 });
 
+test('the chip of a type shows all items of it, in whatever case their types are written', async () => {
+  const cameras = ['Camera', 'Camera', 'camera'].map((assetType, at) =>
+    makeItem({ id: `camera-${at}`, name: `Camera ${at}`, assetType }),
+  );
+  const sofa = makeItem({ id: 'sofa', name: 'Sofa', assetType: 'Furniture' });
+  renderAt('/?type=camera', createFakeServer({ 'GET /assets': () => ({ body: [...cameras, sofa] }) }));
+  const types = within(await screen.findByRole('group', { name: 'Show type' }));
+  const chips = await waitFor(() => {
+    const found = types.getAllByRole('button');
+    expect(found.length).toBeGreaterThan(1);
+    return found;
+  });
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['All 4', 'Camera 3', 'Furniture 1']);
+  expect(types.getByRole('button', { name: 'Camera 3' }).getAttribute('aria-pressed')).toBe('true');
+  expect(names().toSorted()).toEqual(['Camera 0', 'Camera 1', 'Camera 2']);
+});
+
 describe('the filters of the list', () => {
   test('narrow the list one after the other, with the number that each would leave', async () => {
     const { user } = open('/');

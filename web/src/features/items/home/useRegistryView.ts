@@ -10,6 +10,7 @@ import {
   queryWords,
   sortItems,
   type TypeCount,
+  typeKey,
 } from '../itemList.ts';
 import { CHOICES, type ChoiceKey, type Filters, type ListView, type SortOrder } from '../listView.ts';
 import type { Found } from '../search/messages.ts';
@@ -122,8 +123,8 @@ function useFiltered(items: readonly ListedItem[], view: ListView, known: KnownD
 
 /** The same types in the same order, which does not change under the pointer, with the numbers of these items. */
 function countedIn(items: readonly ListedItem[], inUse: readonly TypeCount[]): TypeCount[] {
-  const counts = new Map(countTypes(items).map(({ type, count }) => [type, count]));
-  return inUse.map(({ type }) => ({ type, count: counts.get(type) ?? 0 }));
+  const counts = new Map(countTypes(items).map(({ type, count }) => [typeKey(type), count]));
+  return inUse.map(({ type }) => ({ type, count: counts.get(typeKey(type)) ?? 0 }));
 }
 
 /** The types with those first that came first, while items arrive: a chip does not move under the pointer. */
@@ -131,10 +132,11 @@ function useKeptOrder(inUse: readonly TypeCount[], isArriving: boolean): readonl
   const [kept, setKept] = useState<readonly string[]>([]);
   const types = useMemo(() => {
     const places = new Map(kept.map((type, place) => [type, place]));
-    const placeOf = ({ type }: TypeCount) => places.get(type) ?? kept.length;
+    const placeOf = ({ type }: TypeCount) => places.get(typeKey(type)) ?? kept.length;
     return inUse.toSorted((a, b) => placeOf(a) - placeOf(b));
   }, [inUse, kept]);
-  if (isArriving && types.some(({ type }) => !kept.includes(type))) setKept(types.map(({ type }) => type));
+  const keys = types.map(({ type }) => typeKey(type));
+  if (isArriving && keys.some((key) => !kept.includes(key))) setKept(keys);
   return types;
 }
 
@@ -174,7 +176,7 @@ export function useRegistryView(
     () =>
       type === undefined
         ? ofAllTypes
-        : ofAllTypes.filter((item) => !isDamaged(item) && item.assetType === type),
+        : ofAllTypes.filter((item) => !isDamaged(item) && typeKey(item.assetType) === typeKey(type)),
     [ofAllTypes, type],
   );
   const inUse = useKeptOrder(
