@@ -12,6 +12,10 @@ const exporting = {
       'These items with all their details, photos and files. It can be imported again. The trash and earlier versions of items are not included.',
     table: 'A table with one row per item, for Excel or LibreOffice. Photos and files are not included.',
   },
+  separator: 'Between the columns',
+  separators: { ',': 'Commas', ';': 'Semicolons' },
+  separatorHint:
+    'Choose semicolons if your Excel shows everything in one column, as it does where decimals have a comma.',
   files_one: '{{count}} photo or file, {{size}} in total.',
   files_other: '{{count}} photos and files, {{size}} in total.',
   noFiles: 'These items have no photos or files.',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MissingFile } from '#shared/contract/archive.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
@@ -118,6 +118,22 @@ describe('the export of items', () => {
     expect(saved).toEqual([expect.stringMatching(/\.csv$/)]);
     expect(addresses.size).toBe(0);
     expect(worker.isEnded).toBe(true);
+  });
+
+  test('separates the columns of a table by commas, until the user chooses semicolons, and then from then on', async () => {
+    const first = await open();
+    await first.user.click(first.dialog.getByRole('radio', { name: /Spreadsheet/ }));
+    const choice = () => screen.getByLabelText<HTMLSelectElement>('Between the columns');
+    expect(choice().value).toBe(',');
+    await first.user.selectOptions(choice(), 'Semicolons');
+    await first.user.click(first.dialog.getByRole('button', { name: 'Export' }));
+    const worker = await workerOf();
+    expect(jobOf(worker)).toMatchObject({ format: 'table', separator: ';' });
+    await finish(worker);
+    cleanup();
+    const second = await open();
+    await second.user.click(second.dialog.getByRole('radio', { name: /Spreadsheet/ }));
+    expect(choice().value).toBe(';');
   });
 
   test('writes an archive to the file that the user has chosen', async () => {

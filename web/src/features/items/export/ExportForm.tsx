@@ -9,6 +9,8 @@ import { useSubmission } from '#web/ui/useSubmission.ts';
 import { canChooseFile } from './chosenFile.ts';
 import type { ExportSize } from './exportSize.ts';
 import { ProtectionFields, useProtection } from './protection.tsx';
+import { SeparatorField } from './SeparatorField.tsx';
+import { chosenSeparator } from './separator.ts';
 import type { ExportFormat, ExportState, useExport } from './useExport.ts';
 import { MOST_COLLECTED_BYTES } from './worker/sinks.ts';
 
@@ -87,12 +89,13 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
   const { t } = useTranslation('exporting');
   const { t: common } = useTranslation('common');
   const [format, setFormat] = useState<ExportFormat>('archive');
+  const [separator, setSeparator] = useState(chosenSeparator);
   const protection = useProtection();
   const { run, isSending, failure } = useSubmission({ textOf: () => t('failed.other') });
   const obstacle = format === 'archive' ? obstacleTo(size) : undefined;
   const submit = async (): Promise<void> => {
     const checked = format === 'archive' ? await protection.check() : { password: undefined };
-    if (checked) await onStart({ format, ...checked });
+    if (checked) await onStart({ format, separator, ...checked });
   };
   const isStopped = outcome === 'stopped' || outcome === 'cut';
   const failed = outcome === undefined || isStopped ? failure : t(`failed.${outcome}`);
@@ -116,7 +119,10 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
         {format === 'archive' ? (
           <ProtectionFields {...protection} isTaken={isSending} />
         ) : (
-          <Warning>{t('plain')}</Warning>
+          <>
+            <SeparatorField separator={separator} isTaken={isSending} onChange={setSeparator} />
+            <Warning>{t('plain')}</Warning>
+          </>
         )}
         <Failure text={obstacle ? t(`failed.${obstacle}`, ARCHIVE_HOLDS) : failed} />
         <DialogActions

@@ -10,7 +10,7 @@ import { useIsShown } from '#web/ui/useIsShown.ts';
 import { clientTimestamp } from '../report/pdfFile.ts';
 import { canChooseFile, chooseFile, removeFile } from './chosenFile.ts';
 import { ExportFailure, runExport } from './runExport.ts';
-import type { ExportFault, Job, Progress } from './worker/messages.ts';
+import type { ExportFault, Job, Progress, TableSeparator } from './worker/messages.ts';
 
 export type ExportFormat = Job['format'];
 
@@ -21,6 +21,8 @@ export type ExportState =
 
 interface Wish {
   readonly format: ExportFormat;
+  /** The mark between the columns of a table. */
+  readonly separator: TableSeparator;
   /** The password that protects an archive, if any. */
   readonly password: string | undefined;
 }
@@ -32,8 +34,10 @@ const endingOf = ({ format, password }: Wish): string =>
 
 const faultOf = (error: unknown): ExportFault => (error instanceof ExportFailure ? error.fault : 'other');
 
-const jobOf = (items: readonly ListedItem[], { format, password }: Wish): Job =>
-  format === 'table' ? { format, items } : { format, items, exportedAt: new Date().toISOString(), password };
+const jobOf = (items: readonly ListedItem[], { format, separator, password }: Wish): Job =>
+  format === 'table'
+    ? { format, items, separator }
+    : { format, items, exportedAt: new Date().toISOString(), password };
 
 /** An export that a lock has ended. Its password is not kept. */
 export interface CutExport {

@@ -166,7 +166,7 @@ async function writeThrough(
  */
 export async function exportItems(job: Job, tools: ExportTools): Promise<Finished> {
   if (job.format === 'table') {
-    return { missing: [], content: new Blob([...tableOf(job.items)], { type: 'text/csv' }) };
+    return { missing: [], content: new Blob([...tableOf(job.items, job.separator)], { type: 'text/csv' }) };
   }
   const { sink = collectingSink() } = tools;
   const missing = await writeThrough(job, sink, tools);

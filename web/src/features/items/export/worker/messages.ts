@@ -2,9 +2,13 @@ import type { MissingFile } from '#shared/contract/archive.ts';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { WantedLink } from '#shared/contract/files.ts';
 
+/** The marks that may stand between the columns of a table. */
+export const TABLE_SEPARATORS = [',', ';'] as const;
+export type TableSeparator = (typeof TABLE_SEPARATORS)[number];
+
 /** An export. Everything in it is decrypted, so it goes from the page to the worker and nowhere else. */
 export type Job =
-  | { readonly format: 'table'; readonly items: readonly ListedItem[] }
+  | { readonly format: 'table'; readonly items: readonly ListedItem[]; readonly separator: TableSeparator }
   | {
       readonly format: 'archive';
       readonly items: readonly ListedItem[];

@@ -6,6 +6,8 @@ import { textOfCell } from '#shared/domain/csvCells.ts';
 import { DAMAGED_CELL, detailOfHeader, LAST_COLUMNS, placeOfLastColumns } from '#shared/domain/csvColumns.ts';
 import { holdsImages } from '#shared/domain/items.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
+import { guessMapping } from '../../import/mapping/guess.ts';
+import { tableOf as readTable } from '../../import/reading/table.ts';
 import { MOST_COLUMNS, TooManyColumns, tableOf } from './table.ts';
 
 const details = (...pairs: readonly (readonly [name: string, value: string])[]) =>
@@ -22,6 +24,16 @@ describe('the table of items', () => {
       '\uFEFF"Name","Type","Description","Files","Created","Changed","Item id"\r\n' +
         `"A ""blue"" bike","${item.assetType}","one\r\ntwo","0","${item.createdAt}","${item.updatedAt}","${item.id}"\r\n`,
     );
+  });
+
+  test('has semicolons between its cells where these are chosen, by which an import reads it back', () => {
+    const item = makeItem({ name: 'Bike, blue; old', properties: details(['Price', '1,50']) });
+    const text = [...tableOf([item], ';')].join('');
+    expect(text).toMatch(/^\uFEFF"Name";"Type";"Description";"Price";"Files";/);
+    const read = readTable(new TextEncoder().encode(text));
+    expect(read.separator).toBe(';');
+    expect(read.rows[0]?.cells.slice(0, 4)).toEqual([item.name, item.assetType, item.description, '1,50']);
+    expect(guessMapping(read).source).toBe('own');
   });
 
   test('has a column for each name of a detail, those of most items first', () => {

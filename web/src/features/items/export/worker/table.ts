@@ -11,6 +11,7 @@ import {
 import { holdsImages } from '#shared/domain/items.ts';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { isDamaged } from '../../itemList.ts';
+import type { TableSeparator } from './messages.ts';
 
 /** Excel and LibreOffice have so many columns and cut off what is beyond. */
 export const MOST_COLUMNS = 16_384;
@@ -97,18 +98,20 @@ function rowOf(item: ListedItem, columns: readonly DetailColumn[]): string[] {
 }
 
 /** Every filled cell is quoted: some programs take semicolons and tabs for ends of cells as well. */
-const linesOf = (rows: string[][]): string =>
-  `${unparse(rows, { newline: '\r\n', quotes: (value: unknown) => value !== '' })}\r\n`;
+const linesOf = (rows: string[][], delimiter: TableSeparator): string =>
+  `${unparse(rows, { delimiter, newline: '\r\n', quotes: (value: unknown) => value !== '' })}\r\n`;
 
 /**
- * The items as a CSV file (RFC 4180) in pieces of text: a column for each name of a detail, a row for each item.
+ * The items as a CSV file (RFC 4180, but for another separator) in pieces of text: a column for each name of a detail, a row
+ * for each item.
  * @throws {TooManyColumns} at once
  */
-export function* tableOf(items: readonly ListedItem[]): Generator<string> {
+export function* tableOf(items: readonly ListedItem[], separator: TableSeparator = ','): Generator<string> {
   const columns = columnsOf(items.filter((item): item is Item => !isDamaged(item)));
   const headers = columns.map(({ name, nth }) => headerOfDetail(name, nth));
-  yield BYTE_ORDER_MARK + linesOf([[...FIRST_COLUMNS, ...headers, ...LAST_COLUMNS]]);
+  yield BYTE_ORDER_MARK + linesOf([[...FIRST_COLUMNS, ...headers, ...LAST_COLUMNS]], separator);
   for (let first = 0; first < items.length; first += ROWS_AT_ONCE) {
-    yield linesOf(items.slice(first, first + ROWS_AT_ONCE).map((item) => rowOf(item, columns)));
+    const rows = items.slice(first, first + ROWS_AT_ONCE).map((item) => rowOf(item, columns));
+    yield linesOf(rows, separator);
   }
 }

@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import '#web/base/texts/exporting.ts';
+import { chooseSeparator } from './separator.ts';
+import { TABLE_SEPARATORS, type TableSeparator } from './worker/messages.ts';
+
+interface SeparatorFieldProps {
+  readonly separator: TableSeparator;
+  readonly isTaken: boolean;
+  readonly onChange: (separator: TableSeparator) => void;
+}
+
+/** Asks for the mark between the columns: Excel takes the one of the country it is set to, and others read commas. */
+export function SeparatorField({ separator, isTaken, onChange }: SeparatorFieldProps) {
+  const { t } = useTranslation('exporting');
+  const choose = (value: string) => {
+    const chosen = TABLE_SEPARATORS.find((each) => each === value) ?? separator;
+    chooseSeparator(chosen);
+    onChange(chosen);
+  };
+  return (
+    <NativeSelect
+      label={t('separator')}
+      description={t('separatorHint')}
+      inputWrapperOrder={['label', 'input', 'description']}
+      maw={300}
+      disabled={isTaken}
+      data={TABLE_SEPARATORS.map((value) => ({ value, label: t(`separators.${value}`) }))}
+      value={separator}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
