@@ -66,11 +66,8 @@ const theme = createTheme({
     Input: { vars: () => ({ wrapper: { '--input-height': TOUCH_TARGET } }) },
     /** A browser keeps on its disk what is typed in other fields, also after a lock and a sign-out. */
     InputBase: { defaultProps: { autoComplete: 'off' } },
-    /**
-     * A shown password is a text, and some browsers check the spelling of texts at a server. The keyboard reaches the
-     * button that shows it.
-     */
-    PasswordInput: { defaultProps: { spellCheck: false, visibilityToggleFocusable: true } },
+    /** A shown password is a text, and some browsers check the spelling of texts at a server. */
+    PasswordInput: { defaultProps: { spellCheck: false } },
     Card: { defaultProps: { radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
     Alert: { defaultProps: { radius: 'lg' } },

@@ -1,8 +1,9 @@
-import { Card, Group, PasswordInput, type PasswordInputProps, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, type PasswordInputProps, Stack, Text, Title } from '@mantine/core';
 import { jwtDecode } from 'jwt-decode';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
+import { SecretInput } from '#web/ui/password/SecretInput.tsx';
 import styles from './Section.module.css';
 
 /** The name with which the user signs in; empty when the token cannot be read. */
@@ -24,7 +25,7 @@ export function UsernameHint({ username }: { readonly username: string }) {
 /** A field for an account password: covered, with a button that shows it. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('account');
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showOrHide') }} {...props} />;
+  return <SecretInput toggleLabel={t('showOrHide')} {...props} />;
 }
 
 interface SectionProps {

@@ -1,20 +1,11 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  PasswordInput,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import { IconHourglass } from '@tabler/icons-react';
 import { Failure } from '#web/ui/Failure.tsx';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
+import { SecretInput } from '#web/ui/password/SecretInput.tsx';
 import { ClearedNote, useClearAtLock } from '../clearing.tsx';
 import styles from './PasswordForm.module.css';
 import type { Purpose } from './purpose.ts';
@@ -98,14 +89,14 @@ export function PasswordForm(props: PasswordFormProps) {
         <Text size="sm">{t(`modal.purposes.${purpose}.lead`)}</Text>
         <PasswordFault purpose={purpose} fault={fault} secondsToWait={secondsToWait} />
         <div>
-          <PasswordInput
+          <SecretInput
             ref={field}
             data-autofocus
             label={t('modal.password')}
             autoComplete="off"
             required
             error={fault?.kind === 'missing' || fault?.kind === 'wrong'}
-            visibilityToggleButtonProps={{ 'aria-label': t('modal.showOrHide') }}
+            toggleLabel={t('modal.showOrHide')}
             // A wrong password is marked once the response is there, and what was typed until then would be lost.
             readOnly={isPending}
             value={password}

@@ -1,4 +1,4 @@
-import { Button, Divider, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Divider, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
@@ -7,6 +7,7 @@ import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { SecretInput } from '#web/ui/password/SecretInput.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import type { Problem } from './problemTransfers.ts';
 import { type useRepair, useRepairFailure } from './useRepair.ts';
@@ -47,13 +48,13 @@ function PasswordForm({ onBusy, onCancel, onSend }: PasswordFormProps) {
     <form noValidate onSubmit={submit}>
       <Stack>
         <Text size="sm">{t('password.lead')}</Text>
-        <PasswordInput
+        <SecretInput
           ref={field}
           label={t('password.field')}
           autoComplete="off"
           required
           error={fieldError}
-          visibilityToggleButtonProps={{ 'aria-label': t('password.showOrHide') }}
+          toggleLabel={t('password.showOrHide')}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

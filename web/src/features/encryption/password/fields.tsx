@@ -1,7 +1,8 @@
-import { PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core';
+import { type PasswordInputProps, Stack, Text } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENCRYPTION_PASSWORD } from '#shared/domain/passwords.ts';
+import { SecretInput } from '#web/ui/password/SecretInput.tsx';
 import { StrengthMeter } from '#web/ui/password/StrengthMeter.tsx';
 import type { PasswordForm } from './usePasswordForm.ts';
 
@@ -15,13 +16,7 @@ export function useFocused<E extends HTMLElement>(): RefObject<E | null> {
 /** A field for a password: covered, with a button that shows it. */
 export function SecretField(props: PasswordInputProps) {
   const { t } = useTranslation('encryptionPassword');
-  return (
-    <PasswordInput
-      autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': t('showOrHide') }}
-      {...props}
-    />
-  );
+  return <SecretInput autoComplete="off" toggleLabel={t('showOrHide')} {...props} />;
 }
 
 /** Says what finishes a change whose response was lost. */

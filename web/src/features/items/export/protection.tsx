@@ -1,4 +1,4 @@
-import { Alert, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts';
 import '#web/base/texts/encryptionPassword.ts';
 import { Warning } from '#web/ui/Failure.tsx';
+import { SecretInput } from '#web/ui/password/SecretInput.tsx';
 import { guessableFault, StrengthMeter } from '#web/ui/password/StrengthMeter.tsx';
 
 interface Fields {
@@ -66,7 +67,7 @@ export function ProtectionFields({ form, isOn, setOn, isTaken }: ProtectionField
   const field = {
     autoComplete: 'new-password',
     readOnly: isTaken,
-    visibilityToggleButtonProps: { 'aria-label': common('showOrHide') },
+    toggleLabel: common('showOrHide'),
   };
   return (
     <Stack>
@@ -80,9 +81,9 @@ export function ProtectionFields({ form, isOn, setOn, isTaken }: ProtectionField
       {isOn ? (
         <>
           <Stack gap="sm">
-            <PasswordInput {...form.getInputProps('password')} {...field} label={t('password')} />
+            <SecretInput {...form.getInputProps('password')} {...field} label={t('password')} />
             <StrengthMeter password={form.values.password} level="Enhanced" />
-            <PasswordInput {...form.getInputProps('repeated')} {...field} label={t('repeated')} />
+            <SecretInput {...form.getInputProps('repeated')} {...field} label={t('repeated')} />
           </Stack>
           <Alert role="note" icon={<IconKey aria-hidden="true" />}>
             {t('unrecoverable')}

@@ -1,7 +1,8 @@
-import { Button, Card, Group, Loader, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
+import { SecretInput } from '#web/ui/password/SecretInput.tsx';
 import { canGoOn, type ImportRun } from '../run/useImportRun.ts';
 import type { OnUndone } from '../undoing.tsx';
 import { ArchiveFacts } from './ArchiveFacts.tsx';
@@ -103,7 +104,7 @@ export function PasswordCard({ fileName, wasWrong, onPassword }: PasswordCardPro
           <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
             {fileName}
           </Text>
-          <PasswordInput
+          <SecretInput
             ref={field}
             label={t('archive.password')}
             description={t('archive.passwordHint')}
@@ -115,7 +116,7 @@ export function PasswordCard({ fileName, wasWrong, onPassword }: PasswordCardPro
               setPassword(currentTarget.value);
               setTyping(true);
             }}
-            visibilityToggleButtonProps={{ 'aria-label': common('showOrHide') }}
+            toggleLabel={common('showOrHide')}
           />
           <Group>
             <Button type="submit" loading={isOpening}>
