@@ -9,6 +9,7 @@ import {
   OverlayHost,
   successToast,
   undoToast,
+  withdrawUndo,
 } from './dialogs.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
@@ -160,6 +161,25 @@ describe('a success toast', () => {
 });
 
 describe('toasts that offer to take something back', () => {
+  const toastFor = (name: string) => ({
+    subject: name,
+    text: `The ${name} is gone`,
+    laterText: `The ${name} is gone`,
+    undoLabel: 'Undo',
+    onUndo: () => undefined,
+  });
+
+  test('do not come where the offer is withdrawn while the first of its page waits for its region', async () => {
+    await act(closeDialogs);
+    cleanup();
+    const shown = [undoToast(toastFor('first')), undoToast(toastFor('second'))];
+    await mountHost();
+    await act(() => withdrawUndo('first'));
+    await act(() => Promise.all(shown));
+    await screen.findByText('The second is gone');
+    expect(screen.queryByText('The first is gone')).toBeNull();
+  });
+
   test('make room for the newest, so that the key takes back what was done last', async () => {
     const undone: string[] = [];
     for (const name of ['first', 'second', 'third', 'fourth'])

@@ -248,17 +248,29 @@ function makeRoom(): void {
 
 const undoId = (subject: string): string => `undo-${subject}`;
 
-/** Takes the offer away to take this thing back. */
-export const hideUndo = (subject: string): void => void notifications.hide(undoId(subject));
+/** The toasts that wait until they may be shown, by their ids; of two with one id, the later. */
+const coming = new Map<string, UndoToast>();
+
+/** Takes the offer away to take this thing back, or does not let it come. */
+export function hideUndo(subject: string): void {
+  coming.delete(undoId(subject));
+  notifications.hide(undoId(subject));
+}
+
+/** Resolves once the toast may be shown, with false where it may not any more. */
+async function comes(id: string, toast: UndoToast): Promise<boolean> {
+  coming.set(id, toast);
+  const mayCome = await mayBeShown(false, true);
+  if (coming.get(id) !== toast) return false;
+  coming.delete(id);
+  return mayCome;
+}
 
 /** It stays while the focus is on its button, so that nobody who gets there by keyboard finds it gone. */
-export async function showUndo({
-  onUndo,
-  subject = crypto.randomUUID(),
-  ...texts
-}: UndoToast): Promise<void> {
-  if (!(await mayBeShown(false, true))) return;
+export async function showUndo(wanted: UndoToast): Promise<void> {
+  const { onUndo, subject = crypto.randomUUID(), ...texts } = wanted;
   const id = undoId(subject);
+  if (!(await comes(id, wanted))) return;
   const undo = () => {
     notifications.hide(id);
     onUndo();
