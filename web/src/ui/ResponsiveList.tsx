@@ -55,15 +55,36 @@ interface ResponsiveListProps<Item> extends TableProps<Item>, CardProps<Item> {
   readonly cardsUpTo?: '40em' | '60em';
 }
 
+interface CellProps<Item> {
+  readonly item: Item;
+  readonly column: Column<Item>;
+  readonly nameId: string;
+}
+
+/** The cell of a name is the header of its row. */
+function Cell<Item>({ item, column: { look, text, cell }, nameId }: CellProps<Item>) {
+  const content = cell ? cell(item, nameId) : text?.(item);
+  if (look === 'name') {
+    return (
+      <Table.Th scope="row" className={styles.name}>
+        {content}
+      </Table.Th>
+    );
+  }
+  return (
+    <Table.Td className={look && styles[look]} title={look === 'id' ? text?.(item) : undefined}>
+      {content}
+    </Table.Td>
+  );
+}
+
 function Row<Item>({ item, columns, above, below, isLinked }: TableProps<Item> & { readonly item: Item }) {
   const nameId = useId();
   const linked = useLinked<HTMLTableSectionElement>(isLinked?.(item) ?? false);
   const row = (
     <Table.Tr>
-      {columns.map(({ key, look, text, cell }) => (
-        <Table.Td key={key} className={look && styles[look]} title={look === 'id' ? text?.(item) : undefined}>
-          {cell ? cell(item, nameId) : text?.(item)}
-        </Table.Td>
+      {columns.map((column) => (
+        <Cell key={column.key} item={item} column={column} nameId={nameId} />
       ))}
     </Table.Tr>
   );
