@@ -13,6 +13,8 @@ const pendingTransfers = {
     clear: 'Clear the search',
     onlyMine: 'Show only transfers requiring my action',
   },
+  more_one: 'Show more ({{count}} left)',
+  more_other: 'Show more ({{count}} left)',
   columns: {
     id: 'Item ID',
     name: 'Item Name',

@@ -9,8 +9,8 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { GroupCards } from './GroupCards.tsx';
 import { listedTransfers, type TransferView, visibleTransfers } from './listTransfers.ts';
+import { PagedTransfers } from './PagedTransfers.tsx';
 import styles from './PendingTransfers.module.css';
-import { TransferList } from './TransferList.tsx';
 import type { useActions } from './useActions.ts';
 import type { GroupDecision } from './useGroup.ts';
 import { useNames } from './useNames.ts';
@@ -130,7 +130,8 @@ export function PendingTransfers(props: PendingTransfersProps) {
       ) : (
         <>
           <GroupCards transfers={listed} decision={group} />
-          <TransferList
+          <PagedTransfers
+            view={view}
             transfers={visible}
             linked={linked}
             isBusy={actions.isBusy}

@@ -28,6 +28,9 @@ const rowOf = (name: string) => {
   return within(row);
 };
 
+const manyTransfers = (count: number) =>
+  Array.from({ length: count }, (_, at) => makeTransfer({ id: `transfer-${at}`, assetName: `Thing ${at}` }));
+
 describe('the table of pending transfers', () => {
   test('has its title and columns', async () => {
     renderTransfers(registry([makeTransfer()]));
@@ -166,6 +169,16 @@ describe('the table of pending transfers', () => {
     expect(screen.getByRole('heading', { name: 'Nothing needs your action' })).toBeTruthy();
   });
 
+  test('begins with the first of many, and shows more of them on request', async () => {
+    const user = renderTransfers(registry(manyTransfers(31)));
+    await screen.findByText('Thing 29');
+    expect(screen.queryByText('Thing 30')).toBeNull();
+    await user.click(screen.getByText('Show more (1 left)'));
+    const { parentElement: id } = rowOf('Thing 30').getByText(/item ID/);
+    await waitFor(() => expect(document.activeElement).toBe(id));
+    expect(screen.queryByText(/Show more/)).toBeNull();
+  });
+
   test('links to requesting an item while nothing is pending', async () => {
     renderTransfers(registry([]));
     const link = await screen.findByRole('link', { name: 'Request an item' });
@@ -185,6 +198,12 @@ describe('the transfer to which the address leads', () => {
     expect(scrolled.mock.contexts).toEqual([row]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(/is not in this list any more/)).toBeNull();
+  });
+
+  test('is shown also where it is behind the first of many', async () => {
+    renderTransfers(registry(manyTransfers(34)), '?transfer=transfer-32');
+    await screen.findByText('Thing 32');
+    expect(screen.queryByText('Thing 33')).toBeNull();
   });
 
   test('is said to be gone from the list where it is', async () => {

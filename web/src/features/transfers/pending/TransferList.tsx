@@ -83,7 +83,7 @@ function OtherParty({ transfer }: PartProps) {
   );
 }
 
-interface TransferListProps {
+export interface TransferListProps {
   readonly transfers: readonly ShownTransfer[];
   /** The id of the transfer to which the address leads. */
   readonly linked: string | undefined;
