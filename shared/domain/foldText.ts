@@ -21,9 +21,12 @@ const LETTERS: Readonly<Record<string, string>> = {
  * and that holds for a text whose signs are in their usual order.
  */
 export const foldText = (text: string): string =>
-  plain(text)
-    .replace(DIACRITICS, '')
-    .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter);
+  // Most texts are in ASCII, of which folding leaves the lower case: that takes a tenth of the time.
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : plain(text)
+        .replace(DIACRITICS, '')
+        .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter);
 
 /**
  * The text by which tags, places and other names are told to be the same: lower case, however their signs are composed.
@@ -35,9 +38,9 @@ export const textKey = (text: string): string =>
     .replace(UNWRITTEN, '')
     .replace(/i\u0307+/g, 'i');
 
-const plain = (text: string): string =>
-  // Most texts are in ASCII, of which folding leaves the lower case: that takes a tenth of the time.
-  /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ');
+const ASCII = /^[\0-\x7f]*$/;
+
+const plain = (text: string): string => text.normalize('NFKD').toLowerCase().replaceAll('ς', 'σ');
 
 /**
  * Accents of European scripts, the points of Hebrew, Arabic and Syriac, and what chooses the form of a sign. Marks of other
