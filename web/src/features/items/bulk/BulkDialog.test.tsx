@@ -119,6 +119,19 @@ const detailsOf = ({ stored }: ReturnType<typeof startRegistry>) =>
   );
 
 describe('a change of many items', () => {
+  test('offers the tags in use behind those that are typed already', async () => {
+    const registry = startRegistry(2);
+    const properties = [{ id: 'p1', name: 'Tags', value: 'camping, winter' }];
+    registry.stored.set('item-1', makeItem({ id: 'item-1', name: 'Thing 1', properties }));
+    const { user, dialog } = await choose(registry, 'Add tags…');
+    const field = dialog.getByLabelText('Tags');
+    await user.type(field, 'camping, wi');
+    const list = document.getElementById(field.getAttribute('list') ?? '');
+    expect([...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual([
+      'camping, winter',
+    ]);
+  });
+
   test('moves all selected items that can be read, and is undone as a whole', async () => {
     const registry = startRegistry(6);
     const { user, dialog } = await choose(registry, 'Move to a place…');

@@ -7,6 +7,7 @@ import { WordList } from '#web/ui/WordList.tsx';
 import '#web/base/texts/bulk.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { completedTags } from '../form/values/usedValues.ts';
 import { isDamaged } from '../itemList.ts';
 import { BulkModal } from './BulkModal.tsx';
 import { type BulkEdit, editOf, type FormKind } from './edits.ts';
@@ -119,7 +120,12 @@ function BulkForm({ kind, texts, onTexts, note, onSubmit, onClose }: BulkFormPro
           />
         ))}
         {FIELDS[kind].map((field) => (
-          <WordList key={field} id={`${list}-${field}`} words={words[field]} />
+          <WordList
+            key={field}
+            id={`${list}-${field}`}
+            words={field === 'tags' ? completedTags(texts.tags, words.tags) : words[field]}
+            typed={texts[field]}
+          />
         ))}
         {note}
         <DialogActions

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
-import { placeOf, showPlace } from '#shared/domain/places.ts';
-import { tagsOf } from '#shared/domain/tags.ts';
+import { showPlace } from '#shared/domain/places.ts';
 import { listedItems } from '#web/api/itemCache.ts';
+import { factsOf } from '../filters/facts.ts';
 import { byFrequency } from '../form/ownWords.ts';
 import { isDamaged } from '../itemList.ts';
 
 const wordsOf = (items: readonly Item[]) => ({
-  place: byFrequency(items.map(({ properties }) => showPlace(placeOf(properties))).filter(Boolean)),
-  tags: byFrequency(items.flatMap(({ properties }) => tagsOf(properties))),
+  place: byFrequency(items.map((item) => showPlace(factsOf(item).place)).filter(Boolean)),
+  tags: byFrequency(items.flatMap((item) => factsOf(item).tags)),
   name: byFrequency(items.flatMap(({ properties }) => properties.map(({ name }) => name))),
   value: [],
   type: byFrequency(items.map(({ assetType }) => assetType)),

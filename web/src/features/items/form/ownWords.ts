@@ -4,9 +4,6 @@ import { textKey } from '#shared/domain/foldText.ts';
 import { ITEM_TYPES } from '#shared/domain/items.ts';
 import { listedItems } from '#web/api/itemCache.ts';
 
-/** More would make a list to read and not to choose from. */
-const MOST = 50;
-
 /** The words without those that differ from an earlier one in their case only. */
 function withoutRepeats(words: readonly string[]): string[] {
   const first = new Map<string, string>();
@@ -22,7 +19,7 @@ export function byFrequency(words: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const ordered = [...counts].toSorted(([, one], [, other]) => other - one);
-  return withoutRepeats(ordered.map(([word]) => word)).slice(0, MOST);
+  return withoutRepeats(ordered.map(([word]) => word));
 }
 
 /**

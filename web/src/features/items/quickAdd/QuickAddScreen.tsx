@@ -88,8 +88,8 @@ function Fields({ onAdd }: { readonly onAdd: ReturnType<typeof useQuickAdd>['add
           </Button>
         </div>
       </Stack>
-      <WordList id={`${list}-types`} words={types} />
-      <WordList id={`${list}-places`} words={places} />
+      <WordList id={`${list}-types`} words={types} typed={texts.type} />
+      <WordList id={`${list}-places`} words={places} typed={texts.place} />
     </form>
   );
 }

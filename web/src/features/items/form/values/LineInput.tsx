@@ -159,7 +159,7 @@ export function LineInput({
         onKeyDown={onKeyDown}
         onChange={(event) => onText(event.currentTarget.value)}
       />
-      {completions.length > 0 && <WordList id={list} words={completions} />}
+      {completions.length > 0 && <WordList id={list} words={completions} typed={text} />}
     </>
   );
 }

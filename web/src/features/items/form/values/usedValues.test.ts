@@ -15,6 +15,11 @@ describe('the values in use', () => {
     ]);
   });
 
+  test('are all places, however many there are', () => {
+    const items = Array.from({ length: 300 }, (_, at) => item('Location', `House / Box ${at}`));
+    expect(usedPlaces(items)).toHaveLength(301);
+  });
+
   test('are the tags, the values of a known detail and the currencies, the most frequent first', () => {
     expect(usedTags([item('Tags', 'red'), item('tag', 'blue, winter'), item('Tags', 'winter')])[0]).toBe(
       'winter',

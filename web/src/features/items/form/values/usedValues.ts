@@ -3,9 +3,9 @@ import type { Item } from '#shared/contract/assets.ts';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { detailsKnownAs } from '#shared/domain/knownDetails.ts';
 import { parseMoney } from '#shared/domain/money.ts';
-import { placeOf, showPlace } from '#shared/domain/places.ts';
-import { tagsOf } from '#shared/domain/tags.ts';
+import { showPlace } from '#shared/domain/places.ts';
 import { listedItems } from '#web/api/itemCache.ts';
+import { factsOf } from '../../filters/facts.ts';
 import { byFrequency } from '../ownWords.ts';
 
 /** The user's items as far as the browser has them, without those that cannot be opened. */
@@ -15,14 +15,14 @@ export const ownItems = (client: QueryClient): Item[] =>
 /** The places in use, and the places that those are in. */
 export const usedPlaces = (items: readonly Item[]): string[] =>
   byFrequency(
-    items.flatMap(({ properties }) => {
-      const parts = placeOf(properties);
+    items.flatMap((item) => {
+      const parts = factsOf(item).place;
       return parts.map((_, last) => showPlace(parts.slice(0, last + 1)));
     }),
   );
 
 export const usedTags = (items: readonly Item[]): string[] =>
-  byFrequency(items.flatMap(({ properties }) => tagsOf(properties)));
+  byFrequency(items.flatMap((item) => factsOf(item).tags));
 
 /** The values that the items have of a known detail. */
 export const usedValues = (items: readonly Item[], key: KnownKey): string[] =>
