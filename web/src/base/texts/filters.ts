@@ -11,6 +11,9 @@ const filters = {
   more_one: '{{count, number}} more',
   more_other: '{{count, number}} more',
   count: '{{count, number}}',
+  find: 'Find in {{name}}',
+  clearFind: 'Clear the search',
+  noneFound: 'Nothing has this name.',
   names: {
     type: 'Type',
     place: 'Place',

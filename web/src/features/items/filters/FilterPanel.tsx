@@ -2,7 +2,9 @@ import { Button, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/cor
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 import { placeParts, showPlace } from '#shared/domain/places.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import type { Filters } from '../listView.ts';
 import styles from './Filters.module.css';
 import { daysAt } from './matching.ts';
@@ -13,6 +15,8 @@ type FilterKey = keyof Filters;
 
 /** So many values of a filter are shown at once. */
 const FIRST = 12;
+/** A filter with more values than these has a field that finds one by its name. */
+const MOST_TO_READ = 30;
 
 interface SectionProps {
   readonly name: FilterKey;
@@ -29,15 +33,24 @@ function withChosen({ name, options, chosen }: SectionProps): Option[] {
   return [...missing.map((value) => ({ value, label: labelOf(value), count: 0 })), ...options];
 }
 
+/** The values to show: the first ones, all, or of many those whose names have what is typed. */
+function useShownOptions(options: readonly Option[]) {
+  const [showsAll, setShowsAll] = useState(false);
+  const [typed, setTyped] = useState('');
+  const query = foldText(typed.trim());
+  const found = query === '' ? options : options.filter(({ label }) => foldText(label).includes(query));
+  const shown = showsAll || found.length <= FIRST + 1 ? found : found.slice(0, FIRST);
+  return { shown, rest: found.length - shown.length, showAll: () => setShowsAll(true), typed, setTyped };
+}
+
 /** The values of one filter, of which one is chosen or none; of the tags any. */
 function Section(props: SectionProps) {
   const { name, chosen, onToggle } = props;
   const { t } = useTranslation('filters');
   const nameOf = useFilterNames();
-  const [showsAll, setShowsAll] = useState(false);
   const id = useId();
   const options = withChosen(props);
-  const shown = showsAll || options.length <= FIRST + 1 ? options : options.slice(0, FIRST);
+  const { shown, rest, showAll, typed, setTyped } = useShownOptions(options);
   if (options.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -45,6 +58,16 @@ function Section(props: SectionProps) {
       <Text id={id} fw={600} size="sm" mb={8}>
         {t(`names.${name}`)}
       </Text>
+      {(options.length > MOST_TO_READ || typed !== '') && (
+        <SearchField
+          className={styles.find}
+          label={t('find', { name: t(`names.${name}`) })}
+          placeholder={t('find', { name: t(`names.${name}`) })}
+          clear={t('clearFind')}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
       <div className={styles.options}>
         {shown.map(({ value, label, count }) => (
           <UnstyledButton
@@ -57,12 +80,15 @@ function Section(props: SectionProps) {
             {count > 0 && <span className={styles.count}> {t('count', { count })}</span>}
           </UnstyledButton>
         ))}
-        {shown.length < options.length && (
-          <UnstyledButton className={styles.option ?? ''} onClick={() => setShowsAll(true)}>
-            {t('more', { count: options.length - shown.length })}
+        {rest > 0 && (
+          <UnstyledButton className={styles.option ?? ''} onClick={showAll}>
+            {t('more', { count: rest })}
           </UnstyledButton>
         )}
       </div>
+      <Text role="status" size="sm" c="dimmed">
+        {shown.length === 0 && t('noneFound')}
+      </Text>
     </div>
   );
 }

@@ -102,6 +102,21 @@ describe('the filters of the list', () => {
     expect(address()).toBe('/');
   });
 
+  test('find a value by its name where there are too many to read', async () => {
+    const many = Array.from({ length: 31 }, (_, at) => detailed(`d${at}`, 'Drill', { Tags: `tag ${at}` }));
+    const server = createFakeServer({ 'GET /assets': () => ({ body: many }) });
+    const user = renderAt('/', server);
+    const filters = await panel(user);
+    const tags = within(await filters.findByRole('group', { name: 'Tags' }));
+    expect(tags.queryByText('tag 30')).toBeNull();
+    await user.type(tags.getByRole('searchbox', { name: 'Find in Tags' }), 'TAG 30');
+    expect(tags.getByText('tag 30')).toBeTruthy();
+    expect(tags.queryByText('tag 3')).toBeNull();
+    await user.type(tags.getByRole('searchbox', { name: 'Find in Tags' }), 'x');
+    expect(tags.getByRole('status').textContent).toBe('Nothing has this name.');
+    expect(filters.queryByRole('searchbox', { name: 'Find in Photo' })).toBeNull();
+  });
+
   test('stand beside the worth of the items that they leave', async () => {
     const { user } = open('/');
     await screen.findByText(/EUR\s9,380/);
