@@ -7,14 +7,8 @@ import { CHECKED_TABLES, checkTable } from '#functions/lib/drill/checkTables.ts'
 import type { DrillDeps } from '#functions/lib/drill/deps.ts';
 import { DISAGREEMENTS, type ReportDisagreement } from '#functions/lib/drill/disagreements.ts';
 import { createAllRows } from '#functions/lib/storage/allRows.ts';
-import {
-  activity,
-  assets,
-  createStores,
-  erasedItems,
-  namedFiles,
-  records,
-} from '#functions/lib/storage/stores.ts';
+import { activity, assets, erasedItems, namedFiles, records } from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import {
   type Command,
   INSTALLATION_OPTIONS,

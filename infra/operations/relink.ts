@@ -11,7 +11,8 @@ import {
   relink,
 } from '#functions/lib/relinking/relink.ts';
 import { createIdentityMoves } from '#functions/lib/storage/identityMoves.ts';
-import { assets, createStores, identities, userRecords, vaults } from '#functions/lib/storage/stores.ts';
+import { assets, identities, userRecords, vaults } from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import {
   type Command,

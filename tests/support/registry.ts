@@ -33,7 +33,8 @@ import type { ensureAuthenticator } from '#functions/lib/identity/userAdmin.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { finishLeftRepairs } from '#functions/lib/repair/finishLeftRepairs.ts';
-import * as storage from '#functions/lib/storage/stores.ts';
+import * as every from '#functions/lib/storage/storeFactories.ts';
+import { createStores, type Stores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
@@ -69,7 +70,7 @@ export async function startRegistry() {
   await makeTables(client);
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
-  const { access } = storage.createStores(tableNames(), { users: storage.users }, client).users;
+  const { access } = createStores(tableNames(), { users: every.users }, client).users;
   const { stop: stopOutside, ...outside } = await startOutside(dataFolder, access);
   const { directory, userAdmin, post, ownAccount } = outside;
   const bucket = createMemoryFileObjects();
@@ -112,7 +113,7 @@ type World = Admission &
   AdminDeps &
   FileDeps &
   TransferDeps &
-  Pick<storage.Stores, 'dueFiles' | 'dueTransfers' | 'fileScan' | 'namedFiles' | 'scanLocked'> & {
+  Pick<Stores, 'dueFiles' | 'dueTransfers' | 'fileScan' | 'namedFiles' | 'scanLocked'> & {
     readonly bucket: ReturnType<typeof createMemoryFileObjects>;
     /** The hourly job knows its release by this. */
     readonly release: string;
@@ -151,7 +152,6 @@ export function registryOn(
   overrides: Partial<World> = {},
 ) {
   const names = tableNames();
-  const { createStores, ...every } = storage;
   const now = overrides.now ?? (() => new Date());
   const stores = createStores(names, every, client, now);
   const { directory, post } = { ...nothingOutside, ...overrides };

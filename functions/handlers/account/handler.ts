@@ -12,7 +12,6 @@ import {
   assets,
   attempts,
   countFileBytes,
-  createStores,
   erasedItems,
   files,
   identities,
@@ -21,7 +20,8 @@ import {
   userRecords,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import { declared } from './declared.ts';
 import { accountRoutes } from './routes.ts';

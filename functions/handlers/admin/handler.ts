@@ -14,7 +14,6 @@ import {
   assets,
   attempts,
   countFileBytes,
-  createStores,
   identities,
   leftRepairs,
   problemChecks,
@@ -25,7 +24,8 @@ import {
   transfers,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import { declared } from './declared.ts';
 import { adminRoutes } from './routes.ts';

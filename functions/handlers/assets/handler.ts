@@ -5,7 +5,6 @@ import {
   activity,
   assets,
   countFileBytes,
-  createStores,
   files,
   imports,
   lists,
@@ -15,7 +14,8 @@ import {
   trashedItems,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';

@@ -8,11 +8,11 @@ import {
   activity,
   allowances,
   attempts,
-  createStores,
   sessions,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { passwordChangeRoutes } from './routes.ts';
 

@@ -7,7 +7,6 @@ import {
   assets,
   attempts,
   countFileBytes,
-  createStores,
   erasedItems,
   files,
   sessions,
@@ -15,7 +14,8 @@ import {
   userRecords,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { dataResetRoutes } from './routes.ts';
 

@@ -11,14 +11,14 @@ import {
   allowances,
   assets,
   attempts,
-  createStores,
   itemCounts,
   leftRepairs,
   readCallerRows,
   sessions,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';
 import { encryptionRoutes } from './routes.ts';

@@ -18,7 +18,7 @@ interface Present
 /**
  * Finishes the repairs that were left to a user, with the stores and mails that nothing else of this function needs. The
  * module is loaded at need, because few users ever have a repair left to them; so the stores are made here by name and
- * not taken from stores.ts, which the start reads.
+ * not taken from storeFactories.ts, which the start reads.
  */
 export function finishRepairs(
   names: Names,

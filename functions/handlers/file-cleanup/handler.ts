@@ -4,13 +4,13 @@ import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
 import {
   activity,
   countFileBytes,
-  createStores,
   dueFiles,
   fileScan,
   files,
   namedFiles,
   trashedItems,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { powertoolsRuns } from './recording.ts';
 import { run } from './run.ts';

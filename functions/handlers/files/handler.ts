@@ -5,7 +5,6 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import {
   activity,
   assets,
-  createStores,
   fileRoom,
   files,
   readCallerRows,
@@ -14,7 +13,8 @@ import {
   transfers,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';

@@ -2,14 +2,14 @@ import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import {
-  createStores,
   readCallerRows,
   readSelection,
   sessions,
   transfers,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';

@@ -2,7 +2,8 @@ import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { powertoolsIdentityReport } from '#functions/lib/identity/identityReport.ts';
 import { createUserIds } from '#functions/lib/identity/userIds.ts';
-import { createStores, identities } from '#functions/lib/storage/stores.ts';
+import { identities } from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { createTokenClaims } from './claims.ts';
 import { declared } from './declared.ts';
 

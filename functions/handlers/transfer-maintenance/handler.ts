@@ -5,7 +5,6 @@ import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import {
   activity,
   assets,
-  createStores,
   dueTransfers,
   problemChecks,
   problems,
@@ -13,7 +12,8 @@ import {
   scanLocked,
   transfers,
   users,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { powertoolsRuns } from './recording.ts';
 import { run } from './run.ts';

@@ -11,12 +11,12 @@ import {
   allowances,
   assets,
   countFileBytes,
-  createStores,
   sessions,
   transfers,
   users,
   vaults,
-} from '#functions/lib/storage/stores.ts';
+} from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { declared } from './declared.ts';
 import { newTransferId } from './deps.ts';

@@ -1,6 +1,7 @@
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
-import { createStores, users } from '#functions/lib/storage/stores.ts';
+import { users } from '#functions/lib/storage/storeFactories.ts';
+import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { weatherRoutes } from './routes.ts';
 
