@@ -3,7 +3,7 @@ import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
-import type { UserStore } from '#functions/lib/storage/users.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
 
 /** The directory's status of a user who was invited and has not chosen a password yet. */
@@ -16,7 +16,7 @@ export interface UserAction {
   /** @throws {RegistryError} `wrong_state` */
   readonly ensureAllowed?: (user: DirectoryUser) => void;
   /** Changes the access row. `at` is in seconds since 1970. */
-  readonly access: (users: UserStore, subject: AccessSubject, at: number) => TransactItem<AccessRow>;
+  readonly access: (users: Stores['users'], subject: AccessSubject, at: number) => TransactItem<AccessRow>;
   readonly inDirectory: (userAdmin: UserAdmin, user: DirectoryUser) => Promise<unknown>;
   /** Whether it is recorded also where the access row is so already: the directory does it anew each time. */
   readonly isNewEachTime?: boolean;

@@ -2,20 +2,13 @@ import * as z from 'zod/mini';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
-import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';
-import type { FileScan } from '#functions/lib/storage/fileScan.ts';
-import type { FileStore } from '#functions/lib/storage/files.ts';
-import type { NamedFiles, NamingItem } from '#functions/lib/storage/namedFiles.ts';
-import type { Transact } from '#functions/lib/storage/transact.ts';
+import type { NamingItem } from '#functions/lib/storage/namedFiles.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
 import { type FileProblem, type RecordRun, UNREADABLE_ROW } from './recording.ts';
 
-export interface FindDeps {
-  readonly dueFiles: DueFileStore;
-  readonly files: Pick<FileStore, 'getMany'>;
-  readonly fileScan: FileScan;
-  readonly namedFiles: NamedFiles;
-  readonly transact: Transact;
+export interface FindDeps extends Pick<Stores, 'dueFiles' | 'fileScan' | 'namedFiles' | 'transact'> {
+  readonly files: Pick<Stores['files'], 'getMany'>;
   readonly now: () => Date;
   readonly record: Pick<RecordRun, 'failed' | 'found'>;
 }

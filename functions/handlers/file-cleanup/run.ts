@@ -4,11 +4,8 @@ import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { type EraseTrashedDeps, eraseTrashed, inErasures } from '#functions/lib/erasure/eraseTrashed.ts';
 import type { AssetPlace } from '#functions/lib/storage/assetRow.ts';
-import type { DueFileStore } from '#functions/lib/storage/dueFiles.ts';
 import type { FileRow } from '#functions/lib/storage/fileRow.ts';
-import type { FileScan } from '#functions/lib/storage/fileScan.ts';
-import type { NamedFiles } from '#functions/lib/storage/namedFiles.ts';
-import type { Transact } from '#functions/lib/storage/transact.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TrashedRow } from '#functions/lib/storage/trashedItems.ts';
 import { RENDITIONS } from '#shared/domain/files.ts';
 import { keptSince } from '#shared/domain/trash.ts';
@@ -35,7 +32,7 @@ export async function run(deps: CleanupDeps, deadline: number): Promise<Run> {
 }
 
 interface EmptyDeps extends EraseTrashedDeps {
-  readonly fileScan: Pick<FileScan, 'readPlace' | 'savePlace'>;
+  readonly fileScan: Pick<Stores['fileScan'], 'readPlace' | 'savePlace'>;
   readonly record: Pick<RecordRun, 'failed'>;
 }
 
@@ -92,11 +89,8 @@ async function eraseBatch(
   }
 }
 
-interface DeleteDeps {
-  readonly dueFiles: DueFileStore;
-  readonly namedFiles: NamedFiles;
+interface DeleteDeps extends Pick<Stores, 'dueFiles' | 'namedFiles' | 'transact'> {
   readonly removeRenditions: (places: readonly StoredPlace[]) => Promise<void>;
-  readonly transact: Transact;
   readonly now: () => Date;
   readonly record: Pick<RecordRun, 'failed'>;
 }

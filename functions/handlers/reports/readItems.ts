@@ -3,7 +3,6 @@ import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { ReadSelection } from '#functions/lib/storage/assetSelection.ts';
 import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -60,7 +59,7 @@ const SELECTION_BYTES = 40 * 1024 * 1024;
  * @throws {RegistryError} `not_found` when not all of them are the owner's, `too_large`
  */
 async function selectedRows(
-  readSelection: ReadSelection,
+  readSelection: Stores['readSelection'],
   ownerId: string,
   assetIds: readonly string[],
 ): Promise<AssetRow[]> {

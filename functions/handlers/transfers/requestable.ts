@@ -3,7 +3,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
@@ -68,7 +68,7 @@ function asDamaged(error: unknown): 'damaged' {
  * @throws {RegistryError} `not_found`, `already_requested`, `too_many_open_requests`
  */
 export async function ensureRequestable(
-  assets: AssetStore,
+  assets: Stores['assets'],
   userId: string,
   { ownerId, assetId }: TransferLink,
 ): Promise<AssetRow> {

@@ -1,7 +1,7 @@
 import type { DirectoryVariable } from '#functions/lib/aws/declaration.ts';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureAttemptAllowed } from '#functions/lib/vault-access/attemptLimit.ts';
 import { wrongPassword } from '#functions/lib/vault-access/refusals.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
@@ -28,8 +28,7 @@ export const createAccountPassword =
     return proveBySrp(directory, username, password);
   };
 
-interface Deps {
-  readonly attempts: AttemptStore;
+interface Deps extends Pick<Stores, 'attempts'> {
   readonly proveAccountPassword: ProveAccountPassword;
   readonly now: () => Date;
 }

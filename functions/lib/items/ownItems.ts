@@ -3,7 +3,7 @@ import { monotonicFactory, ulid } from 'ulid';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { type AssetRow, storedBytes } from '#functions/lib/storage/assetRow.ts';
-import type { AssetStore } from '#functions/lib/storage/assets.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { type Content, readContent } from '#functions/lib/vault-access/itemContent.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
 import type { Item, ListedItem, NewItem } from '#shared/contract/assets.ts';
@@ -29,7 +29,7 @@ type Owner = Pick<Caller, 'userId' | 'ahead'>;
 
 /** @throws {RegistryError} `not_found` when the caller owns no such item. */
 export async function ensureOwnRow(
-  assets: AssetStore,
+  assets: Stores['assets'],
   { userId, ahead }: Owner,
   assetId: string,
 ): Promise<AssetRow> {
@@ -40,7 +40,7 @@ export async function ensureOwnRow(
 
 /** @throws {RegistryError} `not_found`, or `in_transit` while a transfer locks the item. */
 export async function ensureChangeableRow(
-  assets: AssetStore,
+  assets: Stores['assets'],
   owner: Owner,
   assetId: string,
 ): Promise<AssetRow> {

@@ -3,12 +3,9 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
-import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
-import type { LeftRepairStore } from '#functions/lib/storage/leftRepairs.ts';
-import type { ProblemStore } from '#functions/lib/storage/problems.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
-import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { ConfirmDeps, Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
 import type { Alerts } from '#functions/lib/vault-access/deps.ts';
 import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
@@ -16,11 +13,9 @@ import { noteWrong, openAsAttempt } from '#functions/lib/vault-access/tryPasswor
 import { needsPassword } from '#shared/domain/levels.ts';
 
 /** Storage, keys, time and mails for listing and repairing transfers. */
-export interface ProblemsDeps extends ConfirmDeps, Pick<Stores, 'countFileBytes'> {
-  readonly leftRepairs: LeftRepairStore;
-  readonly problems: ProblemStore;
-  readonly vaults: VaultStore;
-  readonly attempts: AttemptStore;
+export interface ProblemsDeps
+  extends ConfirmDeps,
+    Pick<Stores, 'attempts' | 'countFileBytes' | 'leftRepairs' | 'problems' | 'vaults'> {
   readonly kms: VaultKms;
   readonly mails: TransferMails;
   readonly now: () => Date;

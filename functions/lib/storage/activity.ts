@@ -24,8 +24,6 @@ const REMOVED_ROWS = 2_000;
 const leavingSchema = z.object({ assetId: z.string(), kind: z.string() });
 const parseLeaving = rowParser(leavingSchema);
 
-export type ActivityStore = ReturnType<typeof createActivityStore>;
-
 /** The table of activity. It holds no content of an item and no name of a detail. */
 export function createActivityStore(client: DynamoDBClient, table: string) {
   const namesOnly = (subject: string) => ({

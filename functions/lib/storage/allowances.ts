@@ -36,8 +36,6 @@ const alertMail = (kind: AlertKind): Allowance => ({
   rememberedMs: DAY_MS,
 });
 
-export type AllowanceStore = ReturnType<typeof createAllowanceStore>;
-
 /**
  * Counts the uses of an action that a user may take only so often, in the table of users. A limit of 20 an hour
  * is a row of 20 slots, each of which can be taken once an hour: so no 60 minutes, wherever they begin, hold

@@ -8,7 +8,7 @@ import { rowParser } from './rows.ts';
  * Reads the items that the owner has of these, in any order; at most `BATCH_ROWS`. Only functions that read
  * selections load it, so it is apart from the store of items.
  */
-export type ReadSelection = (ownerId: string, assetIds: readonly string[]) => Promise<AssetRow[]>;
+type ReadSelection = (ownerId: string, assetIds: readonly string[]) => Promise<AssetRow[]>;
 
 export const createReadSelection =
   (client: DynamoDBClient, table: string): ReadSelection =>
@@ -25,7 +25,7 @@ export type AssetFiles = z.infer<typeof assetFilesSchema>;
 const parseFiles = rowParser(assetFilesSchema);
 
 /** Reads which files the items have that the owner has of these; at most `BATCH_ROWS`. */
-export type ReadFiles = (ownerId: string, assetIds: readonly string[]) => Promise<AssetFiles[]>;
+type ReadFiles = (ownerId: string, assetIds: readonly string[]) => Promise<AssetFiles[]>;
 
 export const createReadFiles =
   (client: DynamoDBClient, table: string): ReadFiles =>

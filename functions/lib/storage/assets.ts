@@ -40,8 +40,6 @@ export interface RowPosition {
   readonly partition: Partition;
 }
 
-export type AssetStore = ReturnType<typeof createAssetStore>;
-
 /** A locked item cannot be encrypted now: the other party of its transfer reads it. */
 export const SEALABLE = `${PLAIN} AND attribute_not_exists(transferId)`;
 

@@ -47,8 +47,6 @@ const parse = rowParser(attemptRowSchema);
 const parseWrong = rowParser(wrongSecretsSchema);
 const parseFresh = rowParser(freshSchema);
 
-export type AttemptStore = ReturnType<typeof createAttemptStore>;
-
 /** The counters of attempts, in the table of users. */
 export function createAttemptStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });

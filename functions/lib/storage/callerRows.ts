@@ -25,7 +25,7 @@ interface Tables {
 }
 
 /** Reads what a request needs first of its caller: the access row, the vault, the session, and the item or the list's version. */
-export type ReadCallerRows = (wanted: Wanted) => Promise<RowsAhead>;
+type ReadCallerRows = (wanted: Wanted) => Promise<RowsAhead>;
 
 export const createReadCallerRows =
   (client: DynamoDBClient, tables: Tables): ReadCallerRows =>

@@ -4,8 +4,6 @@ import { DUE, type FileRow, parseFile } from './fileRow.ts';
 import { parseReadable, type Readable, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
-export type DueFileStore = ReturnType<typeof createDueFileStore>;
-
 /** The files that no item names any more, and the steps of their deletion. Writes are transact items. */
 export function createDueFileStore(client: DynamoDBClient, table: string) {
   const rows = writesTo(table, parseFile);

@@ -46,8 +46,6 @@ function shardOf(transferId: string): string {
   return String(first % SHARDS);
 }
 
-export type DueTransferStore = ReturnType<typeof createDueTransferStore>;
-
 /**
  * The transfers whose date has come. An index finds them, which lags behind; it holds keys alone, and each row is then
  * read by its key as it is now, so that one that was just taken forward is met again with its new status. A row without a

@@ -36,8 +36,6 @@ const parseSummary = rowParser(
   z.pick(sessionRowSchema, { signInHash: true, vaultId: true, generation: true, expiresAt: true }),
 );
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 export const sessionKeyOf = (userId: string, sessionHash: string): Attributes =>
   marshall({ userId, sessionHash });
 

@@ -1,15 +1,13 @@
 import { secondsOf } from '#functions/lib/base/time.ts';
-import type { SessionStore } from './encryptionSessions.ts';
-import type { Transact } from './transact.ts';
+import type { Stores } from './stores.ts';
 
 /** The limit of a transaction. */
 const ROWS_AT_ONCE = 100;
 /** Room for the rows that are written together with the end of sessions. */
 const OTHER_ROWS = 10;
 
-interface Deps {
-  readonly sessions: Pick<SessionStore, 'pagesOf' | 'end'>;
-  readonly transact: Transact;
+interface Deps extends Pick<Stores, 'transact'> {
+  readonly sessions: Pick<Stores['sessions'], 'pagesOf' | 'end'>;
 }
 
 /**

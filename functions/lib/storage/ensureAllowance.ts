@@ -1,8 +1,8 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
-import type { Allowance, AllowanceStore } from './allowances.ts';
+import type { Allowance } from './allowances.ts';
+import type { Stores } from './stores.ts';
 
-interface Deps {
-  readonly allowances: AllowanceStore;
+interface Deps extends Pick<Stores, 'allowances'> {
   readonly now: () => Date;
 }
 

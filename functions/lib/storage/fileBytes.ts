@@ -10,7 +10,7 @@ export const roomKeyOf = (userId: string): Attributes => marshall({ userId, reco
  * that are dropped, or that come with an item. It is apart from the other writes of the row because most functions that
  * need it need nothing else of them.
  */
-export type CountFileBytes = (userId: string, bytes: number) => TransactItem<unknown>;
+type CountFileBytes = (userId: string, bytes: number) => TransactItem<unknown>;
 
 export const createCountFileBytes =
   (table: string): CountFileBytes =>

@@ -23,8 +23,6 @@ interface Declared {
 
 const parse = rowParser(roomRowSchema);
 
-export type FileRoomStore = ReturnType<typeof createFileRoomStore>;
-
 /** The bytes of each user's files, in one row of the table of users, which is written with the items that name them. */
 export function createFileRoomStore(client: DynamoDBClient, table: string) {
   const change = (userId: string) => writesTo(table, parse).update(roomKeyOf(userId));

@@ -21,8 +21,6 @@ interface Page {
   readonly limit: number;
 }
 
-export type FileScan = ReturnType<typeof createFileScan>;
-
 /** Goes through the whole table of files, and keeps the places where the next run of the job goes on. */
 export function createFileScan(client: DynamoDBClient, table: string) {
   return {

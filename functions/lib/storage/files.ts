@@ -14,8 +14,6 @@ export interface DeclaredRenditions {
   >;
 }
 
-export type FileStore = ReturnType<typeof createFileStore>;
-
 /**
  * The table of files: which item each was declared for, and from when on it is to be deleted. A row names no owner, so
  * an item that is handed over takes its files along without a write here.

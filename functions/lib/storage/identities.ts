@@ -21,8 +21,6 @@ export type IdentityRow = z.infer<typeof identityRowSchema>;
 
 export const parseIdentity = rowParser(identityRowSchema);
 
-export type IdentityStore = ReturnType<typeof createIdentityStore>;
-
 /** Which user id an identity has, in the table of users. Writes are transact items. */
 export function createIdentityStore(client: DynamoDBClient, table: string) {
   const rows = writesTo(table, parseIdentity);

@@ -51,8 +51,6 @@ const batchPrefix = (importId: string): string => `imported#${importId}#`;
 export const batchRecord = (importId: string, keyHash: string): string =>
   `${batchPrefix(importId)}${keyHash}`;
 
-export type ImportStore = ReturnType<typeof createImportStore>;
-
 /** The imports of users, in the table of users. Reads are strongly consistent. */
 export function createImportStore(client: DynamoDBClient, table: string) {
   const imports = writesTo(table, parseImport);

@@ -41,8 +41,6 @@ type Read = Bounds &
 const PLAIN_IN_TRANSIT = `${PLAIN} AND attribute_exists(transferId)`;
 const SEALED_AT_REST = `${NOT_PLAIN} AND attribute_not_exists(transferId)`;
 
-export type ItemCounts = ReturnType<typeof createItemCounts>;
-
 /** How an owner's items are protected, in numbers. Strongly consistent. */
 export function createItemCounts(client: DynamoDBClient, table: string, now: () => number = Date.now) {
   /** Ends when the time does, and then gives `undefined` in place of the next page. */

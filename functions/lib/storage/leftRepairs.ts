@@ -16,8 +16,6 @@ export type LeftRepairs = z.infer<typeof leftRepairsSchema>;
 const RECORD = 'left-repairs';
 const parse = rowParser(leftRepairsSchema);
 
-export type LeftRepairStore = ReturnType<typeof createLeftRepairStore>;
-
 /**
  * The repairs that were left to each user's next unlock, in the table of users: so an unlock looks at one row, and need
  * not search the problems of all users.

@@ -16,8 +16,6 @@ const parse = rowParser(listSchema);
 /** The key of the row with the part of a list's version that is not in the row of the vault. */
 export const listKeyOf = (userId: string): Attributes => marshall({ userId, record: 'list' });
 
-export type ListStore = ReturnType<typeof createListStore>;
-
 /** The rows with the first parts of the versions of users' lists. */
 export const createListStore = (client: DynamoDBClient, table: string) => ({
   /**

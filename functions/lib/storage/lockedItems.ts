@@ -8,8 +8,6 @@ export const lockedSchema = z.object({ ownerId: z.string(), assetId: z.string(),
 type Locked = z.infer<typeof lockedSchema>;
 const parseLocked = rowParser(lockedSchema);
 
-export type ScanLocked = ReturnType<typeof createScanLocked>;
-
 /**
  * Scans the locked items of all users, with the transfer that locks each: an index holds them and no others. Eventually
  * consistent.

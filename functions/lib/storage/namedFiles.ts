@@ -11,8 +11,6 @@ export type NamingItem = z.infer<typeof namingSchema>;
 
 const FIELDS = 'ownerId, assetId, files';
 
-export type NamedFiles = ReturnType<typeof createNamedFiles>;
-
 /** The files that items name, whoever owns them. */
 export function createNamedFiles(client: DynamoDBClient, table: string) {
   async function read(place: AssetPlace): Promise<NamingItem | undefined> {

@@ -33,8 +33,6 @@ const parse = rowParser(checkRowSchema);
 /** The key of its one row, in the table of problems; no id of a transfer has this character. */
 const CHECK = marshall({ transferId: '#check' });
 
-export type ProblemCheckStore = ReturnType<typeof createProblemCheckStore>;
-
 /** The row that says when was last looked for problems, and that one search goes on at a time. */
 export function createProblemCheckStore(client: DynamoDBClient, table: string) {
   const update = () => writesTo(table, parse).update(CHECK);

@@ -63,8 +63,6 @@ const parseAllMarked = rowParser(z.object({ release: z.optional(z.string()) }));
 const FOUND = 'attribute_exists(kind)';
 const OPEN = `${FOUND} AND attribute_not_exists(closedAt)`;
 
-export type ProblemStore = ReturnType<typeof createProblemStore>;
-
 /**
  * The table of the problems that the job found. Writes of problems are transact items; those of the job's own two rows, its
  * place and `#allMarked`, are written at once.

@@ -55,8 +55,6 @@ interface Tables {
   readonly users: string;
 }
 
-export type RecordReader = ReturnType<typeof createRecordReader>;
-
 /** Reads what several tables hold about transfers. */
 export function createRecordReader(client: DynamoDBClient, tables: Tables) {
   const itemKey = ({ ownerId, assetId }: AssetPlace) => marshall({ ownerId, assetId });

@@ -24,8 +24,6 @@ interface Wanted {
 
 const INDEXES = { byOwner: 'ownerId', byRequester: 'requesterId' } as const;
 
-export type TransferStore = ReturnType<typeof createTransferStore>;
-
 /** The table of transfers. Writes are transact items. */
 export function createTransferStore(client: DynamoDBClient, table: string) {
   /** A user's transfers as owner, or as requester, with one of these statuses; newest first. */

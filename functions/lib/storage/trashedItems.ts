@@ -41,8 +41,6 @@ function parse(attributes: Attributes): TrashedRow {
   return { ...row, ...placeIn(ownerId, assetId), trashedAt };
 }
 
-export type TrashedItemStore = ReturnType<typeof createTrashedItemStore>;
-
 /** The items in the trash as they are deleted for good. */
 export function createTrashedItemStore(client: DynamoDBClient, table: string) {
   return {

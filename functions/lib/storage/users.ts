@@ -36,8 +36,6 @@ export interface SignedInUser {
 
 const parseCreation = rowParser(creationRowSchema);
 
-export type UserStore = ReturnType<typeof createUserStore>;
-
 /** The access rows, and the records of creations, in the table of users. */
 export function createUserStore(
   client: DynamoDBClient,
@@ -118,8 +116,6 @@ const parseRecord = rowParser(recordSchema);
 
 /** The rows that the deletion of an account needs until its end. */
 const LAST = ['vault', 'access'];
-
-export type UserRecordStore = ReturnType<typeof createUserRecordStore>;
 
 /** The reads and writes in the table of users by which a user's data is erased. */
 export function createUserRecordStore(client: DynamoDBClient, table: string) {

@@ -56,8 +56,6 @@ export type VaultGenerationOf = Pick<VaultRow['vault'], 'vaultId' | 'generation'
 
 export const parseVault = rowParser(vaultRowSchema);
 
-export type VaultStore = ReturnType<typeof createVaultStore>;
-
 export const vaultKeyOf = (userId: string): Attributes => marshall({ userId, record: 'vault' });
 
 /** The vaults, one for each user, in the table of users. Writes are transact items. */

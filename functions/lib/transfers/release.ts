@@ -1,5 +1,4 @@
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
-import type { AssetStore } from '#functions/lib/storage/assets.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { SealedFor, TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -47,7 +46,7 @@ export async function releaseItem(
 
 /** Ends the transfer's lock on the item, together with its request where that is still open. */
 export const unlockItem = (
-  assets: AssetStore,
+  assets: Stores['assets'],
   row: AssetRow,
   transfer: Pick<TransferRow, 'transferId'>,
   sealed?: StoredContent,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
-import type { AttemptKind, AttemptRow, AttemptStore } from '#functions/lib/storage/attempts.ts';
+import type { AttemptKind, AttemptRow } from '#functions/lib/storage/attempts.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import { DAY_MS } from '#shared/domain/durations.ts';
 
 const FREE_ATTEMPTS = 5;
@@ -16,8 +17,7 @@ const FRESH_MS = 10 * 60_000;
 /** The attempts of one fresh sign-in, and the fresh sign-ins of a user in 24 hours that have them. */
 const FRESH = { attempts: 3, signIns: 4 } as const;
 
-interface Deps {
-  readonly attempts: AttemptStore;
+interface Deps extends Pick<Stores, 'attempts'> {
   readonly now: () => Date;
 }
 

@@ -1,9 +1,5 @@
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
-import type { ActivityStore } from '#functions/lib/storage/activity.ts';
-import type { AttemptStore } from '#functions/lib/storage/attempts.ts';
-import type { SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
-import type { Transact } from '#functions/lib/storage/transact.ts';
-import type { VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { AlertKind } from '#shared/domain/activity.ts';
 
 export interface Alerts {
@@ -15,13 +11,9 @@ export interface Alerts {
   readonly notify: (userId: string, kind: AlertKind, since?: Date) => Promise<void>;
 }
 
-export interface VaultDeps {
-  readonly vaults: VaultStore;
-  readonly sessions: SessionStore;
-  readonly attempts: AttemptStore;
-  readonly activity: Pick<ActivityStore, 'record' | 'recordCount'>;
+export interface VaultDeps extends Pick<Stores, 'attempts' | 'sessions' | 'transact' | 'vaults'> {
+  readonly activity: Pick<Stores['activity'], 'record' | 'recordCount'>;
   readonly alerts: Alerts;
   readonly kms: VaultKms;
-  readonly transact: Transact;
   readonly now: () => Date;
 }

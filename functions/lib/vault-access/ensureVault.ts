@@ -1,13 +1,12 @@
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
-import { refusalOf, type Transact } from '#functions/lib/storage/transact.ts';
-import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { refusalOf } from '#functions/lib/storage/transact.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 
-interface Deps {
-  readonly vaults: VaultStore;
+interface Deps extends Pick<Stores, 'transact' | 'vaults'> {
   readonly kms: WrappingKms;
-  readonly transact: Transact;
 }
 
 /**

@@ -4,8 +4,9 @@ import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 import type { ListVersion, TransactItem } from '#functions/lib/storage/rows.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
-import type { VaultGenerationOf, VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { VaultGenerationOf, VaultRow } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { contentOf, plainContent, sealContent } from './contents.ts';
 import { handedOverText, handOverKey, openedName, type SealedToParty } from './sealToParty.ts';
@@ -72,8 +73,7 @@ export interface UsableVault {
   readonly readName: (place: TransferPlace, name: SealedToParty) => Promise<string | undefined>;
 }
 
-interface Opened {
-  readonly vaults: VaultStore;
+interface Opened extends Pick<Stores, 'vaults'> {
   readonly kms: WrappingKms;
   readonly userId: string;
   readonly row: VaultRow | undefined;

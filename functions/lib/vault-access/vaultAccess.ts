@@ -4,8 +4,9 @@ import { openSession, type SessionSecrets, sessionHash } from '#functions/lib/cr
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
-import type { SessionRow, SessionStore, SessionSummary } from '#functions/lib/storage/encryptionSessions.ts';
-import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { SessionRow, SessionSummary } from '#functions/lib/storage/encryptionSessions.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { ensureNotErasing } from './refusals.ts';
 
@@ -18,9 +19,7 @@ export interface VaultAccess {
   readonly ended: SessionRow | undefined;
 }
 
-interface Deps {
-  readonly vaults: VaultStore;
-  readonly sessions: SessionStore;
+interface Deps extends Pick<Stores, 'sessions' | 'vaults'> {
   readonly now: () => Date;
 }
 

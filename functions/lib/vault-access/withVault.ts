@@ -4,15 +4,14 @@ import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { ensureAsWritten } from '#functions/lib/crypto/recordMac.ts';
 import { openStandard } from '#functions/lib/crypto/vault.ts';
-import type { SessionRow, SessionStore } from '#functions/lib/storage/encryptionSessions.ts';
-import type { VaultRow, VaultStore } from '#functions/lib/storage/vaults.ts';
+import type { SessionRow } from '#functions/lib/storage/encryptionSessions.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { KeyCache, Loan } from './keyCache.ts';
 import { createUsableVault, type UsableVault } from './usableVault.ts';
 import { authenticationRequired, ensureAccess, openBySession, readVaultAccess } from './vaultAccess.ts';
 
-export interface ItemDeps {
-  readonly vaults: VaultStore;
-  readonly sessions: SessionStore;
+export interface ItemDeps extends Pick<Stores, 'sessions' | 'vaults'> {
   readonly kms: WrappingKms;
   readonly keyCache: KeyCache;
   readonly now: () => Date;
