@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
@@ -78,26 +79,13 @@ async function passFiles(deps: FindDeps, { after }: Extract<Place, { pass: 'file
 async function passItems(deps: FindDeps, { after }: Extract<Place, { pass: 'items' }>): Promise<Passed> {
   const { rows, unreadable, next } = await deps.namedFiles.scan({ after, limit: PAGE_ROWS });
   for (const assetId of unreadable) deps.record.failed(UNREADABLE_ROW, { assetId });
-  const found = await inParallel(AT_ONCE, inBatches(rows), (batch) => missingIn(deps, batch));
+  // The files of a batch fit one read.
+  const batches = inBatches(BATCH_ROWS, rows, (item) => idsOf(item).length);
+  const found = await inParallel(AT_ONCE, batches, (batch) => missingIn(deps, batch));
   return { found: found.flat(), next: next && { pass: 'items', after: next } };
 }
 
 const idsOf = ({ files = {} }: NamingItem): string[] => Object.keys(files);
-
-/** Items whose files fit one read. */
-function inBatches(items: readonly NamingItem[]): NamingItem[][] {
-  const batches: NamingItem[][] = [];
-  let files = BATCH_ROWS;
-  for (const item of items) {
-    files += idsOf(item).length;
-    if (files > BATCH_ROWS) {
-      batches.push([]);
-      files = idsOf(item).length;
-    }
-    batches.at(-1)?.push(item);
-  }
-  return batches;
-}
 
 /** The files that were missed are looked at again beside the item as it is now: it may have dropped them meanwhile. */
 async function missingIn(deps: FindDeps, items: readonly NamingItem[]): Promise<FileProblem[]> {

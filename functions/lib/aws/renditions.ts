@@ -7,6 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import type { SignedUpload } from '#shared/contract/files.ts';
 import { LINK_SECONDS } from '#shared/domain/files.ts';
 import type { RenditionPlace } from '#shared/sealing/files.ts';
@@ -123,10 +124,8 @@ const DELETED_AT_ONCE = 1_000;
  */
 export function createRenditionRemover(bucket: string, client = createS3Client()) {
   return async (places: readonly StoredPlace[]): Promise<void> => {
-    for (let at = 0; at < places.length; at += DELETED_AT_ONCE) {
-      const Objects = places
-        .slice(at, at + DELETED_AT_ONCE)
-        .map((place) => ({ Key: addressOf(bucket, place).Key }));
+    for (const batch of inBatches(DELETED_AT_ONCE, places)) {
+      const Objects = batch.map((place) => ({ Key: addressOf(bucket, place).Key }));
       const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
       const { Errors = [] } = await client.send(command);
       if (Errors.length > 0)

@@ -1,3 +1,4 @@
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import { accessKeyOf } from '#functions/lib/storage/accessRow.ts';
@@ -22,8 +23,7 @@ const AT_A_TIME = 33;
 export async function checkTransfers(deps: DrillDeps, page: readonly Attributes[]): Promise<void> {
   const transfers = readable(deps, page, parseTransfer);
   for (const transfer of transfers) checkRow(deps, transfer);
-  for (let at = 0; at < transfers.length; at += AT_A_TIME) {
-    const some = transfers.slice(at, at + AT_A_TIME);
+  for (const some of inBatches(AT_A_TIME, transfers)) {
     const records = await deps.records.readMany(some);
     await inParallel(AT_ONCE, [...some.entries()], ([which, transfer]) =>
       checkRecords(deps, transfer, records[which]),

@@ -1,4 +1,5 @@
 import { RegistryError } from '#functions/lib/base/errors.ts';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { type DamagedTransfer, isDamaged } from '#functions/lib/storage/damagedTransfer.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -30,8 +31,7 @@ export function* inTransactions<Id>(
   ids: readonly Id[],
   erase: (id: Id) => TransactItem<unknown>,
 ): Generator<TransactItem<unknown>[]> {
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
-    yield ids.slice(from, from + ROWS_AT_ONCE).map(erase);
+  for (const batch of inBatches(ROWS_AT_ONCE, ids)) yield batch.map(erase);
 }
 
 /** A pass over what is listed in pages. */

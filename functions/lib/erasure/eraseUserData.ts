@@ -1,3 +1,4 @@
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
@@ -66,8 +67,7 @@ export async function eraseUserData(deps: UserDataDeps, vault: VaultRow, deadlin
 async function* itemsWithHistories(deps: UserDataDeps, userId: string) {
   const { erasedItems, activity } = deps;
   for await (const page of erasedItems.all(userId)) {
-    for (let from = 0; from < page.length; from += ITEMS_AT_ONCE) {
-      const items = page.slice(from, from + ITEMS_AT_ONCE);
+    for (const items of inBatches(ITEMS_AT_ONCE, page)) {
       const withHistory = items.filter(({ keptAt }) => keptAt === undefined);
       const histories = (
         await Promise.all(withHistory.map(({ assetId }) => historyOf(activity, assetId)))

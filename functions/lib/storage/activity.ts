@@ -1,6 +1,7 @@
 import { BatchWriteItemCommand, type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { aboutIn, createActivityPages, parseKey } from './activityPages.ts';
 import {
   type ActivityEvent,
@@ -111,10 +112,9 @@ export function createActivityStore(client: DynamoDBClient, table: string) {
         found.push(...Items.map((item) => marshall(parseKey(item))));
         if (found.length >= REMOVED_ROWS) break;
       }
-      const keys = found.slice(0, REMOVED_ROWS);
-      for (let from = 0; from < keys.length; from += BATCH_ROWS) {
-        const batch = keys.slice(from, from + BATCH_ROWS).map((Key) => ({ DeleteRequest: { Key } }));
-        await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: batch } }));
+      for (const keys of inBatches(BATCH_ROWS, found.slice(0, REMOVED_ROWS))) {
+        const deletions = keys.map((Key) => ({ DeleteRequest: { Key } }));
+        await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: deletions } }));
       }
     },
   };

@@ -1,5 +1,6 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { TableVariable } from '#functions/lib/aws/declaration.ts';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { BATCH_ROWS, getBatch } from './batch.ts';
 import type { Attributes } from './rows.ts';
 
@@ -24,8 +25,7 @@ export function createAllRows(client: DynamoDBClient, names: Readonly<Record<Kep
     async withKeys(table: KeptTable, keys: readonly Attributes[]): Promise<readonly Attributes[]> {
       const wanted = [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
       const found: Attributes[] = [];
-      for (let at = 0; at < wanted.length; at += BATCH_ROWS) {
-        const Keys = wanted.slice(at, at + BATCH_ROWS);
+      for (const Keys of inBatches(BATCH_ROWS, wanted)) {
         const rows = await getBatch(client, { [names[table]]: { Keys, ConsistentRead: true } });
         found.push(...(rows[names[table]] ?? []));
       }

@@ -1,3 +1,4 @@
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
 import type { Stores } from './stores.ts';
 
@@ -20,9 +21,8 @@ export async function endEncryptionSessions(
   isMeant?: (signInHash: string) => boolean,
 ): Promise<void> {
   for await (const hashes of sessions.pagesOf(userId, isMeant)) {
-    for (let from = 0; from < hashes.length; from += ROWS_AT_ONCE) {
-      await transact(hashes.slice(from, from + ROWS_AT_ONCE).map((hash) => sessions.end(userId, hash)));
-    }
+    for (const batch of inBatches(ROWS_AT_ONCE, hashes))
+      await transact(batch.map((hash) => sessions.end(userId, hash)));
   }
 }
 

@@ -1,4 +1,5 @@
 import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, RowPlace } from '#functions/lib/storage/assetRow.ts';
 import type { RowCount } from '#functions/lib/storage/itemCounts.ts';
@@ -118,8 +119,8 @@ async function sealPlainVersions(
 
 /** Erases versions that are not their owner's, unless something else is in their place by now. */
 async function eraseVersions({ assets, transact }: SealingDeps, userId: string, keys: readonly string[]) {
-  for (let at = 0; at < keys.length; at += BATCH.items) {
-    let writes = keys.slice(at, at + BATCH.items).map((keptAt) => assets.erasePlainVersion(userId, keptAt));
+  for (const batch of inBatches(BATCH.items, keys)) {
+    let writes = batch.map((keptAt) => assets.erasePlainVersion(userId, keptAt));
     while (writes.length > 0) {
       const outcome = await transact(writes);
       writes = outcome.committed ? [] : writes.filter((write) => !outcome.refused.has(write));

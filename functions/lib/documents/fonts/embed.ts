@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { type PDFArray, type PDFContext, type PDFDict, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { CODE_SPACE, hexOf, indexMap, MAP_NAME, MAP_SYSTEM } from './charCodes.ts';
 import type { Entries, Face } from './face.ts';
 import type { Font } from './font.ts';
@@ -108,11 +109,9 @@ const NOTHING = '\u200b';
 /** The text of every code, as a ToUnicode character map (ISO 32000-1, 9.10.3). */
 function unicodeMap(entries: Entries): string {
   const lines = entries.map(({ text }, code) => `${hexOf(code)}<${utf16(text || NOTHING)}>`);
-  const sections: string[] = [];
-  for (let start = 0; start < lines.length; start += SECTION) {
-    const section = lines.slice(start, start + SECTION);
-    sections.push(`${section.length} beginbfchar\n${section.join('\n')}\nendbfchar`);
-  }
+  const sections = inBatches(SECTION, lines).map(
+    (section) => `${section.length} beginbfchar\n${section.join('\n')}\nendbfchar`,
+  );
   return `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
