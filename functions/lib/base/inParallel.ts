@@ -4,11 +4,11 @@ export async function inParallel<In, Out>(
   inputs: readonly In[],
   work: (input: In) => Promise<Out>,
 ): Promise<Out[]> {
-  const results = new Map<number, Out>();
+  const results: Out[] = [];
   const waiting = inputs.entries();
   const worker = async () => {
-    for (const [index, input] of waiting) results.set(index, await work(input));
+    for (const [index, input] of waiting) results[index] = await work(input);
   };
   await Promise.all(Array.from({ length: limit }, worker));
-  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+  return results;
 }
