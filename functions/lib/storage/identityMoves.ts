@@ -1,11 +1,11 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { identityKey } from '#shared/domain/identity.ts';
-import { type AccessRow, parseAccess } from './accessRow.ts';
+import { type AccessRow, accessKeyOf, parseAccess } from './accessRow.ts';
 import { isAbsent } from './conditions.ts';
 import { type IdentityRow, parseIdentity } from './identities.ts';
 import type { TransactItem } from './rows.ts';
-import type { VaultRow } from './vaults.ts';
+import { type VaultRow, vaultKeyOf } from './vaults.ts';
 import { writesTo } from './write.ts';
 
 export type IdentityMoves = ReturnType<typeof createIdentityMoves>;
@@ -42,7 +42,7 @@ export function createIdentityMoves(client: DynamoDBClient, table: string) {
 
     /** Removes a vault that was made to keep requests away. Nothing was ever sealed to it. */
     dropVault: ({ userId, state, version }: VaultRow): TransactItem<unknown> =>
-      vaults.erase(marshall({ userId, record: 'vault' })).expect({ state, version }),
+      vaults.erase(vaultKeyOf(userId)).expect({ state, version }),
 
     /** Admits another user of the directory. Refused for a user id that is no longer the earlier one's, or is leaving. */
     admit: (
@@ -51,7 +51,7 @@ export function createIdentityMoves(client: DynamoDBClient, table: string) {
       user: Pick<AccessRow, 'username' | 'subject' | 'isAdmin'>,
     ): TransactItem<AccessRow> =>
       accesses
-        .update(marshall({ userId, record: 'access' }))
+        .update(accessKeyOf(userId))
         .set({ username: user.username, subject: user.subject, isAdmin: user.isAdmin })
         .expect({ subject: earlierSubject, leaving: undefined }),
   };

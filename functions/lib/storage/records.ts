@@ -1,12 +1,11 @@
 import { type DynamoDBClient, TransactGetItemsCommand } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import type { AssetPlace } from './assetRow.ts';
+import { type AssetPlace, keyOf } from './assetRow.ts';
 import { getBatch } from './batch.ts';
 import { type DamagedTransfer, isDamaged, readTransfer } from './damagedTransfer.ts';
 import { rowParser } from './rows.ts';
-import type { TransferRow } from './transferRow.ts';
-import { VAULT_STATES } from './vaultState.ts';
+import { type TransferRow, transferKeyOf } from './transferRow.ts';
+import { VAULT_STATES, vaultKeyOf } from './vaults.ts';
 
 const generationSchema = z.object({ vaultId: z.string(), generation: z.number() });
 
@@ -57,23 +56,20 @@ interface Tables {
 
 /** Reads what several tables hold about transfers. */
 export function createRecordReader(client: DynamoDBClient, tables: Tables) {
-  const itemKey = ({ ownerId, assetId }: AssetPlace) => marshall({ ownerId, assetId });
-  const vaultKey = (userId: string) => marshall({ userId, record: 'vault' });
-
   return {
     /** Reads the records of one transfer in a transaction, as they are at one moment. */
     async readOne({ transferId, ownerId, assetId, requesterId }: TransferReference): Promise<Records> {
       const item = (owner: string) => ({
         Get: {
           TableName: tables.assets,
-          Key: itemKey({ ownerId: owner, assetId }),
+          Key: keyOf({ ownerId: owner, assetId }),
           ProjectionExpression: ITEM_FIELDS,
         },
       });
       const { Responses = [] } = await client.send(
         new TransactGetItemsCommand({
           TransactItems: [
-            { Get: { TableName: tables.transfers, Key: marshall({ transferId }) } },
+            { Get: { TableName: tables.transfers, Key: transferKeyOf(transferId) } },
             item(ownerId),
             ...(requesterId === undefined
               ? []
@@ -82,7 +78,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
                   {
                     Get: {
                       TableName: tables.users,
-                      Key: vaultKey(requesterId),
+                      Key: vaultKeyOf(requesterId),
                       ProjectionExpression: VAULT_FIELDS,
                       ExpressionAttributeNames: VAULT_NAMES,
                     },
@@ -112,11 +108,11 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
       );
       const found = await getBatch(client, {
         [tables.assets]: {
-          Keys: [...new Map(places.map((place) => [idOf(place), itemKey(place)])).values()],
+          Keys: [...new Map(places.map((place) => [idOf(place), keyOf(place)])).values()],
           ProjectionExpression: ITEM_FIELDS,
         },
         [tables.users]: {
-          Keys: [...new Set(transfers.map(({ requesterId }) => requesterId))].map(vaultKey),
+          Keys: [...new Set(transfers.map(({ requesterId }) => requesterId))].map(vaultKeyOf),
           ProjectionExpression: VAULT_FIELDS,
           ExpressionAttributeNames: VAULT_NAMES,
         },

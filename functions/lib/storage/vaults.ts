@@ -6,8 +6,14 @@ import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import { allOf, anyOf, equals, isAbsent } from './conditions.ts';
 import { listSchema } from './lists.ts';
 import { type Attributes, bytes, getRow, type ListVersion, rowParser, type TransactItem } from './rows.ts';
-import { VAULT_STATES } from './vaultState.ts';
 import { writesTo } from './write.ts';
+
+/**
+ * `resetting`: the owner's encrypted data is being deleted. `closing`: their account is being deleted, or was. That word is
+ * stored in rows, so it stays; elsewhere this is called erasing. In both nothing is read or written with the vault, and its
+ * owner makes nothing new.
+ */
+export const VAULT_STATES = ['active', 'resetting', 'closing'] as const;
 
 const commonSchema = z.object({
   vaultId: z.string(),
