@@ -5,14 +5,8 @@ import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openFromParty, openItemKeyFromParty, sealToPublicKey } from '#functions/lib/crypto/parties.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
-import type { VaultGenerationOf, VaultRow } from '#functions/lib/storage/vaults.ts';
-import type { SecurityLevel } from '#shared/domain/levels.ts';
-
-/** Bytes that are sealed to one generation of a party's vault, at the level that it has. */
-export interface SealedToParty extends VaultGenerationOf {
-  readonly level: SecurityLevel;
-  readonly sealed: Uint8Array;
-}
+import type { SealedFor } from '#functions/lib/storage/transferRow.ts';
+import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 
 type Recipient = Pick<VaultRow, 'userId' | 'vault'>;
 
@@ -27,10 +21,10 @@ export const sealNameTo = (
   party: Recipient,
   place: TransferPlace,
   name: string,
-): Promise<SealedToParty> => sealTo(kms, party, place, 'item-name', encoder.encode(name));
+): Promise<SealedFor> => sealTo(kms, party, place, 'item-name', encoder.encode(name));
 
 /** The name that was sealed to this vault; undefined when these keys do not open it. */
-export const openedName = (keys: OpenVault, place: TransferPlace, name: SealedToParty) =>
+export const openedName = (keys: OpenVault, place: TransferPlace, name: SealedFor) =>
   opened(async () =>
     name.vaultId === keys.vaultId
       ? Buffer.from(await openFromParty(keys, place, 'item-name', name)).toString()
@@ -48,7 +42,7 @@ export const handOverKey = (
   row: AssetRow,
   party: Recipient,
   transferId: string,
-): Promise<SealedToParty | undefined> =>
+): Promise<SealedFor | undefined> =>
   opened(async () => {
     const { sealed, assetId } = row;
     if (sealed?.vaultId !== keys.vaultId) return undefined;
@@ -64,7 +58,7 @@ export const handedOverText = (
   keys: OpenVault,
   { sealed, ...place }: AssetRow,
   transferId: string,
-  key: SealedToParty,
+  key: SealedFor,
 ): Promise<string | undefined> =>
   opened(async () => {
     if (!sealed || key.vaultId !== keys.vaultId) return undefined;
@@ -83,7 +77,7 @@ async function sealTo(
   place: TransferPlace,
   content: 'item-key' | 'item-name',
   plaintext: Uint8Array,
-): Promise<SealedToParty> {
+): Promise<SealedFor> {
   const { vaultId, generation, level } = record;
   const sealed = await sealToPublicKey(kms, { userId, record }, place, content, plaintext);
   return { vaultId, generation, level, sealed };

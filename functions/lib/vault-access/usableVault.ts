@@ -5,11 +5,11 @@ import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import type { AssetRow, StoredContent } from '#functions/lib/storage/assetRow.ts';
 import type { ListVersion, TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { SealedFor, TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultGenerationOf, VaultRow } from '#functions/lib/storage/vaults.ts';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { contentOf, plainContent, sealContent } from './contents.ts';
-import { handedOverText, handOverKey, openedName, type SealedToParty } from './sealToParty.ts';
+import { handedOverText, handOverKey, openedName } from './sealToParty.ts';
 import { chosenLevel } from './vaultAccess.ts';
 import { type KnownKey, notedRecipient, noteRecipient, ownKey } from './verification.ts';
 
@@ -48,13 +48,9 @@ export interface UsableVault {
   /** The check that goes with the write of such a content, or with a deletion. */
   readonly checkFor: (written: Pick<AssetRow, 'sealed'>) => TransactItem<VaultRow>;
   /** The key of an encrypted item, for the other party of a transfer; undefined when it does not open. */
-  readonly handOver: (row: AssetRow, transferId: string, to: VaultRow) => Promise<SealedToParty | undefined>;
+  readonly handOver: (row: AssetRow, transferId: string, to: VaultRow) => Promise<SealedFor | undefined>;
   /** The text of an item that its owner handed over to this vault; undefined when it does not open. */
-  readonly readHandedOver: (
-    row: AssetRow,
-    transferId: string,
-    key: SealedToParty,
-  ) => Promise<string | undefined>;
+  readonly readHandedOver: (row: AssetRow, transferId: string, key: SealedFor) => Promise<string | undefined>;
   /** The level of a vault whose owner chose one. */
   readonly level: SecurityLevel | null;
   /** The part of the version of the owner's list that is in the vault's row. */
@@ -64,13 +60,13 @@ export interface UsableVault {
   /** See `noteRecipient` of verification.ts; undefined while the vault is locked. */
   readonly noteRecipient: (
     transfer: TransferRow,
-    itemKey: SealedToParty,
+    itemKey: SealedFor,
     publicKey: Uint8Array,
   ) => TransferAt<'PendingRequesterReview'>['sealedTo'];
   /** See `notedRecipient` of verification.ts; `locked` while the vault is. */
   readonly notedRecipient: (transfer: TransferAt<'PendingRequesterReview'>) => KnownKey | 'locked';
   /** The name of an item that was sealed to this vault; undefined when it does not open. */
-  readonly readName: (place: TransferPlace, name: SealedToParty) => Promise<string | undefined>;
+  readonly readName: (place: TransferPlace, name: SealedFor) => Promise<string | undefined>;
 }
 
 interface Opened extends Pick<Stores, 'vaults'> {

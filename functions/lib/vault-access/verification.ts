@@ -1,8 +1,7 @@
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openRecipient, ownPublicKey, sealRecipient } from '#functions/lib/crypto/parties.ts';
-import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
+import type { SealedFor, TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultGenerationOf } from '#functions/lib/storage/vaults.ts';
-import type { SealedToParty } from './sealToParty.ts';
 
 /**
  * The requester's public key as one party's open vault knows it, whatever the tables say. `changed` where the tables
@@ -26,7 +25,7 @@ type Place = Pick<TransferRow, 'transferId' | 'assetId'>;
 export function noteRecipient(
   keys: OpenVault,
   { transferId, assetId }: Place,
-  itemKey: SealedToParty,
+  itemKey: SealedFor,
   publicKey: Uint8Array,
 ): Reviewed['sealedTo'] {
   const { vaultId, generation } = keys;
