@@ -1,4 +1,4 @@
-import { forbidden, lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import { errorName, forbidden, lostRace, RegistryError } from '#functions/lib/base/errors.ts';
 import { noSuchUser, type UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
@@ -84,7 +84,7 @@ async function record(
 
 /** The user can have been deleted, or have changed, since they were looked up. */
 function explain(error: unknown): never {
-  const name = error instanceof Error ? error.name : '';
+  const name = errorName(error);
   if (name === 'UserNotFoundException') throw noSuchUser();
   if (REFUSALS.has(name))
     throw new RegistryError('wrong_state', 'The directory refuses this for the user as they are now.');

@@ -1,9 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createVaultKms } from '#functions/lib/aws/kms.ts';
+import { errorName } from '#functions/lib/base/errors.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
-import { nameOf } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
 import {
@@ -59,7 +59,7 @@ export const handler = createHandler(
       await finishRepairs(environment, { ...stores, kms, now, mailing }, left);
     },
     recordUnfinished: (error) =>
-      logger.error('What waited for an unlock was not finished', { name: nameOf(error) }),
+      logger.error('What waited for an unlock was not finished', { name: errorName(error) }),
   }),
   { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
+import { errorName } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { type EraseTrashedDeps, eraseTrashed, inErasures } from '#functions/lib/erasure/eraseTrashed.ts';
@@ -84,7 +85,7 @@ async function eraseBatch(
     for (const assetId of refused) deps.record.failed(UNREADABLE_ROW, { assetId });
     return { emptied, failed: refused.length };
   } catch (error) {
-    deps.record.failed(error instanceof Error ? error.name : 'unknown');
+    deps.record.failed(errorName(error));
     return { emptied: 0, failed: batch.length };
   }
 }
@@ -128,7 +129,7 @@ async function deleteDue(deps: DeleteDeps, deadline: number): Promise<Deleted> {
       sum.released += released;
     } catch (error) {
       sum.failed += page.length;
-      deps.record.failed(error instanceof Error ? error.name : 'unknown');
+      deps.record.failed(errorName(error));
     }
     if (deps.now().getTime() >= deadline) break;
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { invalidInput, notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import { errorName, invalidInput, notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import type { Directory } from '#functions/lib/identity/directory.ts';
-import { nameOf, type RecordMailFailure } from '#functions/lib/mail/failures.ts';
+import type { RecordMailFailure } from '#functions/lib/mail/failures.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import type { Post } from '#functions/lib/mail/post.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -50,7 +50,7 @@ export async function sendQr(
   try {
     await post.send({ ...mail, to: email });
   } catch (error) {
-    deps.recordMailFailure({ about: 'send-qr', name: nameOf(error) });
+    deps.recordMailFailure({ about: 'send-qr', name: errorName(error) });
     throw new RegistryError('unavailable', 'The mail could not be sent. Please try again in a moment.', {
       retryAfter: 1,
     });

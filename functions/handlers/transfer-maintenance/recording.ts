@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { count } from '#functions/lib/aws/counts.ts';
+import { errorName } from '#functions/lib/base/errors.ts';
 
 /** The counts of a run. They hold nothing of an item. */
 export interface Run {
@@ -80,7 +81,7 @@ export function createTally(record: Pick<RecordRun, 'failed'>) {
       const did = await perform();
       if (did !== undefined) done[did] = (done[did] ?? 0) + 1;
     } catch (error) {
-      fail(id, error instanceof Error ? error.name : 'unknown');
+      fail(id, errorName(error));
     }
   }
 

@@ -1,9 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
+import { errorName } from '#functions/lib/base/errors.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
-import { nameOf } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import {
@@ -48,7 +48,7 @@ export const handler = createHandler(
     now,
     newTransferId,
     recordUnnamed: (error) =>
-      logger.error('The name of an item was not sealed for its owner', { name: nameOf(error) }),
+      logger.error('The name of an item was not sealed for its owner', { name: errorName(error) }),
   }),
   { readAccess: stores.users.ensureAccess },
 );

@@ -52,6 +52,9 @@ export const forbidden = () =>
 export const invalidInput = (first: Issue, ...others: readonly Issue[]) =>
   new RegistryError('invalid_input', `${first.path}: ${first.message}`, { issues: [first, ...others] });
 
+/** The name of an error, for logs: a message can quote data. */
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
 // Neither error says what is wrong: a forger of records learns nothing from the response, and no key or content
 // can slip into a log.
 

@@ -11,9 +11,6 @@ export interface MailFailure {
 }
 export type RecordMailFailure = (failure: MailFailure) => void;
 
-/** The name of an error, which quotes nothing. */
-export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
-
 /** Writes each failure as a log line, and counts it. */
 export function powertoolsMailFailures(): RecordMailFailure {
   const logger = new Logger();

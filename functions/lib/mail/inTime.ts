@@ -1,4 +1,4 @@
-import { nameOf } from './failures.ts';
+import { errorName } from '#functions/lib/base/errors.ts';
 
 /** Longer than mails take, and short enough for a user who waits for the response to a decision. */
 const LIMIT_MS = 5_000;
@@ -16,7 +16,7 @@ export async function inTime(sent: Promise<void>, recordFailure: (name: string) 
   try {
     await Promise.race([sent, tooLate]);
   } catch (error) {
-    recordFailure(nameOf(error));
+    recordFailure(errorName(error));
   } finally {
     clearTimeout(limit);
     // Once it is too late, nobody is left to report a failure to.
