@@ -12,6 +12,7 @@ import { beingReset, wrongPassword, wrongState } from '#functions/lib/vault-acce
 import { tryPassword, tryVaultSecret } from '#functions/lib/vault-access/tryPassword.ts';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
 type Changed = RouteResult<{ message: string; newRecoveryKey?: string }>;
@@ -68,7 +69,7 @@ export async function changeWithRecovery(
 }
 
 /** The time in which a change may be repeated by a client that lost the response. */
-const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
+const REPEATED_WITHIN_MS = DAY_MS;
 
 /** @throws {RegistryError} `wrong_state` for a user without an encryption password */
 async function ensurePasswordVault({ vaults }: Pick<VaultDeps, 'vaults'>, userId: string): Promise<VaultRow> {

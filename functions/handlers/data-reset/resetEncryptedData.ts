@@ -18,6 +18,7 @@ import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { dataReset } from '#shared/contract/encryption.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { HOUR_MS } from '#shared/domain/durations.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
 export interface DataResetDeps extends ErasureDeps, Pick<Stores, 'attempts' | 'sessions' | 'userRecords'> {
@@ -55,7 +56,7 @@ const offered = (message: string): Eligibility => ({ canResetData: true, message
 const refused = (message: string): Eligibility => ({ canResetData: false, message });
 
 /** A call within this time of a reset may be its repeat. */
-const REPEATED_MS = 60 * 60_000;
+const REPEATED_MS = HOUR_MS;
 
 /**
  * Whether a reset has made this vault just now, and nothing has changed its keys since: a call whose response was lost is

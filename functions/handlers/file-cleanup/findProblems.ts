@@ -5,6 +5,7 @@ import { parseKept } from '#functions/lib/base/parseKept.ts';
 import { BATCH_ROWS } from '#functions/lib/storage/batch.ts';
 import type { NamingItem } from '#functions/lib/storage/namedFiles.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
+import { HOUR_MS } from '#shared/domain/durations.ts';
 import { UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
 import { type FileProblem, type RecordRun, UNREADABLE_ROW } from './recording.ts';
 
@@ -64,7 +65,7 @@ async function passFiles(deps: FindDeps, { after }: Extract<Place, { pass: 'file
     await inParallel(AT_ONCE, assetIds, async (id) => [id, await deps.namedFiles.of(id)] as const),
   );
   const unnamed = rows.filter(({ assetId, fileId }) => named.get(assetId)?.has(fileId) === false);
-  const deleteAfter = new Date(deps.now().getTime() + UNNAMED_FILE_HOURS * 3_600_000);
+  const deleteAfter = new Date(deps.now().getTime() + UNNAMED_FILE_HOURS * HOUR_MS);
   const found = await inParallel(AT_ONCE, unnamed, async (row): Promise<FileProblem[]> => {
     const { committed } = await deps.transact([deps.dueFiles.mark(row, deleteAfter)]);
     const { fileId, assetId } = row;

@@ -8,6 +8,7 @@ import type { AssetPlace } from '#functions/lib/storage/assetRow.ts';
 import type { FileRow } from '#functions/lib/storage/fileRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TrashedRow } from '#functions/lib/storage/trashedItems.ts';
+import { HOUR_MS } from '#shared/domain/durations.ts';
 import { RENDITIONS } from '#shared/domain/files.ts';
 import { keptSince } from '#shared/domain/trash.ts';
 import { type FindDeps, findProblems } from './findProblems.ts';
@@ -110,7 +111,7 @@ const AT_ONCE = 10;
  * An address for an upload works for five minutes, and an upload may take long. A file that is deleted later than that
  * cannot come back without a row.
  */
-const GRACE_MS = 60 * 60_000;
+const GRACE_MS = HOUR_MS;
 
 /**
  * Deletes the files that are due, a page at a time. A run that is killed has left claimed files, which the next one

@@ -10,6 +10,7 @@ import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import type { DeclaredFile, files as endpoints, FileDeclaration } from '#shared/contract/files.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
 import { FILE_LIMITS, LINK_SECONDS, RENDITIONS, UNNAMED_FILE_HOURS } from '#shared/domain/files.ts';
 import { ensureFew } from './addFiles.ts';
 
@@ -45,7 +46,7 @@ export async function declareFiles(
     const count = { day: dayOf(at), files: declared.length, bytes: sumOf(declared) };
     if (room.bytes + count.bytes > deps.bytesPerUser) throw noRoom(deps);
     ensureDayHasRoom(room, count, at);
-    const deleteAfter = new Date(at.getTime() + UNNAMED_FILE_HOURS * 3_600_000);
+    const deleteAfter = new Date(at.getTime() + UNNAMED_FILE_HOURS * HOUR_MS);
     const { committed } = await deps.transact([
       ...declared.map(({ id, renditions }) =>
         deps.files.declare({ fileId: id, assetId, renditions }, deleteAfter),
@@ -105,7 +106,7 @@ function ensureDayHasRoom(
   const isFirst = room.day !== more.day;
   const today = isFirst ? { files: 0, bytes: 0 } : { files: room.declaredFiles, bytes: room.declaredBytes };
   if (today.files + more.files <= files && today.bytes + more.bytes <= bytes) return;
-  const tomorrow = Date.parse(more.day) + 24 * 3_600_000;
+  const tomorrow = Date.parse(more.day) + DAY_MS;
   throw new RegistryError('too_many_requests', 'You have uploaded a lot today. Please continue tomorrow.', {
     retryAfter: Math.ceil((tomorrow - at.getTime()) / 1_000),
   });

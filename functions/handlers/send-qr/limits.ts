@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Allowance } from '#functions/lib/storage/allowances.ts';
 import { ensureAllowance } from '#functions/lib/storage/ensureAllowance.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import { DAY_MS } from '#shared/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
 
 interface Deps extends Pick<Stores, 'allowances'> {
   readonly now: () => Date;
@@ -11,7 +11,7 @@ interface Deps extends Pick<Stores, 'allowances'> {
 /** An address has an `@`, which no username has. */
 export type Recipient = { readonly username: string } | { readonly email: string };
 
-const OF_AN_HOUR: Allowance = { kind: 'send-qr', uses: 20, periodMs: 60 * 60_000 };
+const OF_AN_HOUR: Allowance = { kind: 'send-qr', uses: 20, periodMs: HOUR_MS };
 
 const USES_OF_A_DAY = 40;
 

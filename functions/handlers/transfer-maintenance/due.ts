@@ -12,6 +12,7 @@ import {
   mark,
   settle,
 } from '#functions/lib/transfers/expiry.ts';
+import { HOUR_MS } from '#shared/domain/durations.ts';
 import type { Tally } from './recording.ts';
 
 export interface DueDeps extends ExpiryDeps, Pick<Stores, 'dueTransfers'> {
@@ -61,8 +62,6 @@ async function lagOf({ dueTransfers }: DueDeps, moment: Date): Promise<number | 
     .toSorted()[0];
   return oldest === undefined ? 0 : Math.round((moment.getTime() - Date.parse(oldest)) / 1_000);
 }
-
-const HOUR_MS = 60 * 60_000;
 
 /** Each run begins with another part of the index: where the time does not suffice, none of them always comes last. */
 function inTurns(moment: Date): string[] {

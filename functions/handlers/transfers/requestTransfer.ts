@@ -15,6 +15,7 @@ import type { CreationRow } from '#functions/lib/storage/users.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { beingReset, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { Transfer } from '#shared/contract/transfers.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
 import type { TransferDeps } from './deps.ts';
 import { type Asked, newTransfer } from './newTransfer.ts';
@@ -96,13 +97,11 @@ async function attempt(deps: TransferDeps, request: Attempted): Promise<Made | u
 
 const OWNER_ERASING = 'The owner is deleting their data, so this item cannot be requested now.';
 
-const HOUR_MS = 60 * 60_000;
-
 /** A link to several items has 25. */
 const REQUESTS = { kind: 'request', uses: 60, periodMs: HOUR_MS } as const satisfies Allowance;
 
 const requestsFor = (assetId: string) =>
-  ({ kind: `request-${assetId}`, uses: 20, periodMs: 24 * HOUR_MS }) as const satisfies Allowance;
+  ({ kind: `request-${assetId}`, uses: 20, periodMs: DAY_MS }) as const satisfies Allowance;
 
 /**
  * Gives what counts a user's request for an item, once however often it is called: a further attempt is no further

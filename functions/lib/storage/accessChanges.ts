@@ -1,5 +1,6 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { HOUR_MS } from '#shared/domain/durations.ts';
 import {
   type AccessRow,
   accessKeyOf,
@@ -84,7 +85,6 @@ const signInState = ({ notBefore, keptSignIn, signIns, endedSignIns }: SignInSta
   endedSignIns,
 });
 
-const HOUR_MS = 60 * 60_000;
 /** The request goes on without the note after this time. */
 const LIMIT_MS = 1_000;
 

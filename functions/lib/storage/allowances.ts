@@ -6,7 +6,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { AlertKind } from '#shared/domain/activity.ts';
-import { DAY_MS } from '#shared/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
 import { anyOf, isAbsent, isAtMost, isMore } from './conditions.ts';
 import { getRow } from './rows.ts';
 import { writesTo } from './write.ts';
@@ -22,8 +22,6 @@ export interface Allowance {
 
 /** In milliseconds since 1970; undefined when the use was allowed and counted. */
 type NextUseAt = number | undefined;
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * One mail of a kind in an hour. Wrong passwords are counted by the day, and many of them are the user's own slips: of

@@ -1,7 +1,8 @@
 import { TEMPORARY_PASSWORD_DAYS } from '#infra/declared/signIn.ts';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import type { Account } from './accounts.ts';
 
-const VALID_MS = TEMPORARY_PASSWORD_DAYS * 24 * 60 * 60_000;
+const VALID_MS = TEMPORARY_PASSWORD_DAYS * DAY_MS;
 
 /** Whether the account's password is a temporary one that came too long ago, so that its user needs another invitation. */
 export const isTooOld = ({ status, passwordSetAt, modifiedAt }: Account): boolean =>

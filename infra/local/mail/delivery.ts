@@ -1,12 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { decodeTime } from 'ulid';
 import * as z from 'zod/mini';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { isLoopback } from '../http/hosts.ts';
 import { createTurns } from '../inTurn.ts';
 import { type Mails, outOfEnvelope } from './mails.ts';
 
 /** Codes and invitations are of no use later. */
-const TRIED_FOR_MS = 24 * 60 * 60_000;
+const TRIED_FOR_MS = DAY_MS;
 /** The first wait, which doubles with each further one: many servers take the mail of a stranger a minute later. */
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 30 * 60_000;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeTime, ulid } from 'ulid';
+import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
 import { writeDurably } from '../store/durableFile.ts';
 
 /** The folder within that of the data. */
@@ -21,9 +22,9 @@ export interface Mails {
 }
 
 /** Longer than any code or invitation in a mail is valid. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
+const KEPT_MS = 7 * DAY_MS;
 /** Looking at every name for each mail would take ever longer. */
-const TIDY_EVERY_MS = 60 * 60_000;
+const TIDY_EVERY_MS = HOUR_MS;
 
 const isOld = (id: string): boolean => decodeTime(id) < Date.now() - KEPT_MS;
 

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#shared/domain/durations.ts';
 import type { Rejection } from './sendPage.tsx';
 
 /** Far more than come to a registry of one machine, and few enough that nobody fills its disk with accounts. */
 const HOURLY = 60;
-const HOUR_MS = 60 * 60_000;
 
 export const TOO_MANY_ACCOUNTS: Rejection = {
   status: 429,
