@@ -5,6 +5,7 @@ import { eraseKeys, eraseUserData, type UserDataDeps } from '#functions/lib/eras
 import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
+import { SHUT_OUT_S } from '#functions/lib/storage/users.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 
 export interface DeleteAccountDeps extends UserDataDeps, Pick<Stores, 'identities' | 'users'> {
@@ -15,8 +16,6 @@ export interface DeleteAccountDeps extends UserDataDeps, Pick<Stores, 'identitie
 
 /** API Gateway waits for 29 seconds. */
 const TIME_LIMIT_MS = 20_000;
-/** Longer than any access token lives: until then its owner stays shut out. */
-const SHUT_OUT_S = 2 * 24 * 60 * 60;
 
 /**
  * Deletes all data of a user, after the password of their account: their keys first, their account last. Data that

@@ -5,6 +5,7 @@ import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import type { IdentityRow } from '#functions/lib/storage/identities.ts';
 import type { IdentityMoves } from '#functions/lib/storage/identityMoves.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
+import { SHUT_OUT_S } from '#functions/lib/storage/users.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 
 /** A user of the present directory. */
@@ -87,9 +88,6 @@ export interface RelinkDeps
   readonly issuer: string;
   readonly now: () => Date;
 }
-
-/** Longer than any access token lives. */
-const SHUT_OUT_S = 2 * 24 * 60 * 60;
 
 /** Every identity with its address. One that KMS did not make is left out, and counted. */
 export async function readIdentities({ moves, kms }: Pick<RelinkDeps, 'moves' | 'kms'>) {

@@ -111,6 +111,9 @@ export function createUserStore(
   };
 }
 
+/** For so long a user stays shut out: longer than any access token of theirs lives. */
+export const SHUT_OUT_S = 2 * 24 * 60 * 60;
+
 const recordSchema = z.object({ record: z.string() });
 const parseRecord = rowParser(recordSchema);
 
@@ -149,7 +152,7 @@ export function createUserRecordStore(client: DynamoDBClient, table: string) {
     /**
      * Shuts a user out for good, by an access row that holds no personal data.
      * @param subject lets them finish the deletion of their account
-     * @param expiresAt in seconds since 1970: no token of theirs may live longer
+     * @param expiresAt in seconds since 1970, after `SHUT_OUT_S`
      */
     shutOut: (userId: string, subject: string, expiresAt: number): TransactItem<AccessRow> =>
       writesTo(table, parseAccess).put({
