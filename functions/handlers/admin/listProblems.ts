@@ -1,6 +1,6 @@
-import { $ZodError } from 'zod/v4/core';
 import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
 import { NEEDS_KEYS, type ProblemRow } from '#functions/lib/storage/problems.ts';
+import { ignoreDamage } from '#functions/lib/storage/rows.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { admin } from '#shared/contract/admin.ts';
@@ -24,6 +24,7 @@ export async function listProblems(deps: ProblemsDeps): Promise<Listed> {
 
 async function listedOf(deps: ProblemsDeps, problem: ProblemRow): Promise<Listed[number]> {
   const { assetId, transferDate, username, userId, kind, leftToOwner } = problem;
+  // A row that is damaged must not hide the other problems: it may be what this list is read for.
   const [assetName = 'Unknown Item', vault] = await Promise.all([
     nameOf(deps, problem).catch(ignoreDamage),
     deps.vaults.get(userId).catch(ignoreDamage),
@@ -47,10 +48,4 @@ async function nameOf({ assets, vaults }: ProblemsDeps, { kind, assetId, ownerId
   const row = await assets.get(kind === 'foreign_key' ? userId : ownerId, assetId);
   const name = row && !row.sealed && plainName(await vaults.get(row.ownerId), row);
   return name || undefined;
-}
-
-/** A row that is damaged must not hide the other problems: it may be what this list is read for. */
-function ignoreDamage(error: unknown): undefined {
-  if (error instanceof $ZodError) return undefined;
-  throw error;
 }

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { convertToNative } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { $ZodError } from 'zod/v4/core';
 import { parserOf } from '#functions/lib/base/parser.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 
@@ -62,6 +63,12 @@ function native(value: AttributeValue): unknown {
 export function rowParser<S extends z.ZodMiniType>(schema: S): (attributes: Attributes) => z.output<S> {
   const parse = parserOf(schema);
   return (attributes) => parse(nativeRow(attributes));
+}
+
+/** Takes a row that is not what its schema says for one that is not there. @throws {Error} any other error, as it is */
+export function ignoreDamage(error: unknown): undefined {
+  if (error instanceof $ZodError) return undefined;
+  throw error;
 }
 
 /** The rows that are what their schema says, and the keys of the others. */

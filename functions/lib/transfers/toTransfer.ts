@@ -1,5 +1,5 @@
-import { $ZodError } from 'zod/v4/core';
 import type { AssetPlace, AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { ignoreDamage } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { type TransferRow, timesOf } from '#functions/lib/storage/transferRow.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -121,11 +121,6 @@ export function createItemReader({ assets, vaults }: Pick<Stores, 'assets' | 'va
     const { content: _, ...rest } = row;
     return rest;
   };
-}
-
-function ignoreDamage(error: unknown): undefined {
-  if (error instanceof $ZodError) return undefined;
-  throw error;
 }
 
 /**
