@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { RegistryError } from '#functions/lib/base/errors.ts';
+import { unauthorized } from '#functions/lib/base/errors.ts';
 import { sealRequest } from '#functions/lib/crypto/requestSeal.ts';
 import type { Account, Directory } from '#functions/lib/identity/directory.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
@@ -50,9 +50,7 @@ export async function newTransfer(
  */
 async function ensureAccount(directory: Directory, requester: Caller): Promise<Account> {
   const account = await directory.findUser(requester);
-  if (!account) {
-    throw new RegistryError('unauthorized', 'Your sign-in is not valid any more. Please sign in again.');
-  }
+  if (!account) throw unauthorized();
   return account;
 }
 
