@@ -10,11 +10,9 @@ import { ensureItemContent, itemDamaged } from '#functions/lib/vault-access/item
 import { sealBeforeHandover } from '#functions/lib/vault-access/sealPlainItems.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
-import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { transfers } from '#shared/contract/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
-import { ensureAcknowledged } from './requesterLevel.ts';
+import { ensureAcknowledged, type Known } from './requesterLevel.ts';
 import { takeStepUnderVault } from './takeStep.ts';
 import { ensureAsRequested, ensureCompared, ensureOwnKey, refuseOverwritten } from './verification.ts';
 
@@ -66,8 +64,6 @@ async function itemToLock(
   }
   return row;
 }
-
-type Known = NonNullable<BodyOf<typeof transfers.approve>>;
 
 interface Handed {
   readonly handed: Pick<TransferAt<'PendingRequesterReview'>, 'itemKey' | 'sealedTo' | 'names'>;

@@ -2,7 +2,8 @@ import { RegistryError } from '#functions/lib/base/errors.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { UsableVault } from '#functions/lib/vault-access/usableVault.ts';
-import type { TransferDetail } from '#shared/contract/transfers.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { TransferDetail, transfers } from '#shared/contract/transfers.ts';
 import { isWeaker, type SecurityLevel } from '#shared/domain/levels.ts';
 
 /** The facts about the requester's level that the owner should know before approving, and during the review. */
@@ -21,10 +22,8 @@ export function levelFacts(
   };
 }
 
-interface Known {
-  readonly acknowledgedLevel?: SecurityLevel | undefined;
-  readonly verificationPhrase?: string | undefined;
-}
+/** The level and the words that an owner says they were shown. */
+export type Known = NonNullable<BodyOf<typeof transfers.approve>>;
 
 /**
  * An owner who says which level they were shown hands an item to no level below it that is lower than their own too. An

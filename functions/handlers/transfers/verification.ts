@@ -8,6 +8,7 @@ import type { KnownKey } from '#functions/lib/vault-access/verification.ts';
 import type { TransferDetail } from '#shared/contract/transfers.ts';
 import type { Party } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
+import type { Known } from './requesterLevel.ts';
 
 /**
  * The words that a party compares, until the requester decides. The owner's are of the key that the item's key will be
@@ -53,7 +54,7 @@ async function phraseOf({ transferId }: TransferRow, publicKey: Uint8Array): Pro
 export async function ensureCompared(
   transfer: TransferRow,
   { vault: { publicKey } }: VaultRow,
-  { verificationPhrase }: { readonly verificationPhrase?: string | undefined },
+  { verificationPhrase }: Known,
 ): Promise<void> {
   if (verificationPhrase === undefined || verificationPhrase === (await phraseOf(transfer, publicKey)))
     return;
