@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 
+import { ACCOUNT_ID } from '../aws/account.ts';
+
 export type Claims = Record<string, unknown>;
 
 export interface Matched {
@@ -40,7 +42,7 @@ export function toEvent(
     ...(url.search === '' ? {} : { queryStringParameters: joinedParameters(url) }),
     ...(Object.keys(pathParameters).length === 0 ? {} : { pathParameters }),
     requestContext: {
-      accountId: '000000000000',
+      accountId: ACCOUNT_ID,
       apiId: 'local',
       ...(authorized && { authorizer: authorizerContext(authorized) }),
       domainName: url.host,

@@ -11,6 +11,7 @@ import {
 } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { DIRECTORY_IDS } from '../accounts/userPool.ts';
+import { ACCOUNT_ID, REGION } from '../aws/account.ts';
 import type { AnswerHanded } from '../aws/handedOver.ts';
 import { KEY_IDS } from '../aws/kms/keys.ts';
 import type { AwsEndpoint } from '../aws/server.ts';
@@ -160,7 +161,7 @@ export function createLambda({ answer, runtime, bundleOf, variablesOf, log }: Op
 const contextOf = (name: FunctionName) => ({
   functionName: name,
   functionVersion: '$LATEST',
-  invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+  invokedFunctionArn: `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`,
   memoryLimitInMB: String(MEMORY_MB[name]),
   awsRequestId: randomUUID(),
 });
