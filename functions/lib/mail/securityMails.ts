@@ -1,15 +1,11 @@
-import type { Directory } from '#functions/lib/identity/directory.ts';
 import type { AlertKind } from '#shared/domain/activity.ts';
 import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
 import type { Content } from './letter.ts';
-import type { Post } from './post.ts';
 import { REASONS } from './reasons.ts';
+import { type MailingDeps, sendLetter } from './sendLetter.ts';
 
-interface Deps {
-  readonly directory: Pick<Directory, 'findById'>;
-  readonly post: Post;
-  readonly siteOrigin: string;
+interface Deps extends MailingDeps {
   /**
    * Counts a mail of this kind. Undefined where the user has had one lately, or since that time; otherwise what gives it
    * back where it was not sent.
@@ -23,33 +19,19 @@ interface Deps {
 }
 
 /** Tells users by mail of events behind which someone else may be. */
-export function createSecurityMails({
-  directory,
-  post,
-  siteOrigin,
-  takeTurn,
-  record = powertoolsMailFailures(),
-}: Deps) {
+export function createSecurityMails({ takeTurn, record = powertoolsMailFailures(), ...mailing }: Deps) {
   async function send(userId: string, kind: AlertKind, since?: Date): Promise<void> {
     const giveBack = await takeTurn(userId, kind, since);
     if (!giveBack) return;
+    const { path, ...content } = MAILS[kind];
+    const link = new URL(path, mailing.siteOrigin).href;
     try {
-      await sendNow(userId, kind);
+      await sendLetter(mailing, userId, { ...content, link, reason: REASONS.security });
     } catch (error) {
       // A repeat of the event, which finishes what was interrupted, sends it. Nobody else would for as long as it counts.
       await giveBack().catch(() => undefined);
       throw error;
     }
-  }
-
-  async function sendNow(userId: string, kind: AlertKind): Promise<void> {
-    const account = await directory.findById(userId);
-    if (!account) return;
-    // The form of mails is large: it is read when the first one is sent.
-    const { letter } = await import('./letter.ts');
-    const { path, ...content } = MAILS[kind];
-    const link = new URL(path, siteOrigin).href;
-    await post.send({ to: account.email, ...letter({ ...content, link, reason: REASONS.security }) });
   }
 
   return {

@@ -1,11 +1,9 @@
-import type { Directory } from '#functions/lib/identity/directory.ts';
 import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
 import { consequencesOf, type Party, type TransferStep } from '#shared/domain/transfers.ts';
 import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
-import type { Content } from './letter.ts';
-import type { Post } from './post.ts';
 import { REASONS } from './reasons.ts';
+import { type MailingDeps, sendLetter } from './sendLetter.ts';
 import {
   REPAIR_MAILS,
   type RepairMail,
@@ -24,29 +22,11 @@ export interface TransferMails {
   readonly notifyOfRepair: (transfer: TransferParties, outcome: RepairMail) => Promise<void>;
 }
 
-interface Deps {
-  readonly directory: Pick<Directory, 'findById'>;
-  readonly post: Post;
-  readonly siteOrigin: string;
+interface Deps extends MailingDeps {
   readonly record?: RecordMailFailure;
 }
 
-export function createTransferMails({
-  directory,
-  post,
-  siteOrigin,
-  record = powertoolsMailFailures(),
-}: Deps): TransferMails {
-  async function send(userId: string, transferId: string, content: Omit<Content, 'link'>): Promise<void> {
-    const account = await directory.findById(userId);
-    if (!account) return;
-    // The form of mails is large: it is read when the first one is sent.
-    const { letter } = await import('./letter.ts');
-    const link = new URL('/view-pending-transfers', siteOrigin);
-    link.searchParams.set(LINKED_TRANSFER, transferId);
-    await post.send({ to: account.email, ...letter({ ...content, link: link.href }) });
-  }
-
+export function createTransferMails({ record = powertoolsMailFailures(), ...mailing }: Deps): TransferMails {
   async function sendTo(
     parties: readonly Party[],
     about: string,
@@ -55,13 +35,13 @@ export function createTransferMails({
   ) {
     // An owner need not know the user who asks.
     const reason = about === 'request' ? REASONS.written : REASONS.transfer;
-    const userIds = { owner: transfer.ownerId, requester: transfer.requesterId };
+    const { transferId } = transfer;
+    const link = new URL('/view-pending-transfers', mailing.siteOrigin);
+    link.searchParams.set(LINKED_TRANSFER, transferId);
+    const send = (party: Party) =>
+      sendLetter(mailing, transfer[`${party}Id`], { ...write(transfer, party), link: link.href, reason });
     await Promise.all(
-      parties.map((party) =>
-        inTime(send(userIds[party], transfer.transferId, { ...write(transfer, party), reason }), (name) =>
-          record({ about, transferId: transfer.transferId, name }),
-        ),
-      ),
+      parties.map((party) => inTime(send(party), (name) => record({ about, transferId, name }))),
     );
   }
 
