@@ -73,6 +73,12 @@ export function createUserAdmin(
 ): UserAdmin {
   const pool = once(load);
 
+  /** The very user whom the directory gave this name and subject. */
+  async function reach({ username, subject }: DirectoryName): Promise<PoolUser | undefined> {
+    const found = await (await pool()).getUser(username);
+    return found && subOf(found) === subject ? found : undefined;
+  }
+
   const change =
     (act: (reached: UserPoolAdmin, name: string) => Promise<unknown>): Act =>
     async (user) => {
@@ -89,19 +95,16 @@ export function createUserAdmin(
       const { users, token: next } = await (await pool()).page({ filter, limit, token });
       return { users: users.map(directoryUserOf), token: next };
     },
-    async find({ username, subject }) {
-      const found = await (await pool()).getUser(username);
-      return found && subOf(found) === subject ? directoryUserOf(found) : undefined;
+    async find(user) {
+      const found = await reach(user);
+      return found && directoryUserOf(found);
     },
     async findByName(username) {
       const found = await (await pool()).getUser(username);
       return found?.Username?.toLowerCase() === username.toLowerCase() ? directoryUserOf(found) : undefined;
     },
-    async hasAuthenticator({ username, subject }) {
-      const found = await (await pool()).getUser(username);
-      if (!found || subOf(found) !== subject) return false;
-      return found.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') === true;
-    },
+    hasAuthenticator: async (user) =>
+      (await reach(user))?.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') === true,
     async administrators() {
       const members = await (await pool()).membersOf(ADMIN_GROUP);
       return new Set(members.map(subOf));
@@ -143,8 +146,8 @@ const directoryUserOf = (user: PoolUser): DirectoryUser => ({
  */
 export const ensureAuthenticator =
   (userAdmin: Pick<UserAdmin, 'hasAuthenticator'>) =>
-  async ({ username, subject }: Pick<Caller, 'username' | 'subject'>): Promise<void> => {
-    if (await userAdmin.hasAuthenticator({ username, subject })) return;
+  async (caller: Pick<Caller, 'username' | 'subject'>): Promise<void> => {
+    if (await userAdmin.hasAuthenticator(caller)) return;
     throw new RegistryError(
       'authenticator_required',
       'Administrators need an authenticator app. Set it up on the account page, then try again.',
