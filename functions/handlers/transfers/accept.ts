@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
+import { handedOver, moveFileBytes } from '#functions/lib/transfers/handover.ts';
 import { recordBetween } from '#functions/lib/transfers/parties.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
@@ -32,7 +32,9 @@ export const accept = (deps: TransferDeps, caller: Caller, transferId: string): 
       ensureApprovedLevel(vault.level, transfer);
     }
     const { text, name } = await ensureHandedOver(vault, row, transfer);
-    const moved = movedRow(vault, row, transfer, text, at);
+    const moved = handedOver(row, transfer.requesterId, at, (place) =>
+      vault.write({ ...place, sealed: row.sealed }, text),
+    );
     const { forAccepted, forClosed } = formerOwnersNames(deps, ownerId, name);
     const names = transfer.names ?? (await namesOf(deps, transfer, name, forAccepted));
     const others = await closeRequests(deps, row, at, transferId, forClosed);
@@ -72,24 +74,6 @@ async function namesOf(
     sealNameTo(deps.kms, vault, transfer, name),
   ]);
   return { ...(owner && { owner }), requester };
-}
-
-function movedRow(
-  vault: UsableVault,
-  { sealed, files, ...row }: AssetRow,
-  { requesterId: ownerId, assetId }: TransferRow,
-  text: string,
-  at: Date,
-): AssetRow {
-  const place = { ownerId, assetId, version: row.version + 1 };
-  return {
-    ...place,
-    createdAt: row.createdAt,
-    updatedAt: at.toISOString(),
-    received: true,
-    ...(files && { files }),
-    ...vault.write({ ...place, sealed }, text),
-  };
 }
 
 /** The text of the item that a transfer locks, for its requester; undefined when it does not open. */

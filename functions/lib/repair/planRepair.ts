@@ -5,7 +5,7 @@ import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { removeDamaged } from '#functions/lib/transfers/damaged.ts';
 import type { Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
-import { moveFileBytes } from '#functions/lib/transfers/fileBytes.ts';
+import { handedOver, moveFileBytes } from '#functions/lib/transfers/handover.ts';
 import { itemPlaceOf } from '#functions/lib/transfers/parties.ts';
 import {
   CLOSING_STEPS,
@@ -102,15 +102,9 @@ async function moveItem(
     ? open && itemKey && (await handedOverText(open, row, transferId, itemKey))
     : row.content;
   if (text === undefined || !parseContent(text)) return undefined;
-  const place = { ownerId: requesterId, assetId, version: row.version + 1 };
-  const moved: AssetRow = {
-    ...place,
-    createdAt: row.createdAt,
-    updatedAt: at.toISOString(),
-    received: true,
-    ...(row.files && { files: row.files }),
-    ...(open ? sealContent(open, place, text) : plainContent(text)),
-  };
+  const moved = handedOver(row, requesterId, at, (place) =>
+    open ? sealContent(open, place, text) : plainContent(text),
+  );
   const others = await closeRequests(deps, row, at, transferId);
   return {
     outcome: 'repaired',
