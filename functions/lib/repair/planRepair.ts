@@ -12,6 +12,7 @@ import {
   type ClosedRequests,
   closeRequests,
   handedOverName,
+  requesterIn,
   unlockItem,
 } from '#functions/lib/transfers/release.ts';
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
@@ -195,8 +196,8 @@ async function unlock(
   transfer: TransferRow | undefined,
 ): Promise<RepairPlan> {
   const row = await deps.assets.get(ownerId, assetId);
-  const requests = transfer?.status === 'PendingOwnerApproval' ? {} : row?.openRequests;
-  const dropRequestOf = Object.entries(requests ?? {}).find(([, id]) => id === transferId)?.[0];
+  const isOpen = transfer?.status === 'PendingOwnerApproval';
+  const dropRequestOf = row && !isOpen ? requesterIn(row, { transferId }) : undefined;
   return {
     outcome: 'repaired',
     transactItems: [
