@@ -3,17 +3,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda';
 import createRouter from 'find-my-way';
 import { endpointsOf, FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
-import { ACCOUNT_LIMITS, DEFAULT_LIMITS, type Limits, ROUTE_LIMITS } from '#infra/declared/throttling.ts';
+import { assets } from '#shared/contract/assets.ts';
 import { type Endpoint, routeKey } from '#shared/contract/endpoint.ts';
+import { files } from '#shared/contract/files.ts';
+import { imports } from '#shared/contract/imports.ts';
+import { versions } from '#shared/contract/versions.ts';
 import { API_SCOPE } from '#shared/domain/scopes.ts';
 import { readBody } from '../http/handler.ts';
 import type { Authorizer } from './authorizer.ts';
 import { toEvent } from './event.ts';
-import { GROWING } from './growing.ts';
 import { type GatewayResponse, respond } from './responses.ts';
+import { createThrottle } from './throttle.ts';
 
 /** The response of a function is at most 6 MB. */
 const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
+
+/**
+ * The routes that store items, versions of them and files, of which a user may have any number. They are refused before the
+ * disk is full: then nobody could delete anything either, nor sign in.
+ */
+const GROWING: ReadonlySet<string> = new Set(
+  [
+    ...[assets.create, assets.update, assets.addProperty, imports.add],
+    ...[files.declare, files.add, versions.restore],
+  ].map(routeKey),
+);
 
 interface Deps {
   readonly authorize: Authorizer;
@@ -125,42 +139,3 @@ function send(response: ServerResponse, result: Result, requestId: string): void
 
 const isResult = (value: unknown): value is Result =>
   typeof value === 'object' && value !== null && 'statusCode' in value;
-
-/** The clock of the process. That of the machine can be set back, and a bucket would then be empty until it had caught up. */
-const sinceStart = (): number => performance.now();
-
-/** A token bucket like API Gateway's: `burst` tokens, refilled at the steady rate. */
-export function createBucket({ requestsPerSecond, burst }: Limits, now: () => number) {
-  let tokens = burst;
-  let filledAt = now();
-  return function admits(): boolean {
-    const at = now();
-    tokens = Math.min(burst, tokens + ((at - filledAt) / 1_000) * requestsPerSecond);
-    filledAt = at;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
-}
-
-/**
- * The buckets of API Gateway: one of the account for all requests, and one of each route, so that no route can use up
- * the limit of another.
- */
-export function createThrottle(now = sinceStart) {
-  const account = createBucket(ACCOUNT_LIMITS, now);
-  const routes = new Map<string, () => boolean>();
-
-  function bucketOf(routeKey: string): () => boolean {
-    const known = routes.get(routeKey);
-    if (known) return known;
-    const bucket = createBucket(ROUTE_LIMITS.get(routeKey) ?? DEFAULT_LIMITS, now);
-    routes.set(routeKey, bucket);
-    return bucket;
-  }
-
-  return {
-    admits: account,
-    admitsTo: (routeKey: string): boolean => bucketOf(routeKey)(),
-  };
-}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_LIMITS, DEFAULT_LIMITS } from '#infra/declared/throttling.ts';
-import { createBucket, createThrottle } from './gateway.ts';
+import { createBucket, createThrottle } from './throttle.ts';
 
 let now = 0;
 beforeEach(() => {
