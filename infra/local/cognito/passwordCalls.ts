@@ -1,7 +1,5 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { importJWK, SignJWT } from 'jose';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ACCOUNT_SCOPE } from '#shared/domain/scopes.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import {
   beginHandshake,
@@ -14,10 +12,10 @@ import { isTooOld } from '../accounts/temporaryPassword.ts';
 import { PAGES_CLIENTS, SRP_CLIENTS } from '../accounts/userPool.ts';
 import { AwsFailure } from '../aws/failure.ts';
 import { endSignInWith } from '../signin/adapter.ts';
-import { ensureKeys } from '../signin/keys.ts';
-import { accessTokenClaims, askTrigger, type ClaimsTrigger, idTokenClaims } from '../signin/tokens.ts';
+import type { ClaimsTrigger } from '../signin/tokens.ts';
 import type { KeyFile } from '../store/keyFile.ts';
 import type { LocalStore } from '../store/store.ts';
+import { createTokenIssuer, revokeRefreshToken } from './srpTokens.ts';
 import { invalid, parseInput } from './userTypes.ts';
 
 export interface OpenCallsDeps {
@@ -114,7 +112,7 @@ export function createPasswordCalls({ accounts, store, keyFile, issuer, claims }
 
   async function revoke({ ClientId, Token }: z.output<typeof revokeSchema>) {
     if (PAGES_CLIENTS.includes(ClientId)) await endSignInWith(store, Token);
-    else await store.remove(KIND, digestOf(Token));
+    else await revokeRefreshToken(store, Token);
     return {};
   }
 
@@ -151,59 +149,3 @@ const openCall =
     if (PAGES_CLIENTS.includes(id)) throw invalid('USER_SRP_AUTH is not enabled for the client.');
     throw new AwsFailure('ResourceNotFoundException', `User pool client ${id} does not exist.`);
   };
-
-/** The shortest times that Cognito allows. */
-const TOKEN_S = 5 * 60;
-const REFRESH_S = 60 * 60;
-
-const KIND = 'password-refresh-token';
-const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-interface Options {
-  readonly store: LocalStore;
-  readonly keyFile: KeyFile;
-  readonly issuer: string;
-  readonly trigger: ClaimsTrigger;
-}
-
-/** Makes the tokens that follow a proof by SRP. The product's own trigger adds its claims, as to every token. */
-function createTokenIssuer({ store, keyFile, issuer, trigger }: Options) {
-  async function signer(account: Account, issuedAt: number) {
-    const { signing } = await ensureKeys(keyFile);
-    const key = await importJWK(signing, signing.alg);
-    return (claims: Record<string, unknown>) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: signing.alg, kid: signing.kid })
-        .setIssuer(issuer)
-        .setSubject(account.sub)
-        .setJti(randomUUID())
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + TOKEN_S)
-        .sign(key);
-  }
-
-  return async (account: Account, clientId: string) => {
-    const added = await askTrigger(trigger, account, {
-      triggerSource: 'TokenGeneration_Authentication',
-      clientId,
-      // Cognito gives this scope after a proof by SRP. The trigger may add others.
-      scopes: [ACCOUNT_SCOPE],
-    });
-    const now = Math.floor(Date.now() / 1_000);
-    const facts = { grantId: randomUUID(), authTime: now };
-    const sign = await signer(account, now);
-    const refreshToken = randomBytes(32).toString('base64url');
-    await store.put(KIND, digestOf(refreshToken), account.sub, { expiresAt: now + REFRESH_S });
-    return {
-      AccessToken: await sign({
-        ...accessTokenClaims(account, facts, added),
-        client_id: clientId,
-        scope: [ACCOUNT_SCOPE, ...added.scopes].join(' '),
-      }),
-      IdToken: await sign({ ...idTokenClaims(account, facts, added), aud: clientId }),
-      RefreshToken: refreshToken,
-      TokenType: 'Bearer',
-      ExpiresIn: TOKEN_S,
-    };
-  };
-}
