@@ -5,8 +5,9 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { createFront, createSite, type Front, listen, onlyS3 } from './front.ts';
+import { createFront, type Front, listen, onlyS3 } from './front.ts';
 import type { Handler } from './http/handler.ts';
+import { createSite } from './site.ts';
 import { openDoor } from './starting/door.mjs';
 
 const part = vi.fn<Handler>((_, response) => void response.end());
