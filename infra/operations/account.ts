@@ -5,10 +5,18 @@ import { Refused } from './command.ts';
 type Named = Pick<Configuration, 'account'>;
 
 /** The settings of every client, of the SDK's own form. */
-interface ClientSettings {
+export interface ClientSettings {
   readonly region: string;
   readonly profile?: string;
 }
+
+export const clientOf = (
+  { region }: Pick<Configuration, 'region'>,
+  profile: string | undefined,
+): ClientSettings => ({
+  region,
+  ...(profile !== undefined && { profile }),
+});
 
 /**
  * The account of the credentials: twelve digits.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
 import { hasKeptKeys, keysStackOf } from '#infra/declared/keysStack.ts';
-import { ensureAccount } from './account.ts';
+import { clientOf, ensureAccount } from './account.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
 import { configurationFile, configurationIn, createStackReader, unprotect } from './stack.ts';
@@ -52,11 +52,6 @@ const command = (action: Action, usage: string): Command => ({
     if (action === 'deploy') await setKeyPolicies(installation, profileIn(others), say);
     if (action === 'deploy') say(`The outputs are in ${outputs}. ${NEXT}`);
   },
-});
-
-const clientOf = ({ region }: Pick<Configuration, 'region'>, profile: string | undefined) => ({
-  region,
-  ...(profile !== undefined && { profile }),
 });
 
 /** CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid. */

@@ -6,14 +6,14 @@ import { declarationOf, FUNCTION_NAMES, type FunctionName, type KeyVariable } fr
 import type { Configuration } from '#infra/configuration.ts';
 import { policyOf } from '#infra/constructs/keyPolicies.ts';
 import { hasKeptKeys } from '#infra/declared/keysStack.ts';
+import type { ClientSettings } from './account.ts';
 import { Refused, type Tools } from './command.ts';
 import { livingOwnerOf } from './keyOwner.ts';
 import { createStackReader, type StackResource } from './stack.ts';
 
 interface Wanted {
   readonly configuration: Configuration;
-  /** The settings of every client, of the SDK's own form. */
-  readonly client: { readonly region: string; readonly profile?: string };
+  readonly client: ClientSettings;
   readonly say: Tools['say'];
 }
 

@@ -1,6 +1,6 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
-import { accountOf } from './account.ts';
+import { accountOf, clientOf } from './account.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { namedBy } from './inUse.ts';
 import { backups, bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
@@ -60,7 +60,7 @@ async function findingsOf(target: Target): Promise<readonly Finding[]> {
 const NOT_BEGUN = /^(?:ROLLBACK_COMPLETE|REVIEW_IN_PROGRESS)$/;
 
 async function targetOf(configuration: Configuration, profile: string | undefined): Promise<Target> {
-  const client = { region: configuration.region, ...(profile !== undefined && { profile }) };
+  const client = clientOf(configuration, profile);
   const account = await accountOf(configuration, client);
   const stacks = createStackReader(new CloudFormationClient(client));
   const { stackName } = configuration;

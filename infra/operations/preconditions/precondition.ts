@@ -1,4 +1,5 @@
 import type { Configuration } from '#infra/configuration.ts';
+import type { ClientSettings } from '../account.ts';
 
 /** The result of one look at the account: `stop` means that a deployment would fail or go wrong. */
 export interface Finding {
@@ -14,8 +15,7 @@ export interface Target {
   readonly configuration: Configuration;
   /** The account of the credentials: twelve digits. */
   readonly account: string;
-  /** The settings of every client, of the SDK's own form. */
-  readonly client: { readonly region: string; readonly profile?: string };
+  readonly client: ClientSettings;
   /** The status of the stack as CloudFormation names it; undefined while there is none. */
   readonly stackStatus: string | undefined;
   /** The number of resources that deleted stacks of this name have kept, as far as CloudFormation remembers: 90 days. */
