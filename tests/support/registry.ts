@@ -21,7 +21,7 @@ import { reportRoutes } from '#functions/handlers/reports/routes.ts';
 import { sendQrRoutes } from '#functions/handlers/send-qr/routes.ts';
 import type { SendQrDeps } from '#functions/handlers/send-qr/sendQr.ts';
 import { systemRoutes } from '#functions/handlers/system/routes.ts';
-import { newTransferId, type TransferDeps } from '#functions/handlers/transfers/deps.ts';
+import type { TransferDeps } from '#functions/handlers/transfers/deps.ts';
 import { transferRoutes } from '#functions/handlers/transfers/routes.ts';
 import { weatherRoutes } from '#functions/handlers/weather/routes.ts';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
@@ -177,7 +177,6 @@ export function registryOn(
     keyCache: createKeyCache(now),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     now,
-    newTransferId,
     recordUnnamed: (error) => expect.unreachable(String(error)),
     mails: createTransferMails({ directory, post, siteOrigin: SITE_ORIGIN, record: () => undefined }),
     ...overrides,

@@ -1,4 +1,3 @@
-import { ulid } from 'ulid';
 import type { Directory } from '#functions/lib/identity/directory.ts';
 import type { TransferMails } from '#functions/lib/mail/transferMails.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -12,10 +11,6 @@ export interface TransferDeps
     > {
   readonly directory: Directory;
   readonly mails: TransferMails;
-  readonly newTransferId: (at: Date) => string;
   /** Receives why an item's name could not be sealed for its owner, which does not keep a transfer from its step. */
   readonly recordUnnamed: (error: unknown) => void;
 }
-
-/** A lower-case ULID. */
-export const newTransferId = (at: Date): string => ulid(at.getTime()).toLowerCase();

@@ -19,7 +19,6 @@ import {
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { declared } from './declared.ts';
-import { newTransferId } from './deps.ts';
 import { transferRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
@@ -46,7 +45,6 @@ export const handler = createHandler(
     directory,
     mails: createTransferMails({ directory, post, siteOrigin: environment.SITE_ORIGIN }),
     now,
-    newTransferId,
     recordUnnamed: (error) =>
       logger.error('The name of an item was not sealed for its owner', { name: errorName(error) }),
   }),

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { unauthorized } from '#functions/lib/base/errors.ts';
 import { sealRequest } from '#functions/lib/crypto/requestSeal.ts';
@@ -12,6 +13,9 @@ import type { TransferDeps } from './deps.ts';
 import { ensureOwnerName } from './requestable.ts';
 
 export type Asked = TransferAt<'PendingOwnerApproval'>;
+
+/** A lower-case ULID. */
+export const newTransferId = (at: Date): string => ulid(at.getTime()).toLowerCase();
 
 /** A request for an item, as its row. */
 export async function newTransfer(

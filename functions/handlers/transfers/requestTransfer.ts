@@ -18,7 +18,7 @@ import type { Transfer } from '#shared/contract/transfers.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
 import type { TransferDeps } from './deps.ts';
-import { type Asked, newTransfer } from './newTransfer.ts';
+import { type Asked, newTransfer, newTransferId } from './newTransfer.ts';
 import { getTransfer } from './readTransfers.ts';
 import { ensureRequestable } from './requestable.ts';
 
@@ -47,7 +47,7 @@ export async function requestTransfer(deps: TransferDeps, request: Request): Pro
     });
   }
   const at = deps.now();
-  const transferId = deps.newTransferId(at);
+  const transferId = newTransferId(at);
   const creation = creationUnder(request.idempotencyKey, {
     userId: requester.userId,
     operation: 'request transfer',
