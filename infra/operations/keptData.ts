@@ -8,7 +8,7 @@ import { buckets, type KeptKind, keys, pools, tables, vaults } from './keptKinds
 import type { StackResource } from './stack.ts';
 
 export const TABLE = 'AWS::DynamoDB::GlobalTable';
-export const POOL = 'AWS::Cognito::UserPool';
+const POOL = 'AWS::Cognito::UserPool';
 export const KEY = 'AWS::KMS::Key';
 export const BUCKET = 'AWS::S3::Bucket';
 /** The vault of the backups. */

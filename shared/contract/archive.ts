@@ -79,7 +79,7 @@ export type ArchivedItem = z.infer<typeof archivedItemSchema>;
 export const MISSING_REASONS = ['missing', 'broken', 'unreachable'] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
-export const missingFileSchema = z.object({
+const missingFileSchema = z.object({
   itemId: idSchema,
   itemName: z.string(),
   name: z.string(),

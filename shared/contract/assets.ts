@@ -55,7 +55,7 @@ export type DamagedItem = z.infer<typeof damagedItemSchema>;
 export const listedItemSchema = z.union([itemSchema, damagedItemSchema]);
 export type ListedItem = z.infer<typeof listedItemSchema>;
 
-export const newPropertySchema = z.object({
+const newPropertySchema = z.object({
   name: textSchema(ITEM_LIMITS.detailNameLength),
   value: textSchema(ITEM_LIMITS.detailValueLength),
 });

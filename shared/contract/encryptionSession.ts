@@ -5,7 +5,7 @@ import { emptySchema, instantSchema, messageSchema, securityLevelSchema } from '
 /** Items that stay plain until they come back from a transfer. `remaining` leaves them out; absent where there are none. */
 export const inTransit = z.optional(z.number());
 
-export const securityStatusSchema = z.object({
+const securityStatusSchema = z.object({
   securityLevel: z.nullable(securityLevelSchema),
   hasActiveSession: z.boolean(),
   /** Minutes, rounded up; 0 without a session. */

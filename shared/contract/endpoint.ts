@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /** The OpenAPI document lists the endpoints by group. Several functions may serve the endpoints of one group. */
-export const GROUPS = [
+const GROUPS = [
   'assets',
   'trash',
   'encryption',

@@ -59,7 +59,7 @@ export const COMMON_ERRORS = [
 const registeredRowSchema = z.object({ row: z.number(), id: z.string() });
 export type RegisteredRow = z.infer<typeof registeredRowSchema>;
 
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
+const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
 /**

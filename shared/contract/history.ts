@@ -6,7 +6,7 @@ import { cursorSchema, idParams, instantSchema } from './values.ts';
 const endpoint = endpointIn('assets');
 
 /** An event of an item. Users have the names of that time; `to` is the user it went to. */
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   at: instantSchema,
   kind: z.enum(HISTORY_KINDS),
   by: z.string(),

@@ -19,7 +19,7 @@ const rowsSchema = z.array(z.int({ error: 'Must be whole numbers' }), { error: '
   z.refine((rows) => new Set(rows).size === rows.length, { error: 'Must name each row once' }),
 );
 
-export const importSchema = z.object({
+const importSchema = z.object({
   id: z.string(),
   startedAt: instantSchema,
   /** The time of its latest batch. */
@@ -33,7 +33,7 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-export const keptItemSchema = z.object({ id: z.string(), reason: z.enum(KEPT_REASONS) });
+const keptItemSchema = z.object({ id: z.string(), reason: z.enum(KEPT_REASONS) });
 export type KeptItem = z.infer<typeof keptItemSchema>;
 
 export const imports = {

@@ -75,9 +75,7 @@ const startsOnItsSheet = z.refine<Sheet>(({ layout, startAt }) => startAt <= lab
   error: 'Must be a place on the sheet',
 });
 
-export const labelsSchema = z
-  .object({ assetIds: selectionSchema, ...labelSheetFields })
-  .check(startsOnItsSheet);
+const labelsSchema = z.object({ assetIds: selectionSchema, ...labelSheetFields }).check(startsOnItsSheet);
 export type Labels = z.infer<typeof labelsSchema>;
 
 /** Apart from the other endpoints of items, so that the app's first load does not hold the layouts of sheets. */

@@ -3,7 +3,7 @@ import { ACTIVITY_GROUP_NAMES, ACTIVITY_KINDS } from '../domain/activity.ts';
 import { endpointIn } from './endpoint.ts';
 import { cursorSchema, instantSchema } from './values.ts';
 
-export const weatherForecastSchema = z.object({
+const weatherForecastSchema = z.object({
   date: z.string(),
   temperatureC: z.number(),
   temperatureF: z.number(),

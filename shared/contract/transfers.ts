@@ -75,7 +75,7 @@ export const transferDetailSchema = z.extend(transferSchema, {
 });
 export type TransferDetail = z.infer<typeof transferDetailSchema>;
 
-export const completedTransfersSchema = z.object({
+const completedTransfersSchema = z.object({
   transfers: z.array(transferSchema),
   /** Absent on the last page. */
   cursor: z.optional(z.string()),

@@ -13,7 +13,7 @@ const times = {
 };
 
 /** An item in the trash, with as much of it as tells it from others. */
-export const trashedItemSchema = z.union([
+const trashedItemSchema = z.union([
   z.object({
     id: z.string(),
     name: z.string(),

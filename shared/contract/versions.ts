@@ -23,7 +23,7 @@ const when = {
 };
 
 /** An earlier version of an item; or, where its content cannot be opened, that there is one. */
-export const itemVersionSchema = z.union([
+const itemVersionSchema = z.union([
   z.extend(earlierContentSchema, when),
   z.object({ ...when, damaged: z.literal(true) }),
 ]);

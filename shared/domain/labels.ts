@@ -49,7 +49,7 @@ export function gridLayout({ page, columns, rows, left, top, gapAcross, gapDown 
 export const GRID_LIMITS = { columns: 13, rows: 19, margin: 100, gap: 50, smallestLabel: 15 } as const;
 
 /** One label a page, as label printers want it. */
-export const singleLayout = (label: Size): LabelLayout => ({
+const singleLayout = (label: Size): LabelLayout => ({
   page: label,
   label,
   columns: 1,

@@ -8,7 +8,7 @@ export const ADMIN_GROUP = 'Admin';
  * The roles in a token's claim, which is a string (`Admin`), a list (`["User","Admin"]`), or, behind an
  * HTTP API authorizer, a list written as a string (`[User Admin]`). Anything else holds no role.
  */
-export function rolesOf(claim: unknown): string[] {
+function rolesOf(claim: unknown): string[] {
   if (Array.isArray(claim)) return claim.filter((role) => typeof role === 'string');
   if (typeof claim !== 'string') return [];
   const list = /^\[(.*)\]$/s.exec(claim);

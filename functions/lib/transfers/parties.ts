@@ -36,12 +36,12 @@ export function partyOf({ ownerId, requesterId }: TransferRow, userId: string): 
 /** The item's place until it is handed over. */
 export const itemPlaceOf = ({ ownerId, assetId }: TransferRow): AssetPlace => ({ ownerId, assetId });
 
-export const ownerOf = ({ ownerId, ownerUsername }: TransferRow): NamedUser => ({
+const ownerOf = ({ ownerId, ownerUsername }: TransferRow): NamedUser => ({
   userId: ownerId,
   username: ownerUsername,
 });
 
-export const requesterOf = ({ requesterId, requesterUsername }: TransferRow): NamedUser => ({
+const requesterOf = ({ requesterId, requesterUsername }: TransferRow): NamedUser => ({
   userId: requesterId,
   username: requesterUsername,
 });

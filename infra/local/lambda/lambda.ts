@@ -118,7 +118,7 @@ export interface Lambda {
 }
 
 /** Runs each function in an environment of its own, which starts on demand, and again after a crash or a long rest. */
-export function createLambda({ answer, runtime, bundleOf, variablesOf, log }: Options): Lambda {
+function createLambda({ answer, runtime, bundleOf, variablesOf, log }: Options): Lambda {
   const environments = new Map<FunctionName, Environment>();
 
   function environmentOf(name: FunctionName): Environment {
