@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from '#functions/lib/aws/once.ts';
 import type { ReadRendition } from './photos.ts';
 import { tooLarge } from './readItems.ts';
 
@@ -21,25 +22,20 @@ type FileResponse =
 
 /** The client for it is loaded at need: most documents are small enough for a response. */
 export function createKeepFile(bucket: string): KeepFile {
-  let store: Promise<typeof import('#functions/lib/aws/s3.ts')> | undefined;
+  const load = once(async () => (await import('#functions/lib/aws/s3.ts')).createFileStore(bucket));
   return async ({ name, bytes }) => {
-    store ??= import('#functions/lib/aws/s3.ts');
-    const keep = (await store).createFileStore(bucket);
     // A key that is unpredictable, and that does not show its owner.
     const file = { key: `${randomUUID()}.pdf`, bytes, mediaType: MEDIA_TYPE, disposition: attached(name) };
-    return keep(file, ADDRESS_SECONDS);
+    return (await load())(file, ADDRESS_SECONDS);
   };
 }
 
 /** The client for it is loaded at need as well. */
 export function createReadRendition(bucket: string): ReadRendition {
-  let reader: Promise<ReadRendition> | undefined;
-  return async (place) => {
-    reader ??= import('#functions/lib/aws/renditions.ts').then(({ createRenditionReader }) =>
-      createRenditionReader(bucket),
-    );
-    return (await reader)(place);
-  };
+  const load = once(async () =>
+    (await import('#functions/lib/aws/renditions.ts')).createRenditionReader(bucket),
+  );
+  return async (place) => (await load())(place);
 }
 
 /**
