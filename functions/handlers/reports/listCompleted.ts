@@ -3,7 +3,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { decodeCursor, encodeCursor } from '#functions/lib/base/cursor.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
+import { seenBy } from '#functions/lib/transfers/parties.ts';
 import { toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { type ItemDeps, withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts';
 import type { CompletedTransfers } from '#shared/contract/transfers.ts';
@@ -26,15 +26,9 @@ export function listCompleted(
     cursor === undefined ? undefined : decodeCursor(cursor, (place) => momentSchema.safeParse(place).success);
   return withVaultEvenIfLocked(deps, reader, async (vault) => {
     const { rows, next } = await pageOf(deps.transfers.completedOf(reader.userId, before));
-    const transfers = await Promise.all(seenBy(reader.userId, rows).map((seen) => toTransfer(vault, seen)));
+    const seen = rows.flatMap((row) => seenBy(reader.userId, row) ?? []);
+    const transfers = await Promise.all(seen.map((each) => toTransfer(vault, each)));
     return { transfers, ...(next !== undefined && { cursor: encodeCursor(next) }) };
-  });
-}
-
-function seenBy(userId: string, rows: readonly TransferRow[]): Seen[] {
-  return rows.flatMap((transfer) => {
-    const party = partyOf(transfer, userId);
-    return party ? [{ transfer, party }] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
-import { ensureSeen, itemPlaceOf, partyOf, type Seen } from '#functions/lib/transfers/parties.ts';
+import { ensureSeen, itemPlaceOf, type Seen, seenBy } from '#functions/lib/transfers/parties.ts';
 import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
 import { ensureContent } from '#functions/lib/vault-access/itemContent.ts';
 import { wrongState } from '#functions/lib/vault-access/refusals.ts';
@@ -63,8 +63,8 @@ export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfe
 async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Promise<Seen[]> {
   const seen: Seen[] = [];
   for await (const transfer of transfers) {
-    const party = partyOf(transfer, userId);
-    if (party && !transfer[CLEARED_BY[party]]) seen.push({ transfer, party });
+    const each = seenBy(userId, transfer);
+    if (each && !transfer[CLEARED_BY[each.party]]) seen.push(each);
   }
   return seen;
 }

@@ -20,11 +20,15 @@ export async function ensureSeen(
   transferId: string,
 ): Promise<Seen> {
   const transfer = await transfers.get(transferId);
-  const party = transfer && partyOf(transfer, userId);
-  if (!transfer || !party) {
-    throw new RegistryError('not_found', 'There is no such transfer among yours.');
-  }
-  return { transfer, party };
+  const seen = transfer && seenBy(userId, transfer);
+  if (!seen) throw new RegistryError('not_found', 'There is no such transfer among yours.');
+  return seen;
+}
+
+/** A transfer as this user sees it; undefined for everyone but its parties. */
+export function seenBy(userId: string, transfer: TransferRow): Seen | undefined {
+  const party = partyOf(transfer, userId);
+  return party && { transfer, party };
 }
 
 /** The party that a user is; undefined for everyone else. */
