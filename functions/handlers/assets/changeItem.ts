@@ -1,5 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { invalidInput, notFound } from '#functions/lib/base/errors.ts';
+import { ensureNone, invalidInput, notFound } from '#functions/lib/base/errors.ts';
 import { editOf } from '#functions/lib/items/edit.ts';
 import { keepFiles } from '#functions/lib/items/itemFiles.ts';
 import {
@@ -80,8 +80,7 @@ function ensureDistinctIds({ properties }: ChangedItem): void {
     if (seen.has(id)) issues.push({ path: `properties.${index}.id`, message: 'Must not be given twice' });
     seen.add(id);
   }
-  const [first, ...others] = issues;
-  if (first) throw invalidInput(first, ...others);
+  ensureNone(issues);
 }
 
 /** An item, or one version of it. */

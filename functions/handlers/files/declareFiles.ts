@@ -1,5 +1,5 @@
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
-import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
+import { ensureNone, RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { noRoom } from '#functions/lib/items/itemFiles.ts';
@@ -75,8 +75,7 @@ function ensureOwnIds(
     const isOther = row && (row.assetId !== assetId || !isSame(row.renditions, renditions));
     return isOther || (row && isDue(row, at)) ? [{ path, message: 'Must be a new id' }] : [];
   });
-  const [first, ...others] = issues;
-  if (first) throw invalidInput(first, ...others);
+  ensureNone(issues);
 }
 
 /**

@@ -52,6 +52,11 @@ export const forbidden = () =>
 export const invalidInput = (first: Issue, ...others: readonly Issue[]) =>
   new RegistryError('invalid_input', `${first.path}: ${first.message}`, { issues: [first, ...others] });
 
+/** @throws {RegistryError} `invalid_input` with all of these, where there are any */
+export function ensureNone([first, ...others]: readonly Issue[]): void {
+  if (first) throw invalidInput(first, ...others);
+}
+
 /** The name of an error, for logs: a message can quote data. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
+import { ensureNone, invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts';
 import type { Issue } from '#shared/contract/errors.ts';
 import { emptySchema } from '#shared/contract/values.ts';
@@ -49,8 +49,7 @@ export function parseCall(endpoint: Endpoint, { event, body, caller }: RawCall):
     body: parse(endpoint.body ?? emptySchema, body, 'body'),
     caller,
   };
-  const [first, ...others] = issues;
-  if (first) throw invalidInput(first, ...others);
+  ensureNone(issues);
   return call;
 }
 

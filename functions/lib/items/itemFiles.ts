@@ -1,5 +1,5 @@
 import type { FileObjects } from '#functions/lib/aws/fileObjects.ts';
-import { invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
+import { ensureNone, RegistryError } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { dropFiles } from '#functions/lib/storage/droppedFiles.ts';
@@ -95,8 +95,7 @@ function ensureDeclared(
     const isSame = typedKeys(row.renditions).sort().join() === [...file.renditions].sort().join();
     return isSame ? [] : [{ path: `${path}.renditions`, message: 'Must be those that were declared' }];
   });
-  const [first, ...others] = issues;
-  if (first) throw invalidInput(first, ...others);
+  ensureNone(issues);
 }
 
 const STORED_AT_ONCE = 16;
@@ -142,8 +141,7 @@ export function keepFiles(
     kept[id] = bytes;
     return [];
   });
-  const [first, ...others] = issues;
-  if (first) throw invalidInput(first, ...others);
+  ensureNone(issues);
   const dropped = Object.fromEntries([...present].filter(([id]) => !Object.hasOwn(kept, id)));
   return {
     files: wanted.length > 0 ? kept : undefined,
