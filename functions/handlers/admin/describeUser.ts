@@ -9,6 +9,7 @@ import {
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { ListedUser } from '#shared/contract/admin.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/roles.ts';
 
@@ -97,7 +98,7 @@ function listed(user: DirectoryUser, { userId, isInGroup, access, vault, itemCou
     roles: isAdmin ? [USER_ROLE, ADMIN_ROLE] : [USER_ROLE],
     createdAt: user.createdAt,
     lastSeen: access?.lastSeen ?? null,
-    securityLevel: vault?.vault.chosen ? vault.vault.level : null,
+    securityLevel: chosenLevel(vault),
     itemCount,
   };
 }
