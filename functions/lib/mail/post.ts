@@ -26,6 +26,12 @@ export interface Post {
 const SENDER_NAME = 'Item Registry';
 
 /**
+ * Nobody reads what comes back: a mail program that answers by itself, such as for someone on holiday, answers none of
+ * these (RFC 3834). Exchange asks for a header of its own.
+ */
+const UNANSWERED = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/**
  * Mails by SES; its client is loaded at first use.
  * @param sender the address that they come from, which must be verified there
  */
@@ -61,6 +67,9 @@ async function composed(sender: string, { to, subject, text, html, images = [] }
       contentType: 'image/png',
       contentDisposition: 'inline',
     })),
+    headers: UNANSWERED,
+    // SES sends it as it is, and a line that ends otherwise is refused by some servers (RFC 5321, 2.3.8).
+    newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
