@@ -63,6 +63,7 @@ export class ItemRegistryStack extends Stack {
     const identity = new Identity(this, 'Identity', {
       signInPrefix,
       senderAddress: configuration.signInMailsBySes ? senderAddress : undefined,
+      siteAddress: configuration.domain && `https://${configuration.domain.name}`,
       selfSignUp: configuration.selfSignUp === 'open',
       tokenClaims: functions.of('token-claims').live,
     });

@@ -30,7 +30,7 @@ import {
   APP_SCOPES,
   CALLBACK_PATHS,
   CODE_MAIL,
-  INVITATION_MAIL,
+  invitationMail,
   RESOURCE_SERVER,
   ROTATION_GRACE_S,
   SIGNED_OUT_PATH,
@@ -45,6 +45,8 @@ interface IdentityProps {
   readonly signInPrefix: string;
   /** The sender of invitations and codes. Without it Cognito sends a few a day, from an address of its own. */
   readonly senderAddress: string | undefined;
+  /** The address of the product, for invitations; undefined where CloudFront names the site, which depends on all this. */
+  readonly siteAddress: string | undefined;
   /** Whether people make accounts by themselves. */
   readonly selfSignUp: boolean;
   readonly tokenClaims: IFunction;
@@ -206,7 +208,8 @@ export class Identity extends Construct {
   }
 }
 
-function makePool(scope: Construct, { senderAddress, selfSignUp }: IdentityProps): UserPool {
+function makePool(scope: Construct, { senderAddress, siteAddress, selfSignUp }: IdentityProps): UserPool {
+  const invitation = invitationMail(siteAddress);
   return new UserPool(scope, 'Users', {
     // Version 2 of the trigger, which may change access tokens, needs this plan.
     featurePlan: FeaturePlan.ESSENTIALS,
@@ -214,7 +217,7 @@ function makePool(scope: Construct, { senderAddress, selfSignUp }: IdentityProps
     signInAliases: { username: true, email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
-    userInvitation: { emailSubject: INVITATION_MAIL.subject, emailBody: INVITATION_MAIL.body },
+    userInvitation: { emailSubject: invitation.subject, emailBody: invitation.body },
     userVerification: { emailSubject: CODE_MAIL.subject, emailBody: CODE_MAIL.body },
     ...(senderAddress && {
       email: UserPoolEmail.withSES({ fromEmail: senderAddress, fromName: 'Item Registry' }),

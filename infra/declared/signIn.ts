@@ -37,14 +37,20 @@ interface MailTemplate {
 /** How long Cognito accepts a temporary password by default, as the invitation says. */
 export const TEMPORARY_PASSWORD_DAYS = 7;
 
-/** Sent to a user for whom an administrator has made an account. */
-export const INVITATION_MAIL: MailTemplate = {
+/**
+ * Sent to a user for whom an administrator has made an account.
+ * @param address of the product. Undefined where it is not known when the mail is declared: there CloudFront names the site.
+ */
+export const invitationMail = (address?: string): MailTemplate => ({
   subject: 'Your invitation to Item Registry',
   body:
     '<p>There is an account for you in Item Registry.</p>' +
     '<p>Username: <b>{username}</b><br>Temporary password: <b>{####}</b></p>' +
-    '<p>Sign in with them within seven days. You will then choose a password of your own.</p>',
-};
+    `<p>Sign in with them${placeOf(address)} within seven days. You will then choose a password of your own.</p>`,
+});
+
+const placeOf = (address: string | undefined): string =>
+  address === undefined ? '' : ` at <a href="${address}">${address}</a>`;
 
 /** Sent to a user who confirms their address, or who has forgotten their password. */
 export const CODE_MAIL: MailTemplate = {

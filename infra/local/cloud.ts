@@ -146,7 +146,7 @@ async function start(
   const { mails, delivery } = post;
   if (delivery) started.onStop(() => delivery.stop());
   const sender = settings.mail?.from ?? MAIL_SENDER;
-  const mail = createAccountMail(sender, mails.keep);
+  const mail = createAccountMail({ from: sender, site: origin, keep: mails.keep });
   const recorder = createRecorder({ file: callsFile });
   const s3 = createS3({ dataFolder, recorder, shortLived: [REPORTS_BUCKET] });
   const aws = await startAwsEndpoint({

@@ -37,6 +37,17 @@ describe('the user pool', () => {
     });
   });
 
+  test('invites people to the address of the site where that is a domain of its own', async () => {
+    const invitationOf = ({ Properties }: typeof pool): string =>
+      Properties.AdminCreateUserConfig.InviteMessageTemplate.EmailMessage;
+    const named = invitationOf((await exampleTemplate(fullConfiguration)).one('AWS::Cognito::UserPool'));
+    const { name } = fullConfiguration.domain ?? {};
+    expect(named).toContain(
+      `Sign in with them at <a href="https://${name}">https://${name}</a> within seven`,
+    );
+    expect(invitationOf(pool)).toContain('Sign in with them within seven days.');
+  });
+
   test('signs users in by username or email address in any case, with an optional authenticator app', () => {
     expect(pool.Properties).toMatchObject({
       AliasAttributes: ['email'],

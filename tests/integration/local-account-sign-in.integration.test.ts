@@ -423,6 +423,8 @@ describe('an administrator', () => {
     expect(first?.to).toBe('invited@example.com');
     expect(first?.text).toContain(`Username: ${username}`);
     expect(first?.html).toContain(username.replace('<b>', '&lt;b&gt;'));
+    expect(first?.text).toContain(`Sign in with them at ${server.origin} within seven days.`);
+    expect(first?.html).toContain(`<a href="${server.origin}">${server.origin}</a>`);
     await call('AdminCreateUser', { MessageAction: 'RESEND' });
     const [former = '', latest = ''] = server.letters
       .slice(-2)

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { CODE_MAIL, INVITATION_MAIL } from '#infra/declared/signIn.ts';
+import { CODE_MAIL, invitationMail } from '#infra/declared/signIn.ts';
 import { inEnvelope } from '../mail/mails.ts';
 import type { Account } from './accounts.ts';
 
@@ -11,8 +11,16 @@ export interface AccountMail {
   readonly sendCode: (recipient: Recipient, code: string) => Promise<void>;
 }
 
-/** @param keep stores a mail in MIME form */
-export function createAccountMail(from: string, keep: (raw: Uint8Array) => Promise<unknown>): AccountMail {
+interface Deps {
+  /** The address that the mails come from. */
+  readonly from: string;
+  /** The address of the product. */
+  readonly site: string;
+  /** Stores a mail in MIME form. */
+  readonly keep: (raw: Uint8Array) => Promise<unknown>;
+}
+
+export function createAccountMail({ from, site, keep }: Deps): AccountMail {
   const send =
     ({ subject, body }: typeof CODE_MAIL) =>
     async ({ username, email: to }: Recipient, secret: string) => {
@@ -21,7 +29,7 @@ export function createAccountMail(from: string, keep: (raw: Uint8Array) => Promi
       const mail = { from, to, subject, html, text, disableFileAccess: true, disableUrlAccess: true };
       await keep(inEnvelope(from, [to], await new MailComposer(mail).compile().build()));
     };
-  return { invite: send(INVITATION_MAIL), sendCode: send(CODE_MAIL) };
+  return { invite: send(invitationMail(site)), sendCode: send(CODE_MAIL) };
 }
 
 const filled = (template: string, username: string, secret: string): string =>
@@ -31,7 +39,7 @@ const textOf = (html: string): string =>
   html
     .replaceAll('</p><p>', '\n\n')
     .replaceAll('<br>', '\n')
-    .replaceAll(/<\/?\w+>/g, '');
+    .replaceAll(/<[^>]+>/g, '');
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string =>

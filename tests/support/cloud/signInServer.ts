@@ -36,8 +36,10 @@ export async function startSignIn({
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const store = createMemoryStore();
   const letters: Letter[] = [];
-  const mail = createAccountMail('registry@example.com', async (raw) => {
-    letters.push(await readLetter(raw));
+  const mail = createAccountMail({
+    from: 'registry@example.com',
+    site: origin,
+    keep: async (raw) => letters.push(await readLetter(raw)),
   });
   const start = () =>
     createSignIn({

@@ -38,7 +38,7 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
     read.set(id, mail);
     return mail;
   };
-  const mail = createAccountMail(SENDER, kept.keep);
+  const mail = createAccountMail({ from: SENDER, site: SITE_ORIGIN, keep: kept.keep });
   const calls = unsigned(serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder));
   const mailing = await listenOn(ses);
   const poolServer = await listenOn(calls);
