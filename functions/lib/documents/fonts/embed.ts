@@ -6,6 +6,7 @@ import { CODE_SPACE, hexOf, indexMap, MAP_NAME, MAP_SYSTEM } from './charCodes.t
 import type { Entries, Face } from './face.ts';
 import type { Font } from './font.ts';
 import { subsetFont } from './subset.ts';
+import { utf16 } from './utf16.ts';
 
 const compress = promisify(deflate);
 
@@ -124,11 +125,4 @@ endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end`;
-}
-
-function utf16(text: string): string {
-  let units = '';
-  for (let index = 0; index < text.length; index += 1)
-    units += text.charCodeAt(index).toString(16).padStart(4, '0');
-  return units;
 }

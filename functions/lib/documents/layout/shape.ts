@@ -1,5 +1,7 @@
 import type { CodedGlyph, Face } from '../fonts/face.ts';
 import type { FaceName } from '../fonts/files.ts';
+import type { PlacedGlyph } from '../fonts/font.ts';
+import { utf16 } from '../fonts/utf16.ts';
 import type { Run } from './style.ts';
 
 /** Part of a line: in one face, in one direction. */
@@ -16,13 +18,28 @@ export interface TextRun {
 export function shape(face: Face, run: TextRun, size: number): Run {
   const pieces = createPieces(size);
   let width = 0;
-  for (const { id, text, xAdvance, xOffset, yOffset } of face.font.shape(run.text, run.isRightToLeft)) {
+  const glyphs = face.font.shape(run.text, run.isRightToLeft);
+  for (const { id, text, xAdvance, xOffset, yOffset } of glyphs) {
     const advance = xAdvance * face.scale;
     pieces.add(face.codedGlyph(id, text), xOffset * face.scale, yOffset * face.scale, advance);
     width += advance;
   }
-  return { face: run.face, shown: pieces.end(), width };
+  const shown = pieces.end();
+  // Readers turn a line of Arabic or Hebrew by the places of its letters, which one text would take away.
+  const isPlain = run.isRightToLeft || glyphs.every(isCharacter);
+  return { face: run.face, shown: isPlain ? shown : readAs(run.text, shown), width };
 }
+
+/** Whether a glyph stands for a text of its own, in its own place. */
+const isCharacter = ({ text, xOffset, yOffset }: PlacedGlyph): boolean =>
+  text !== '' && xOffset === 0 && yOffset === 0;
+
+/**
+ * Tells readers the text of operators (ISO 32000-1, 14.9.4). Readers gather letters by their places, and where dots, marks and
+ * parts of letters have places of their own, they would find words broken and letters in another order.
+ */
+const readAs = (text: string, operators: string): string =>
+  `/Span<</ActualText<feff${utf16(text)}>>>BDC ${operators} EMC`;
 
 /** The width of a run, in thousandths of the font size. */
 export const widthOf = ({ font, scale }: Face, { text, isRightToLeft }: TextRun): number =>
