@@ -14,6 +14,21 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();
 
+// Paper is white, so what is printed has the light theme.
+(() => {
+  const root = document.documentElement;
+  const attribute = 'data-mantine-color-scheme';
+  let shown = null;
+  addEventListener('beforeprint', () => {
+    shown ??= root.getAttribute(attribute);
+    root.setAttribute(attribute, 'light');
+  });
+  addEventListener('afterprint', () => {
+    if (shown) root.setAttribute(attribute, shown);
+    shown = null;
+  });
+})();
+
 // Says whether the browser knows what the app is built for (`web/build/browsers.ts`). The page shows that it is too old
 // unless this says otherwise: a browser that cannot read this file is too old as well.
 (() => {

@@ -31,6 +31,7 @@ import type { mergingTexts } from './merging.ts';
 import type { overviewTexts } from './overview.ts';
 import type { pendingTransfersTexts } from './pendingTransfers.ts';
 import type { placesTexts } from './places.ts';
+import type { printedTexts } from './printed.ts';
 import type { qrTexts } from './qr.ts';
 import type { quickAddTexts } from './quickAdd.ts';
 import type { reportTexts } from './report.ts';
@@ -87,6 +88,7 @@ declare module 'i18next' {
       typeof scanningTexts &
       typeof showingTexts &
       typeof tourTexts &
+      typeof printedTexts &
       typeof tableTexts &
       typeof transferRequestTexts &
       typeof trashTexts &

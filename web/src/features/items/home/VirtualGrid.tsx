@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import styles from './Grid.module.css';
 import { type GridProps, GridRow, gridRole, remPx, useGridLayout } from './Grid.tsx';
+import { PrintedItems } from './PrintedItems.tsx';
 
 /**
  * The heights of the rows that were drawn, by their keys. A list that is shown again is as high as it was when it was
@@ -80,30 +81,33 @@ export default function VirtualGrid(props: GridProps) {
   });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it has the role of a list or of a group of rows
-    <div
-      ref={grid}
-      {...gridRole(form, t('list'))}
-      className={styles.virtual}
-      style={{ height: rows.getTotalSize() }}
-      onFocus={(event: FocusEvent) => {
-        focusedRow.current = rowOf(event.target);
-      }}
-      onBlur={() => {
-        focusedRow.current = NONE;
-      }}
-    >
-      {rows.getVirtualItems().map(({ key, index, start }) => (
-        <GridRow
-          key={key}
-          {...props}
-          ref={rows.measureElement}
-          row={index}
-          columns={columns}
-          className={styles.placed}
-          style={{ transform: `translateY(${start - top}px)` }}
-        />
-      ))}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has the role of a list or of a group of rows */}
+      <div
+        ref={grid}
+        {...gridRole(form, t('list'))}
+        className={styles.virtual}
+        style={{ height: rows.getTotalSize() }}
+        onFocus={(event: FocusEvent) => {
+          focusedRow.current = rowOf(event.target);
+        }}
+        onBlur={() => {
+          focusedRow.current = NONE;
+        }}
+      >
+        {rows.getVirtualItems().map(({ key, index, start }) => (
+          <GridRow
+            key={key}
+            {...props}
+            ref={rows.measureElement}
+            row={index}
+            columns={columns}
+            className={styles.placed}
+            style={{ transform: `translateY(${start - top}px)` }}
+          />
+        ))}
+      </div>
+      <PrintedItems {...props} />
+    </>
   );
 }

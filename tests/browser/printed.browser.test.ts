@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillPath } from '#shared/contract/endpoint.ts';
+import { imports } from '#shared/contract/imports.ts';
+import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { pagesOfPdf } from '#tests/support/pdfText.ts';
+import { closeContexts, sharedChromium } from './support/browser.ts';
+import { visitSignedIn } from './support/signedIn.ts';
+
+const DORA = 'dora-printed';
+const COUNT = 75;
+const BATCH = 25;
+/** Longer than a card or a column is wide. */
+const nameOf = (number: number) => `Thing with a name of many words for the paper, number ${number}`;
+const NAMES = Array.from({ length: COUNT }, (_, number) => nameOf(number));
+
+let cloud: TestCloud;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
+  const headers = await cloud.as(DORA);
+  const path = fillPath(imports.add.path, { importId: 'd'.repeat(32) });
+  for (let start = 0; start < COUNT; start += BATCH) {
+    const items = NAMES.slice(start, start + BATCH).map((name) => ({
+      name,
+      description: 'To be printed',
+      assetType: 'Furniture',
+      properties: [{ name: 'Serial number', value: `SN-${name.length}` }],
+    }));
+    const { status } = await fetch(cloud.origin + path, {
+      method: imports.add.method,
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ items }),
+    });
+    expect(status).toBe(imports.add.status);
+  }
+  ({ page } = await visitSignedIn(browser, cloud, DORA, { colorScheme: 'dark' }));
+  await page.goto(cloud.origin);
+  await page.getByText(/^75 items$/).waitFor();
+  await page
+    .getByRole('link', { name: /^Thing/ })
+    .first()
+    .waitFor();
+});
+afterAll(() => closeContexts(browser));
+
+/** A printer gets letters at places, from which a reader only guesses the spaces. */
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+
+/** The letters of each page that the printer gets. */
+async function printed(): Promise<string[]> {
+  const pages = await pagesOfPdf(await page.pdf({ format: 'A4', printBackground: true }));
+  return pages.map(withoutSpaces);
+}
+
+const missingIn = (text: string): string[] => NAMES.filter((name) => !text.includes(withoutSpaces(name)));
+
+test('all cards of a long list are printed with their whole names, on no empty page and without buttons', async () => {
+  const pages = await printed();
+  const all = pages.join('');
+
+  expect(missingIn(all)).toEqual([]);
+  expect(pages.filter((text) => text === '')).toEqual([]);
+  expect(all).not.toMatch(/ShowDetails|QRCode|GenerateReport|Newestfirst/);
+});
+
+test('all rows of the table are printed, with its headings', async () => {
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('columnheader', { name: 'Name' }).waitFor();
+
+  const all = (await printed()).join('');
+
+  expect(missingIn(all)).toEqual([]);
+  expect(all).toContain('Serialnumber');
+});
+
+test('the paper is white where the screen is dark, and the screen stays dark', async () => {
+  const groundOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await groundOf();
+  const onPaper = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        addEventListener('beforeprint', () => resolve(getComputedStyle(document.body).color), { once: true });
+      }),
+  );
+  await page.pdf();
+
+  expect(await onPaper).toMatch(/^rgb\((?:[0-5]?\d), /);
+  expect(await groundOf()).toBe(before);
+});
