@@ -9,6 +9,7 @@ import { accountOf } from './account.ts';
 import { ask } from './asking.ts';
 import { createBuckets } from './buckets.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
+import { createFunctionUses } from './functionUses.ts';
 import {
   BUCKET,
   createKeptData,
@@ -130,11 +131,25 @@ const OPENED_AGAIN =
 const REPLACED =
   '  keeps the tables that a restore has replaced, which are no longer of the stack: aws dynamodb list-tables shows them';
 
+/** @throws {Refused} where a function uses any of it, before anything is deleted */
 async function deleteData(region: string, left: readonly StackResource[], say: Tools['say']): Promise<void> {
+  await ensureUnused(region, dataIn(left));
   const kept = createKeptData(region);
   for (const resource of dataIn(left)) {
     const wasThere = await kept.remove(resource);
     say(`${wasThere ? 'Deleted' : 'Gone already:'} the ${nounOf(resource)} ${resource.id}.`);
+  }
+}
+
+/** A stack of another name may have taken the data over since this one was deleted. */
+async function ensureUnused(region: string, data: readonly StackResource[]): Promise<void> {
+  const functionThatUses = await createFunctionUses(region);
+  for (const resource of data) {
+    const user = functionThatUses(resource);
+    if (user === undefined) continue;
+    throw new Refused(
+      `No data was deleted: the function ${user} uses the ${nounOf(resource)} ${resource.id}. If an installation has taken over what this one had kept, destroy that one first; if not, delete the function, and repeat this.`,
+    );
   }
 }
 

@@ -1,5 +1,7 @@
 import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import type { Configuration } from '#infra/configuration.ts';
+import { createFunctionUses } from './functionUses.ts';
+import { ofType, TABLE } from './keptData.ts';
 import type { StackResource } from './stack.ts';
 
 type Used = Pick<Configuration, 'region' | 'restoredTables' | 'restoredKeys'>;
@@ -13,17 +15,31 @@ export function namedBy({ restoredTables = {}, restoredKeys }: Omit<Used, 'regio
 export const idOfKey = (arn: string): string => arn.slice(arn.lastIndexOf('/') + 1);
 
 /**
- * Tells whether the installation uses what an earlier stack has kept: the tables and the keys that its configuration names, and
- * the keys under which those tables lie. Without these, DynamoDB could not open the tables any more.
+ * Finds what no installation uses of that which deleted stacks have kept. In use are what the configuration names, what a
+ * function of the region uses, which may be of a stack of another name, and the keys under which the tables in use lie.
+ * Without these, DynamoDB could not open the tables any more.
  */
-export async function createInUse(used: Used): Promise<(resource: Pick<StackResource, 'id'>) => boolean> {
-  const ids = namedBy(used);
-  const dynamo = new DynamoDBClient({ region: used.region });
-  for (const tableName of Object.values(used.restoredTables ?? {})) {
-    const key = await keyOfTable(dynamo, tableName);
-    if (key !== undefined) ids.add(key);
+export async function createUnused(used: Used) {
+  const { region, restoredTables = {} } = used;
+  const named = namedBy(used);
+  const functionThatUses = await createFunctionUses(region);
+  const dynamo = new DynamoDBClient({ region });
+  const isUsed = (resource: StackResource) =>
+    named.has(resource.id) || functionThatUses(resource) !== undefined;
+
+  async function keysOf(tableNames: readonly string[]): Promise<Set<string | undefined>> {
+    const keys = new Set<string | undefined>();
+    for (const tableName of tableNames) keys.add(await keyOfTable(dynamo, tableName));
+    return keys;
   }
-  return ({ id }) => ids.has(id);
+
+  return async (resources: readonly StackResource[]): Promise<StackResource[]> => {
+    const tables = ofType(resources, TABLE)
+      .filter(isUsed)
+      .map(({ id }) => id);
+    const keys = await keysOf([...Object.values(restoredTables), ...tables]);
+    return resources.filter((resource) => !isUsed(resource) && !keys.has(resource.id));
+  };
 }
 
 /** The id of the key under which a table lies; undefined where it is of DynamoDB's own, and for a table that is not there. */

@@ -1,7 +1,7 @@
 import type { Configuration } from '#infra/configuration.ts';
 import { ask } from './asking.ts';
 import { Refused, type Tools } from './command.ts';
-import { createInUse } from './inUse.ts';
+import { createUnused } from './inUse.ts';
 import { createKeptData, KEY, nounOf } from './keptData.ts';
 import type { createStackReader, StackResource } from './stack.ts';
 import { linesOfWayBack, wayBackOf } from './wayBack.ts';
@@ -24,7 +24,7 @@ interface Leftover {
 
 /**
  * Lists what deleted stacks of this name have kept, and deletes each thing whose name is given or typed. CloudFormation
- * remembers a deleted stack for 90 days. What the installation uses is left out.
+ * remembers a deleted stack for 90 days. What this or another installation uses is left out.
  * @throws {Refused} where one could not be deleted, after the others
  */
 export async function removeLeftovers(wanted: Wanted): Promise<void> {
@@ -56,12 +56,13 @@ async function leftoversOf(
   { configuration, stacks, say }: Wanted,
   kept: ReturnType<typeof createKeptData>,
 ): Promise<Leftover[]> {
-  const inUse = await createInUse(configuration);
+  const unused = await createUnused(configuration);
   const found: Leftover[] = [];
   for (const stackId of await stacks.deleted(configuration.stackName)) {
     const there: Leftover[] = [];
-    for (const resource of await stacks.resources(stackId)) {
-      const content = resource.isKept && !inUse(resource) ? await kept.describe(resource) : undefined;
+    const left = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
+    for (const resource of await unused(left)) {
+      const content = await kept.describe(resource);
       if (content !== undefined) there.push({ resource, content });
     }
     const wayBack = wayBackOf(

@@ -11,6 +11,7 @@ import {
   CALLER,
   describedStack,
   type FakeResource,
+  listedFunctions,
   listedResources,
   listedStacks,
   STACK_ID,
@@ -94,6 +95,7 @@ function installed(left: readonly FakeResource[] = LEFT) {
     DeleteTable: {},
     UpdateUserPool: {},
     DeleteUserPool: {},
+    ...listedFunctions(),
   });
 }
 
@@ -278,6 +280,7 @@ describe('destroy', () => {
       'GET /site-files?list-type=2': objects('index.html'),
       'POST /site-files?delete=': '<DeleteResult/>',
       'DELETE /site-files': '<ok/>',
+      ...listedFunctions(),
     });
     expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toBeUndefined();
     expect(calls.find(({ operation }) => operation === 'ListStackResources')?.input).toMatchObject({
@@ -347,6 +350,7 @@ describe('destroy', () => {
       DeleteTable: {},
       UpdateUserPool: gone,
       ...DELETED_FILES,
+      ...listedFunctions(),
     });
     const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
@@ -354,6 +358,22 @@ describe('destroy', () => {
     expect(said).toContain('Gone already: the user pool us-east-1_pool.');
     expect(said).toContain('Deleted the table table-users.');
     expect(changesIn(calls)).toContain('DELETE /sealed-files');
+  });
+
+  test('deletes no data that a stack of another name has taken over', async () => {
+    const calls = await answeringAws({
+      ...CALLER,
+      DescribeStacks: GONE,
+      ListStacks: listedStacks({ name: 'item-registry', id: 'newest', deletedAt: '2026-11-01T00:00:00Z' }),
+      ListStackResources: listedResources(SKIPPED),
+      'GET /site-files?list-type=2': queryS3('NoSuchBucket'),
+      ...listedFunctions({ another: ['table-of-others'], 'second-registry-assets': ['table-users'] }),
+    });
+    const { refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
+    expect(refusal).toMatch(
+      /^No data was deleted: the function second-registry-assets uses the table table-users\./,
+    );
+    expect(changesIn(calls)).toEqual([]);
   });
 
   test('leaves a table alone that DynamoDB is deleting, and waits for a stack that is being deleted', async () => {
@@ -370,6 +390,7 @@ describe('destroy', () => {
       ListStackResources: listedResources(table),
       UpdateTable: jsonError('ResourceInUseException'),
       DescribeTable: { Table: { TableStatus: 'DELETING' } },
+      ...listedFunctions(),
     });
     expect((await destroy('--delete-data', '--yes-delete', 'item-registry')).refusal).toBeUndefined();
     expect(changesIn(calls)).toEqual(['UpdateTable']);
@@ -389,6 +410,7 @@ describe('destroy', () => {
       UpdateTable: {},
       DescribeTable: tableOf,
       DeleteTable: {},
+      ...listedFunctions(),
     });
     const restored = ['--configuration', afterRestore(), '--yes-delete', 'item-registry', '--delete-data'];
     const { said, refusal } = await destroy(...restored);

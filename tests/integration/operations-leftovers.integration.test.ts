@@ -8,6 +8,7 @@ import { type AwsRequest, answeringAws, jsonError } from '#tests/support/fakes/a
 import {
   CALLER,
   type FakeResource,
+  listedFunctions,
   listedResources,
   listedStacks,
 } from '#tests/support/fakes/stackResponses.ts';
@@ -82,6 +83,7 @@ const withLeftovers = (others: Parameters<typeof answeringAws>[0] = {}) =>
     UpdateUserPool: {},
     DeleteUserPool: {},
     ScheduleKeyDeletion: {},
+    ...listedFunctions(),
     ...others,
   });
 
@@ -144,6 +146,27 @@ describe('destroy --leftovers', () => {
       '--configuration',
       configurationFile({ restoredKeys: KEY_ARNS }),
     ]);
+    expect(said.filter((line) => line.startsWith('  '))).toEqual([
+      expect.stringContaining('key mrk-of-nothing (BackupsKey)'),
+    ]);
+  });
+
+  test('leaves out what a stack of another name has taken over, and the key under which its tables lie', async () => {
+    const KMSMasterKeyArn = 'arn:aws:kms:us-east-1:123456789012:key/mrk-data';
+    await withLeftovers({
+      ListStacks: listedStacks({ name: 'item-registry', id: 'earlier', deletedAt: '2026-10-01T00:00:00Z' }),
+      ListStackResources: listedResources([
+        kept('StorageUsers', 'table-taken', 'DynamoDB::GlobalTable'),
+        kept('KeysData', 'mrk-data', 'KMS::Key'),
+        kept('KeysWrapping', 'mrk-taken', 'KMS::Key'),
+        kept('BackupsKey', 'mrk-of-nothing', 'KMS::Key'),
+      ]),
+      DescribeTable: { Table: { TableStatus: 'ACTIVE', SSEDescription: { KMSMasterKeyArn } } },
+      ...listedFunctions({
+        'second-registry-assets': ['table-taken', 'arn:aws:kms:us-east-1:123456789012:key/mrk-taken'],
+      }),
+    });
+    const { said } = await leftovers('--dry-run');
     expect(said.filter((line) => line.startsWith('  '))).toEqual([
       expect.stringContaining('key mrk-of-nothing (BackupsKey)'),
     ]);

@@ -66,3 +66,16 @@ export const listedResources = (resources: readonly FakeResource[]): string =>
       )
       .join('')}</StackResourceSummaries>`,
   );
+
+/**
+ * The answer of Lambda, by its operation: the functions of the region.
+ * @param functions what each names in its environment
+ */
+export const listedFunctions = (functions: Readonly<Record<string, readonly string[]>> = {}) => ({
+  'GET /2015-03-31/functions': {
+    Functions: Object.entries(functions).map(([FunctionName, used]) => ({
+      FunctionName,
+      Environment: { Variables: Object.fromEntries(used.map((id, at) => [`VARIABLE_${at}`, id])) },
+    })),
+  },
+});
