@@ -324,6 +324,22 @@ const IN_USE = {
   ]),
 };
 
+test.each(['item-registry-example', 'us-east-1_pool|item-registry-example'])(
+  'preflight lets an installation keep the address of its sign-in, which CloudFormation knows as %s',
+  async (id) => {
+    const { said, refusal } = await preflight({
+      ...IN_USE,
+      GetIdentityVerificationAttributes: verified({ [SENDER]: 'Success' }),
+      ListStackResources: listedResources([
+        { logicalId: 'MailIdentity', id: SENDER, type: 'AWS::SES::EmailIdentity' },
+        { logicalId: 'SignIn', id, type: 'AWS::Cognito::UserPoolDomain' },
+      ]),
+    });
+    expect(said.join('\n')).not.toContain('signInPrefix');
+    expect(refusal).toBeUndefined();
+  },
+);
+
 test('preflight lets a first deployment be repeated that was broken off at the question of CDK', async () => {
   const { said, refusal } = await preflight({ DescribeStacks: describedStack('REVIEW_IN_PROGRESS') });
   expect(refusal).toBeUndefined();
