@@ -17,3 +17,13 @@ export async function ask(question: string, unasked = NOTHING_DELETED): Promise<
 }
 
 const NOTHING_DELETED = 'Nothing was deleted: nobody can be asked here. Give --yes-delete NAME.';
+
+/**
+ * Asks for the name of the stack, unless it was given with the command.
+ * @throws {Refused} for any other name, and where there is no terminal to ask at
+ */
+export async function ensureConfirmed(stackName: string, named: readonly string[]): Promise<void> {
+  const answer = named[0] ?? (await ask(`Type the name of the stack to go on (${stackName}): `));
+  if (answer.trim() !== stackName)
+    throw new Refused('Nothing was deleted: that is not the name of the stack.');
+}

@@ -53,6 +53,15 @@ export function createKeptData(region: string) {
         throw error;
       }
     },
+    /** Whether it is a key that is about to be deleted. */
+    async isLeaving({ id, type }: Kept): Promise<boolean> {
+      try {
+        return (await kinds[type]?.isLeaving?.(id)) ?? false;
+      } catch (error) {
+        if (isGone(error)) return false;
+        throw error;
+      }
+    },
     /**
      * Deletes it for good; a key after thirty days. A command that was cut short has deleted some already.
      * @returns whether it was there
@@ -99,14 +108,19 @@ export async function restoredIn({ region, restoredTables = {} }: Configuration)
   return found;
 }
 
-/** Those of a deleted stack that nobody has deleted since. CloudFormation goes on listing all that the deletion has kept. */
+/**
+ * Those of a deleted stack that are there still, a key that is about to be deleted among them. CloudFormation goes on listing
+ * all that the deletion has kept.
+ */
 export async function stillThere(
   region: string,
   resources: readonly StackResource[],
 ): Promise<StackResource[]> {
   const kept = createKeptData(region);
   const found: StackResource[] = [];
-  for (const resource of resources) if ((await kept.describe(resource)) !== undefined) found.push(resource);
+  for (const resource of resources)
+    if ((await kept.describe(resource)) !== undefined || (await kept.isLeaving(resource)))
+      found.push(resource);
   return found;
 }
 

@@ -17,7 +17,12 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { DescribeKeyCommand, type KMSClient, ScheduleKeyDeletionCommand } from '@aws-sdk/client-kms';
+import {
+  DescribeKeyCommand,
+  type KeyMetadata,
+  type KMSClient,
+  ScheduleKeyDeletionCommand,
+} from '@aws-sdk/client-kms';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { createBuckets } from './buckets.ts';
 import { Refused } from './command.ts';
@@ -27,6 +32,8 @@ export interface KeptKind {
   /** In a few words, what is in it; undefined for one that is about to be deleted, or known to be gone. */
   readonly describe: (id: string) => Promise<string | undefined>;
   readonly remove: (id: string) => Promise<void>;
+  /** Whether it is about to be deleted, which can be taken back. */
+  readonly isLeaving?: (id: string) => Promise<boolean>;
 }
 
 const TABLE_PATIENCE_S = 5 * 60;
@@ -92,17 +99,24 @@ export const pools = (client: CognitoIdentityProviderClient): KeptKind => ({
 /** The longest time in which KMS lets a deletion be taken back. */
 const KEY_PENDING_DAYS = 30;
 
-export const keys = (client: KMSClient): KeptKind => ({
-  async describe(KeyId) {
-    const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId }));
-    // That of a key that has replicas waits for the end of theirs.
-    if (/^Pending(?:Replica)?Deletion$/.test(KeyMetadata?.KeyState ?? '')) return undefined;
-    return `${KeyMetadata?.Description ?? ''}; what it has encrypted can never be read without it, backups included`;
-  },
-  async remove(KeyId) {
-    await client.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: KEY_PENDING_DAYS }));
-  },
-});
+export const keys = (client: KMSClient): KeptKind => {
+  const metadataOf = async (KeyId: string) =>
+    (await client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
+  // A key that has replicas waits for the end of theirs.
+  const isPending = (metadata: KeyMetadata | undefined) =>
+    /^Pending(?:Replica)?Deletion$/.test(metadata?.KeyState ?? '');
+  return {
+    async describe(KeyId) {
+      const metadata = await metadataOf(KeyId);
+      if (isPending(metadata)) return undefined;
+      return `${metadata?.Description ?? ''}; what it has encrypted can never be read without it, backups included`;
+    },
+    async remove(KeyId) {
+      await client.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: KEY_PENDING_DAYS }));
+    },
+    isLeaving: async (KeyId) => isPending(await metadataOf(KeyId)),
+  };
+};
 
 export const buckets = (region: string): KeptKind => ({
   async describe(Bucket) {

@@ -4,7 +4,7 @@ import { Refused, type Tools } from './command.ts';
 import { createUnused } from './inUse.ts';
 import { createKeptData, KEY, nounOf } from './keptData.ts';
 import type { createStackReader, StackResource } from './stack.ts';
-import { linesOfWayBack, wayBackOf } from './wayBack.ts';
+import { sayWayBack } from './wayBack.ts';
 
 interface Wanted {
   readonly configuration: Configuration;
@@ -65,12 +65,8 @@ async function leftoversOf(
       const content = await kept.describe(resource);
       if (content !== undefined) there.push({ resource, content });
     }
-    const wayBack = wayBackOf(
-      stackId,
-      there.map(({ resource }) => resource),
-      {},
-    );
-    for (const line of wayBack ? linesOfWayBack(wayBack) : []) say(line);
+    const resources = there.map(({ resource }) => resource);
+    sayWayBack(stackId, resources, { configuration: {}, say });
     found.push(...there);
   }
   return found;

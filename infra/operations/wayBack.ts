@@ -1,6 +1,7 @@
 import type { Configuration } from '#infra/configuration.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
+import type { Tools } from './command.ts';
 import { KEY, TABLE } from './keptData.ts';
 import type { StackResource } from './stack.ts';
 
@@ -17,7 +18,7 @@ const madeFor = (resources: readonly StackResource[], wanted: string, start: str
  * is in its configuration. Undefined where there are no keys by which the tables could be read.
  * @param stackId the ARN of the earlier stack, which names its region and its account
  */
-export function wayBackOf(
+function wayBackOf(
   stackId: string,
   resources: readonly StackResource[],
   { restoredTables = {}, restoredKeys }: Restored,
@@ -35,8 +36,23 @@ export function wayBackOf(
   return { restoredTables: Object.fromEntries(tables), restoredKeys: keys };
 }
 
+interface Told {
+  readonly configuration: Restored;
+  readonly say: Tools['say'];
+}
+
+/** Says by which fields a new stack works on what this one has kept, if any does. */
+export function sayWayBack(
+  stackId: string,
+  kept: readonly StackResource[],
+  { configuration, say }: Told,
+): void {
+  const wayBack = wayBackOf(stackId, kept, configuration);
+  for (const line of wayBack ? linesOfWayBack(wayBack) : []) say(line);
+}
+
 /** The lines by which an operator is told of it. A stack does not list the tables that a restore has put in the place of its own. */
-export const linesOfWayBack = ({ restoredTables = {}, restoredKeys }: Restored): string[] => [
+const linesOfWayBack = ({ restoredTables = {}, restoredKeys }: Restored): string[] => [
   'What is kept opens again in a new stack whose configuration has these two fields:',
   `  "restoredTables": ${JSON.stringify(restoredTables)},`,
   `  "restoredKeys": ${JSON.stringify(restoredKeys)}`,

@@ -295,7 +295,7 @@ describe('destroy', () => {
   });
 
   /** An account in which an earlier destroy has kept everything, and one table is gone since. */
-  const keptSince = () => {
+  const keptSince = (others: Parameters<typeof answeringAws>[0] = {}) => {
     const describeTable = ({ TableName }: AwsRequest['input']) =>
       TableName === 'table-assets' ? jsonError('ResourceNotFoundException') : { Table: { ItemCount: 1 } };
     return answeringAws({
@@ -312,6 +312,7 @@ describe('destroy', () => {
       'GET /site-files?list-type=2': objects('index.html'),
       'POST /site-files?delete=': '<DeleteResult/>',
       'DELETE /site-files': '<ok/>',
+      ...others,
     });
   };
 
@@ -327,6 +328,47 @@ describe('destroy', () => {
     expect(said.join('\n')).not.toContain('table-assets');
     expect(said).toContain('  "restoredTables": {"Users":"table-users"},');
     expect(changesIn(calls)).toEqual(['POST /site-files?delete=', 'DELETE /site-files']);
+  });
+
+  test('says in a dry run, too, how what is kept opens again, and that an earlier stack of the name may have kept more', async () => {
+    const calls = await keptSince({
+      ListStacks: listedStacks(
+        { name: 'item-registry', id: 'older', deletedAt: '2026-10-01T00:00:00Z' },
+        { name: 'item-registry', id: STACK_ID, deletedAt: '2026-11-01T00:00:00Z' },
+      ),
+    });
+    const { said } = await destroy('--dry-run');
+    expect(said).toContain(
+      'An earlier stack of this name may have kept more: npm run destroy -- --leftovers --dry-run says what each has kept.',
+    );
+    expect(said).toContain('  "restoredTables": {"Users":"table-users"},');
+    expect(changesIn(calls)).toEqual([]);
+  });
+
+  test('says how a kept key is saved that is about to be deleted, and counts it among those that are there', async () => {
+    const describeKey = ({ KeyId }: AwsRequest['input']) => ({
+      KeyMetadata: { KeyState: KeyId === 'mrk-hmac' ? 'PendingDeletion' : 'Enabled' },
+    });
+    await keptSince({ DescribeKey: describeKey });
+    const { said } = await destroy('--dry-run');
+    expect(said.join('\n')).toContain('  keeps 2 keys');
+    expect(said).toContain('  aws kms cancel-key-deletion --region us-east-1 --key-id mrk-hmac');
+    expect(said.join('\n')).not.toContain('cancel-key-deletion --region us-east-1 --key-id mrk-wrapping');
+    expect(said.join('\n')).toContain('"restoredKeys"');
+  });
+
+  test('asks nothing where nothing is left of a deleted stack', async () => {
+    await answeringAws({
+      ...CALLER,
+      DescribeStacks: GONE,
+      ListStacks: listedStacks({ name: 'item-registry', id: STACK_ID, deletedAt: '2026-11-01T00:00:00Z' }),
+      ListStackResources: listedResources(SKIPPED.slice(0, 1)),
+      DescribeTable: jsonError('ResourceNotFoundException'),
+    });
+    expect(await destroy()).toMatchObject({
+      said: ['Nothing is left of the stack item-registry in us-east-1.'],
+      refusal: undefined,
+    });
   });
 
   test('goes on where an earlier one was cut short in the middle of the data', async () => {
