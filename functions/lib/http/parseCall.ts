@@ -99,9 +99,6 @@ export function jsonBodyOf({ headers, body, isBase64Encoded }: HttpEvent): unkno
 const notJson = (encoding = ''): RegistryError =>
   /^(identity)?$/i.test(encoding)
     ? invalidInput({ path: 'body', message: 'Must be JSON' })
-    : new RegistryError(
-        'unsupported_media_type',
-        'Send the body as it is: one with the header content-encoding, such as gzip, is not unpacked.',
-      );
+    : new RegistryError('unsupported_media_type', 'Send it without content-encoding, such as gzip.');
 
 const utf8 = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
