@@ -23,3 +23,11 @@ test('the guide of the OpenAPI document names endpoints and error codes that exi
   expect(Object.keys(ERROR_STATUS)).toEqual(expect.arrayContaining(codes));
   expect(codes.length).toBeGreaterThan(3);
 });
+
+test('the guide of the OpenAPI document names each endpoint that takes an Idempotency-Key', () => {
+  const taking = SERVED_ENDPOINTS.filter(({ headers }) => 'idempotency-key' in (headers?.shape ?? {}));
+  const rule = guide.split('\n- ').find((text) => text.includes('Idempotency-Key'));
+
+  expect(taking.length).toBeGreaterThan(0);
+  for (const endpoint of taking) expect(rule).toContain(`\`${routeKey(endpoint)}\``);
+});

@@ -26,15 +26,17 @@ page of the app. Responses may have more fields one day than now.
 
 \`GET /assets\` and \`GET /api/trash\` give pages of at most ${LIST_LIMITS.pageItems} entries, and \`GET /assets\` ends one at
 ${LIST_LIMITS.pageBytes / 2 ** 20} MB. A page can be shorter than its limit: go on while x-next-cursor is there.
-The other lists have the cursor in their body. A cursor holds for the list and the order that it came from.
+Of the other lists, those that take a cursor have the next one in their body. A cursor holds for the list and the order
+that it came from.
 
 ## Changes
 
 Bodies are JSON in UTF-8 and not compressed. Fields that are not declared are ignored. An item holds at most
 ${ITEM_LIMITS.bytes / 1024} KB; a larger one is answered 413.
 
-- \`POST /assets\` and \`POST /transfers\` take an Idempotency-Key: send a new random one with each new request, and the
-  same one when you repeat a request whose response was lost.
+- \`POST /assets\`, \`POST /transfers\` and \`POST /api/account/credential-changes\` take an Idempotency-Key, and
+  \`POST /assets/imports/{importId}\` requires one: send a new random one with each new request, and the same one when you
+  repeat a request whose response was lost.
 - \`PUT /assets/{id}\` replaces the whole item. It names the \`version\` that was read, and is refused as \`version_conflict\` where
   the item has another one by now: read it again.
 - From the approval of a transfer until it ends, a change of its item is refused as \`in_transit\`.
