@@ -40,6 +40,13 @@ describe('the shapes of the OpenAPI document', () => {
     expect(schemaOf('components', 'schemas', 'Item', 'properties', 'name')).toEqual({ type: 'string' });
   });
 
+  test('a text that is always the same says nothing else', () => {
+    expect(response('/api/health', 'get', '200')).toMatchObject({
+      properties: { status: { type: 'string', const: 'ok' } },
+    });
+    expect(response('/api/health', 'get', '200')).not.toHaveProperty('properties.status.pattern');
+  });
+
   test('a parameter says what it must be, and what it is for', () => {
     const parameters = schemaOf('paths', '/assets', 'get', 'parameters');
 

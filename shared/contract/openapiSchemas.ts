@@ -62,8 +62,8 @@ const OPTIONS = {
   unrepresentable: 'any',
   override({ zodSchema, jsonSchema }) {
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    const { type, pattern, enum: values } = jsonSchema;
-    if (type !== 'string' || pattern !== undefined || values !== undefined) return;
+    const { type, pattern, enum: values, const: only } = jsonSchema;
+    if (type !== 'string' || (pattern ?? values ?? only) !== undefined) return;
     if (!z.safeParse(zodSchema, ' ').success) jsonSchema.pattern = NOT_BLANK;
   },
 } as const satisfies z.core.ToJSONSchemaParams;
