@@ -24,8 +24,8 @@ export interface Dynoxide {
 }
 
 export interface DynoxideProcess extends Dynoxide {
-  /** Resolves when the program has ended, for any reason. */
-  readonly ended: Promise<unknown>;
+  /** Resolves when the program has ended, for any reason: with the signal that ended it, if one did. */
+  readonly ended: Promise<NodeJS.Signals | null>;
 }
 
 /** The program could be run, and has ended by itself. */
@@ -119,7 +119,9 @@ function speakTo(program: PipedProcess) {
     waiting.delete(reply.data.id);
   }
   program.once('error', fail).once('exit', () => fail(new DynoxideEnded('The program has ended')));
-  const ended = new Promise((resolve) => program.once('exit', resolve));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    program.once('exit', (_code, signal) => resolve(signal)),
+  );
   program.stdin.on('error', fail);
   forEachLine(program.stdout, settle);
 

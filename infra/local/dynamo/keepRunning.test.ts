@@ -1,52 +1,151 @@
-import { expect, test, vi } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import type { DynoxideProcess } from './dynoxide.ts';
 import { keepRunning } from './keepRunning.ts';
+import { stopAndRewrite } from './rewrite.ts';
 
-/** A program of a database that answers with its number, and ends when it is told to. */
-function programOf(number: number) {
-  let end: (how: unknown) => void = () => undefined;
-  const ended = new Promise((resolve) => {
-    end = resolve;
+type Signal = NodeJS.Signals | null;
+
+/** A promise that the test itself resolves. */
+function open<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
   });
-  const call = async () => ({ isError: false, text: String(number) });
-  return { ended, call, stop: async () => end(undefined), end };
+  return { promise, resolve };
 }
 
-test('a call that comes while the program starts again waits for that, over starts that fail', async () => {
-  const programs = [programOf(1), programOf(2)];
-  const start = vi.fn(async () => {
-    if (start.mock.calls.length === 2) throw new Error('No memory');
-    return programs.shift() ?? programOf(3);
-  });
-  const [first] = programs;
-  const say = vi.fn();
+/** A program of a database that answers with its number until it ends. */
+function programOf(number: number) {
+  let hasEnded = false;
+  const { promise: ended, resolve } = open<Signal>();
+  function end(signal: Signal): void {
+    hasEnded = true;
+    resolve(signal);
+  }
+  async function call() {
+    if (hasEnded) throw new Error('The program has ended');
+    return { isError: false, text: String(number) };
+  }
+  return { ended, call, stop: async () => end(null), end };
+}
+
+const start = vi.fn<() => Promise<DynoxideProcess>>();
+const say = vi.fn();
+const refused = () => Promise.reject(new Error('No memory'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  start.mockReset();
+  say.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+/** A database whose first program has ended by the signal. */
+async function afterEnd(signal: Signal = 'SIGKILL') {
+  const first = programOf(1);
+  start.mockResolvedValueOnce(first);
   const database = await keepRunning(start, say);
   expect(await database.call('get_item', {})).toMatchObject({ text: '1' });
+  first.end(signal);
+  await first.ended;
+  return database;
+}
 
-  first?.end(undefined);
-  await first?.ended;
+describe('a program that ended by itself', () => {
+  test('is started again, and a call that comes meanwhile waits for that', async () => {
+    start.mockResolvedValue(programOf(2));
+    const database = await afterEnd();
 
-  expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
-  expect(start).toHaveBeenCalledTimes(3);
-  expect(say).toHaveBeenCalledOnce();
+    expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
+    expect(say.mock.calls).toEqual([[expect.stringContaining('It is started again.')]]);
+  });
+
+  test('is started again without a word where it was told to end, as systemd tells all programs of a unit', async () => {
+    start.mockResolvedValue(programOf(2));
+    const database = await afterEnd('SIGTERM');
+
+    expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
+    expect(say).not.toHaveBeenCalled();
+  });
+
+  test('refuses calls at once while it does not start again, until it does, and says so once', async () => {
+    start.mockImplementation(refused);
+    const database = await afterEnd();
+
+    await expect(database.call('put_item', {})).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(2_500);
+    await expect(database.call('put_item', {})).rejects.toThrow();
+    start.mockResolvedValue(programOf(2));
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
+    expect(start).toHaveBeenCalledTimes(5);
+    expect(say).toHaveBeenCalledTimes(2);
+    expect(say).toHaveBeenLastCalledWith(expect.stringContaining('could not be started again'));
+  });
+
+  test('refuses a call whose caller has given it up by the time that it runs', async () => {
+    const { promise, resolve } = open<DynoxideProcess>();
+    start.mockReturnValue(promise);
+    const database = await afterEnd();
+
+    const given = expect(database.call('put_item', {})).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await given;
+    resolve(programOf(2));
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
+  });
+
+  test('is started once a second where it ends at each start, and says so once', async () => {
+    start.mockImplementation(async () => {
+      const program = programOf(2);
+      setTimeout(program.end, 30, 'SIGKILL');
+      return program;
+    });
+    await afterEnd();
+
+    await vi.advanceTimersByTimeAsync(4_500);
+
+    expect(start).toHaveBeenCalledTimes(1 + 5);
+    expect(say).toHaveBeenCalledTimes(2);
+  });
 });
 
-test('a program that was told to stop is not started again', async () => {
-  const program = programOf(1);
-  const start = vi.fn(async () => program);
-  const say = vi.fn();
-  const database = await keepRunning(start, say);
+describe('the stop', () => {
+  test('ends the program, which is not started again', async () => {
+    const program = programOf(1);
+    start.mockResolvedValue(program);
+    const database = await keepRunning(start, say);
 
-  await database.stop();
-  await program.ended;
+    await database.stop();
+    await program.ended;
 
-  expect(start).toHaveBeenCalledOnce();
-  expect(say).not.toHaveBeenCalled();
+    expect(start).toHaveBeenCalledOnce();
+    expect(say).not.toHaveBeenCalled();
+  });
+
+  test('does not wait for a program that does not start again, and ends the tries', async () => {
+    start.mockImplementation(refused);
+    const database = await afterEnd();
+    await vi.advanceTimersByTimeAsync(1_500);
+    const file = join(dataFolderOfTest(), 'dynamodb.sqlite');
+    writeFileSync(file, 'rows');
+    const tries = start.mock.calls.length;
+
+    await stopAndRewrite(database, file);
+    await vi.advanceTimersByTimeAsync(5_000);
+
+    expect(start).toHaveBeenCalledTimes(tries);
+  });
 });
 
 test('a first start that fails is reported', async () => {
-  const start = async () => {
-    throw new Error('It is not installed');
-  };
+  start.mockImplementation(refused);
 
-  await expect(keepRunning(start)).rejects.toThrow('It is not installed');
+  await expect(keepRunning(start)).rejects.toThrow('No memory');
 });

@@ -1,13 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Dynoxide, DynoxideProcess } from './dynoxide.ts';
 
-/** How long a database that does not start again waits for the next try. */
+/** The time from one try to start a database again to the next, at least. */
 const RETRY_MS = 1_000;
+
+/**
+ * How long a try to start a database again holds up calls. It is less than the 3 seconds that the functions give a call:
+ * a write that waited for longer would be made after its caller was told that it had failed.
+ */
+const PATIENCE_MS = 2_000;
 
 /**
  * Starts a database, and starts it again whenever its program ends by itself: a system that runs out of memory may end
  * that program alone, and the registry would go on without its tables. The calls of that moment fail, because nobody
- * knows whether they were done. Later ones wait for the new start.
+ * knows whether they were done. Later ones wait for the new start while it is tried, and fail between the tries.
  * @param start starts the program
  * @param say is given one line for the operator
  * @throws {Error} when the first start fails
@@ -17,36 +22,53 @@ export async function keepRunning(
   say = toOperator,
 ): Promise<Dynoxide> {
   let isStopped = false;
-  let present: Promise<Dynoxide> = begin();
-  await present;
+  let isFailing = false;
+  let lastTry = Number.NEGATIVE_INFINITY;
+  let latest = begin();
+  let present = latest;
+  await latest;
 
   async function begin(): Promise<Dynoxide> {
     const running = await start();
-    void running.ended.then(() => {
+    void running.ended.then((signal) => {
       if (isStopped) return;
-      say(STARTED_AGAIN);
-      present = beginAgain();
-      present.catch(() => undefined);
+      if (pause() > 0) return beginLater();
+      isFailing = false;
+      // systemd stops the registry by this signal to each of its programs, and the last rows are still to be written.
+      if (signal !== 'SIGTERM') say(STARTED_AGAIN);
+      beginAgain();
     });
     return running;
   }
 
-  async function beginAgain(): Promise<Dynoxide> {
-    while (!isStopped) {
-      try {
-        return await begin();
-      } catch {
-        await wait(RETRY_MS);
-      }
-    }
-    throw new Error('The database is stopped');
+  function beginAgain(): void {
+    if (isStopped) return;
+    lastTry = performance.now();
+    const next = begin();
+    latest = next;
+    present = inTime(next);
+    present.catch(() => undefined);
+    next.then(() => {
+      present = next;
+    }, beginLater);
+  }
+
+  function beginLater(): void {
+    if (isStopped) return;
+    if (!isFailing) say(NOT_STARTED);
+    isFailing = true;
+    setTimeout(beginAgain, pause()).unref();
+  }
+
+  function pause(): number {
+    return Math.max(0, lastTry + RETRY_MS - performance.now());
   }
 
   return {
     call: async (tool, parameters) => (await present).call(tool, parameters),
     async stop() {
       isStopped = true;
-      await present.then(
+      await latest.then(
         ({ stop }) => stop(),
         () => undefined,
       );
@@ -54,7 +76,16 @@ export async function keepRunning(
   };
 }
 
+const inTime = <T>(start: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    start.then(resolve, reject);
+    setTimeout(() => reject(new Error('The database does not start')), PATIENCE_MS).unref();
+  });
+
 const STARTED_AGAIN =
   'The program of the database has ended by itself, as it does where the system has no memory left. It is started again.';
+
+const NOT_STARTED =
+  'The database could not be started again. Another try is made each second, and nothing can be read or changed until one succeeds.';
 
 const toOperator = (line: string): void => void process.stderr.write(`${line}\n`);
