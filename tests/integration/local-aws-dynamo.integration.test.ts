@@ -208,6 +208,22 @@ describe('the program', () => {
     );
   });
 
+  test('is reported as ended, and its tables not as damaged, where a signal ends it while it starts', async () => {
+    const dataFolder = dataFolderOfTest();
+    writeFileSync(join(dataFolder, 'dynamodb.sqlite'), 'rows');
+    const command = { file: '/bin/sh', args: ['-c', 'kill -KILL $$'] };
+
+    await expect(startDynamo({ dataFolder, command })).rejects.toThrow(/ended by SIGKILL .* Start again\.$/);
+  });
+
+  test('does not say that new tables are damaged where it cannot run on the machine', async () => {
+    const command = { file: '/bin/sh', args: ['-c', 'read _; exit 1'] };
+
+    const attempt = startDynamo({ dataFolder: dataFolderOfTest(), command });
+
+    await expect(attempt).rejects.toThrow(/^DynamoDB did not start /);
+  });
+
   test('is stopped although npx puts processes in between', async () => {
     const dataFolder = dataFolderOfTest();
     const npx = join(dataFolder, 'npx');

@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fchmodSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type HttpRequest, HttpResponse } from '@smithy/core/protocols';
@@ -79,7 +79,7 @@ export async function startDynamo({
   removeCopies(databaseFile);
   const begin = () => startDynoxide({ file, args }, databaseFile);
   const dynoxide = await keepRunning(begin).catch((error: unknown) => {
-    throw new Error(isRefused(error, file) ? damaged(databaseFile) : notStarted(file));
+    throw new Error(reasonOf(error, file, databaseFile));
   });
   const inTurn = createTurns();
   const sweep = () => void inTurn(() => dynoxide.call('sweep_ttl', {})).catch(() => undefined);
@@ -100,8 +100,15 @@ export async function startDynamo({
   };
 }
 
-/** Whether the program has looked at the database and refuses it. npx ends as well where it cannot fetch the program. */
-const isRefused = (error: unknown, file: string): boolean => error instanceof DynoxideEnded && file !== 'npx';
+/** npx ends as well where it cannot fetch the program, and a program for another machine where it cannot run here. */
+function reasonOf(error: unknown, file: string, databaseFile: string): string {
+  if (!(error instanceof DynoxideEnded)) return notStarted(file);
+  if (error.cause) return killed(String(error.cause));
+  return file === 'npx' || statSync(databaseFile).size === 0 ? notStarted(file) : damaged(databaseFile);
+}
+
+const killed = (signal: string): string =>
+  `The program of the database was ended by ${signal} while it started, as it is where the system has no memory left or stops the registry. Start again.`;
 
 const damaged = (databaseFile: string): string =>
   `The tables in ${databaseFile} cannot be opened. The file is damaged, or not one of a registry. Put the last backup in the place of the whole data folder; README.md says how.`;

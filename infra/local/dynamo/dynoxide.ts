@@ -28,7 +28,7 @@ export interface DynoxideProcess extends Dynoxide {
   readonly ended: Promise<NodeJS.Signals | null>;
 }
 
-/** The program could be run, and has ended by itself. */
+/** The program could be run, and has ended. The cause is the signal that ended it, if one did. */
 export class DynoxideEnded extends Error {
   override readonly name = 'DynoxideEnded';
 }
@@ -118,11 +118,12 @@ function speakTo(program: PipedProcess) {
     waiting.get(reply.data.id)?.resolve(reply.data);
     waiting.delete(reply.data.id);
   }
-  program.once('error', fail).once('exit', () => fail(new DynoxideEnded('The program has ended')));
-  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
-    program.once('exit', (_code, signal) => resolve(signal)),
-  );
-  program.stdin.on('error', fail);
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    program.once('error', fail).once('exit', (_code, signal) => resolve(signal));
+  });
+  void ended.then((cause) => fail(new DynoxideEnded('The program has ended', { cause })));
+  // The program is about to end then, and how it ends says more.
+  program.stdin.on('error', () => undefined);
   forEachLine(program.stdout, settle);
 
   const send = (message: object) =>
