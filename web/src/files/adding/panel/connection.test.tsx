@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
-import { endQueues, filesOf, photo, startUploads } from '#web/testing/uploads.tsx';
+import { endQueues, filesOf, gate, photo, startUploads } from '#web/testing/uploads.tsx';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
 prepareScreens();
@@ -117,6 +117,29 @@ describe('an upload without a connection', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await act(() => vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE));
     expect(seen.uploads).toBe(uploads);
+  });
+
+  test('is dropped with its list also where it goes on while the user is asked', async () => {
+    let isOnline = false;
+    const sent = gate();
+    const onUpload = () => {
+      if (!isOnline) throw new UploadFailure('connection');
+      return sent.opened;
+    };
+    const { queue, user, seen, names } = startUploads({ onUpload });
+    act(() => queue.add('item-1', [photo('a.jpg')]));
+    await untilFailed();
+    const { uploads } = seen;
+    await user.click(button('Close'));
+    const confirm = await findButton('Leave it out');
+    isOnline = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(seen.uploads).toBe(uploads + 1));
+    await user.click(confirm);
+    await waitFor(() => expect(screen.queryByText('a.jpg')).toBeNull());
+    sent.open();
+    await act(() => vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE));
+    expect(names()).toEqual([]);
   });
 
   test.each([
