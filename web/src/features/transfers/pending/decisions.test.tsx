@@ -263,10 +263,13 @@ describe('approving a request', () => {
 });
 
 test('a refusal is as red in the list as in the dialog that it is decided in', async () => {
-  await open(makeTransfer());
-  expect(screen.getByRole('button', { name: 'Deny' }).style.getPropertyValue('--button-color')).toContain(
-    'red',
-  );
+  const { user } = await open(makeTransfer());
+  const colorOf = ({ style }: HTMLElement) =>
+    /--mantine-color-(\w+)-/.exec(style.getPropertyValue('--button-hover'))?.[1];
+  expect(colorOf(screen.getByRole('button', { name: 'Deny' }))).toBe('red');
+  await press(user, 'Deny');
+  const shown = within(await dialog('Deny transfer'));
+  expect(colorOf(await shown.findByRole('button', { name: 'Deny' }))).toBe('red');
 });
 
 describe('a step that needs a confirmation', () => {
