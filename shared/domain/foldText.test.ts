@@ -102,6 +102,13 @@ test('the key of a text is its own key, and is found as the text is', () => {
   );
 });
 
+test('the key of a sign of ASCII is the same whether other signs stand beside it or none', () => {
+  for (let code = 0; code < 0x80; code += 1) {
+    const sign = String.fromCharCode(code);
+    expect(textKey(`${sign}Ж`)).toBe(`${textKey(sign)}ж`);
+  }
+});
+
 test('the small letter of every sign that is taken apart is in parts', () => {
   const parts = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code).normalize('NFKD'));
   const small = parts.map((part) => part.toLowerCase());

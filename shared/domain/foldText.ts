@@ -34,9 +34,11 @@ export const foldText = (text: string): string =>
  * must not be changed together. Only the point of İ goes, whose small letter is i.
  */
 export const textKey = (text: string): string =>
-  plain(text)
-    .replace(UNWRITTEN, '')
-    .replace(/i\u0307+/g, 'i');
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : plain(text)
+        .replace(UNWRITTEN, '')
+        .replace(/i\u0307+/g, 'i');
 
 const ASCII = /^[\0-\x7f]*$/;
 

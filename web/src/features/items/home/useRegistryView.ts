@@ -172,12 +172,13 @@ export function useRegistryView(
   const { hits, prepare } = useHits(items, inOrder, view.query, order === 'best', isArriving);
   const { type } = view;
   const ofAllTypes = useFiltered(hits.items, view, known);
+  const key = type && typeKey(type);
   const visible = useMemo(
     () =>
-      type === undefined
+      key === undefined
         ? ofAllTypes
-        : ofAllTypes.filter((item) => !isDamaged(item) && typeKey(item.assetType) === typeKey(type)),
-    [ofAllTypes, type],
+        : ofAllTypes.filter((item) => !isDamaged(item) && typeKey(item.assetType) === key),
+    [ofAllTypes, key],
   );
   const inUse = useKeptOrder(
     useMemo(() => countTypes(items), [items]),
