@@ -5,7 +5,9 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { placeParts, showPlace } from '#shared/domain/places.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import type { TypeCount } from '../itemList.ts';
 import type { Filters } from '../listView.ts';
+import { chosenIn, spelledFilters, spelledOptions, toggled } from './choosing.ts';
 import styles from './Filters.module.css';
 import { daysAt } from './matching.ts';
 import { type Option, type Options, optionsFor } from './options.ts';
@@ -93,45 +95,40 @@ function Section(props: SectionProps) {
   );
 }
 
-/** The change that a click on a value makes. A chosen place gives way to the one that contains it. */
-function toggled(filters: Filters, key: FilterKey, value: string): Partial<Filters> {
-  if (key === 'tags') {
-    const { tags } = filters;
-    return { tags: tags.includes(value) ? tags.filter((tag) => tag !== value) : [...tags, value] };
-  }
-  if (filters[key] !== value) return { [key]: value };
-  return { [key]: (key === 'place' && showPlace(placeParts(value).slice(0, -1))) || undefined };
+interface FilteredList {
+  readonly view: Filters;
+  /** The items that match the search. */
+  readonly matching: readonly ListedItem[];
+  /** The items that match the search and all filters. */
+  readonly visible: readonly ListedItem[];
+  /** The types as their chips spell them. */
+  readonly types: readonly TypeCount[];
+  readonly setFilter: (change: Partial<Filters>) => void;
+  readonly clearFilters: () => void;
 }
 
-const chosenIn = (filters: Filters, key: FilterKey): readonly string[] => [filters[key] ?? []].flat();
-
 interface FilterPanelProps {
-  /** The items that match the search. */
-  readonly items: readonly ListedItem[];
-  readonly filters: Filters;
-  /** How many items match the search and all filters. */
-  readonly count: number;
+  readonly registry: FilteredList;
   readonly isCompact: boolean;
   readonly opened: boolean;
-  readonly onChange: (change: Partial<Filters>) => void;
-  readonly onClear: () => void;
   readonly onClose: () => void;
 }
 
 const ORDER = ['place', 'tags', 'warranty', 'photo', 'transfer', 'encryption', 'type'] as const;
 
 /** Whether a filter would change nothing, because all items that are left have the same. */
-const isIdle = (options: Options, key: FilterKey, { filters }: FilterPanelProps): boolean =>
+const isIdle = (options: Options, key: FilterKey, filters: Filters): boolean =>
   key === 'encryption' && filters.encryption === undefined && options.encryption.length < 2;
 
 /** All filters with their values, beside the list, or on a phone beneath it. They take effect at once. */
-export default function FilterPanel(props: FilterPanelProps) {
-  const { items, filters, count, isCompact, opened, onChange, onClear, onClose } = props;
+export default function FilterPanel({ registry, isCompact, opened, onClose }: FilterPanelProps) {
+  const { view: filters, matching, visible, types, setFilter, clearFilters } = registry;
   const { t } = useTranslation('filters');
   const options = useMemo(
-    () => (opened ? optionsFor(items, filters, daysAt(new Date())) : undefined),
-    [opened, items, filters],
+    () => (opened ? spelledOptions(optionsFor(matching, filters, daysAt(new Date())), types) : undefined),
+    [opened, matching, filters, types],
   );
+  const spelled = options ? spelledFilters(filters, options, types) : filters;
   const [isOpen, setOpen] = useState(false);
   // The drawer notes which part it returns the focus to when it turns open, so it is there before that.
   useEffect(() => setOpen(opened), [opened]);
@@ -146,20 +143,20 @@ export default function FilterPanel(props: FilterPanelProps) {
     >
       <Stack gap="lg">
         {options &&
-          ORDER.filter((key) => !isIdle(options, key, props)).map((key) => (
+          ORDER.filter((key) => !isIdle(options, key, filters)).map((key) => (
             <Section
               key={key}
               name={key}
               options={options[key]}
-              chosen={chosenIn(filters, key)}
-              onToggle={(value) => onChange(toggled(filters, key, value))}
+              chosen={chosenIn(spelled, key)}
+              onToggle={(value) => setFilter(toggled(spelled, key, value))}
             />
           ))}
         <Group className={styles.end} grow>
-          <Button variant="default" disabled={activeFilters(filters).length === 0} onClick={onClear}>
+          <Button variant="default" disabled={activeFilters(filters).length === 0} onClick={clearFilters}>
             {t('clear')}
           </Button>
-          <Button onClick={onClose}>{t('show', { count })}</Button>
+          <Button onClick={onClose}>{t('show', { count: visible.length })}</Button>
         </Group>
       </Stack>
     </Drawer>

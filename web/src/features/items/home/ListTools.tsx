@@ -85,7 +85,7 @@ const FilterChips = lazyPart(() => import('../filters/FilterChips.tsx'));
 /** Opens the panel of all filters, and shows those that are set. */
 function FilterTools({ registry, isCompact }: Omit<ListToolsProps, 'expected'>) {
   const { t } = useTranslation('home');
-  const { view, matching, visible, setFilter, clearFilters } = registry;
+  const { view, setFilter } = registry;
   const [panel, setPanel] = useState<'opened' | 'closed'>();
   const count = countFilters(view);
   const open = async () => {
@@ -111,13 +111,9 @@ function FilterTools({ registry, isCompact }: Omit<ListToolsProps, 'expected'>) 
       {panel && (
         <Suspense fallback={null}>
           <FilterPanel
-            items={matching}
-            filters={view}
-            count={visible.length}
+            registry={registry}
             isCompact={isCompact}
             opened={panel === 'opened'}
-            onChange={setFilter}
-            onClear={clearFilters}
             onClose={() => setPanel('closed')}
           />
         </Suspense>
