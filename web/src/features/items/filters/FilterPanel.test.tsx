@@ -68,3 +68,16 @@ describe('a value that items spell in several ways is one value', () => {
     expect(address()).toBe('/');
   });
 });
+
+test('the field that finds a value stays, with the focus, where a choice has left few values', async () => {
+  const many = Array.from({ length: 31 }, (_, at) => tagged(`item-${at}`, `tag ${at}`));
+  const user = open('/', many);
+  const tags = await section(user, 'Tags');
+  const field = tags.getByRole('searchbox', { name: 'Find in Tags' });
+  await user.type(field, '30');
+  await user.click(tags.getByRole('button', { name: 'tag 30 1' }));
+  await user.clear(field);
+  expect(values(tags)).toEqual(['✓ tag 30 1']);
+  expect(document.activeElement).toBe(field);
+  expect(field.isConnected).toBe(true);
+});

@@ -39,10 +39,14 @@ function withChosen({ name, options, chosen }: SectionProps): Option[] {
 function useShownOptions(options: readonly Option[]) {
   const [showsAll, setShowsAll] = useState(false);
   const [typed, setTyped] = useState('');
+  // The field stays, also where a choice has left fewer values: it may hold the focus.
+  const [isFindable, setFindable] = useState(false);
+  if (!isFindable && options.length > MOST_TO_READ) setFindable(true);
   const query = foldText(typed.trim());
   const found = query === '' ? options : options.filter(({ label }) => foldText(label).includes(query));
   const shown = showsAll || found.length <= FIRST + 1 ? found : found.slice(0, FIRST);
-  return { shown, rest: found.length - shown.length, showAll: () => setShowsAll(true), typed, setTyped };
+  const rest = found.length - shown.length;
+  return { shown, rest, showAll: () => setShowsAll(true), isFindable, typed, setTyped };
 }
 
 /** The values of one filter, of which one is chosen or none; of the tags any. */
@@ -52,7 +56,7 @@ function Section(props: SectionProps) {
   const nameOf = useFilterNames();
   const id = useId();
   const options = withChosen(props);
-  const { shown, rest, showAll, typed, setTyped } = useShownOptions(options);
+  const { shown, rest, showAll, isFindable, typed, setTyped } = useShownOptions(options);
   if (options.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -60,7 +64,7 @@ function Section(props: SectionProps) {
       <Text id={id} fw={600} size="sm" mb={8}>
         {t(`names.${name}`)}
       </Text>
-      {(options.length > MOST_TO_READ || typed !== '') && (
+      {isFindable && (
         <SearchField
           className={styles.find}
           label={t('find', { name: t(`names.${name}`) })}
