@@ -7,6 +7,7 @@ import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { pagesOfPdf } from '#tests/support/pdfText.ts';
 import { closeContexts, sharedChromium } from './support/browser.ts';
+import { addFilesTo, makePhoto } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 const DORA = 'dora-printed';
@@ -14,6 +15,8 @@ const COUNT = 75;
 const BATCH = 25;
 /** Longer than a card or a column is wide. */
 const nameOf = (number: number) => `Thing with a name of many words for the paper, number ${number}`;
+/** The blurred picture that stands in the place of a photo until it is loaded. */
+const BLURRED = '1QcSHQRnh493V4dIh4eXh1h4kJUI';
 const NAMES = Array.from({ length: COUNT }, (_, number) => nameOf(number));
 
 let cloud: TestCloud;
@@ -39,14 +42,32 @@ beforeAll(async () => {
     expect(status).toBe(imports.add.status);
   }
   ({ page } = await visitSignedIn(browser, cloud, DORA, { colorScheme: 'dark' }));
-  await page.goto(cloud.origin);
-  await page.getByText(/^75 items$/).waitFor();
-  await page
-    .getByRole('link', { name: /^Thing/ })
-    .first()
-    .waitFor();
+  await openHome();
 });
 afterAll(() => closeContexts(browser));
+
+const firstThing = () => page.getByRole('link', { name: /^Thing/ }).first();
+
+async function openHome(query = '') {
+  await page.goto(`${cloud.origin}/${query}`);
+  await page.getByText(/^75 items$/).waitFor();
+  await firstThing().waitFor();
+}
+
+/** How many elements a selector finds when the browser lays out the paper. */
+async function countOnPaper(selector: string): Promise<number> {
+  const found = await page.evaluateHandle(
+    (sought) => ({
+      count: new Promise<number>((resolve) => {
+        const count = () => resolve(document.querySelectorAll(sought).length);
+        addEventListener('beforeprint', count, { once: true });
+      }),
+    }),
+    selector,
+  );
+  await page.pdf();
+  return found.evaluate(({ count }) => count);
+}
 
 /** A printer gets letters at places, from which a reader only guesses the spaces. */
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
@@ -68,7 +89,18 @@ test('all cards of a long list are printed with their whole names, on no empty p
   expect(all).not.toMatch(/ShowDetails|QRCode|GenerateReport|Newestfirst/);
 });
 
+test('on paper, which waits for no photo, an item of a long list has the icon of its type', async () => {
+  const id = (await firstThing().getAttribute('href'))?.split('/').at(-1) ?? '';
+  await addFilesTo(cloud, DORA, id, [await makePhoto(1, { placeholder: BLURRED })]);
+  await openHome();
+  await page.getByRole('article').locator('img').first().waitFor();
+
+  expect(await countOnPaper('[data-printed] article')).toBe(COUNT);
+  expect(await countOnPaper('[data-printed] img')).toBe(0);
+});
+
 test('all rows of the table are printed, with its headings', async () => {
+  await openHome();
   await page.getByRole('button', { name: 'List' }).click();
   await page.getByRole('columnheader', { name: 'Name' }).waitFor();
 

@@ -224,7 +224,7 @@ const OTHERS: readonly HelpSection[] = [
     title: 'Are there backups, and can I keep my own?',
     blocks: [
       'Backups are made by whoever runs the registry. What you delete for good is gone from your registry at once, and stays in such backups for a while, usually 35 days. Encrypted items stay encrypted there.',
-      'For a copy of your own, export everything from time to time, as described below. For your papers, choose “Generate Report” on Home and keep the PDF with them.',
+      'For a copy of your own, export everything from time to time, as described below. For your papers, choose “Generate Report” on Home and keep the PDF with them: it shows your photos, which a printed page of Home does not always do.',
     ],
   },
   {

@@ -1,11 +1,20 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ListedItem } from '#shared/contract/assets.ts';
+import { holdsImages } from '#shared/domain/items.ts';
 import '#web/base/texts/printed.ts';
+import { isDamaged } from '../itemList.ts';
 import type { GridProps } from './Grid.tsx';
 import { usePrinting } from './usePrinting.ts';
 
 /** As many as a report can have. */
 const MOST = 1_000;
+
+/** An item that has the icon of its type: paper does not wait until a photo is loaded. */
+const withoutPhotos = (item: ListedItem): ListedItem =>
+  isDamaged(item)
+    ? item
+    : { ...item, files: [], properties: item.properties.filter((property) => !holdsImages(property)) };
 
 /** The items of a long list on paper, of which the window shows but a few. */
 export function PrintedItems({ items, form, renderItem }: GridProps) {
@@ -15,7 +24,7 @@ export function PrintedItems({ items, form, renderItem }: GridProps) {
   return (
     <div data-printed={form.columnRem === undefined ? 'rows' : 'cards'}>
       {printed.map((item) => (
-        <div key={item.id}>{renderItem(item)}</div>
+        <div key={item.id}>{renderItem(withoutPhotos(item))}</div>
       ))}
       {printed.length < items.length && (
         <Text p="md">{t('part', { count: printed.length, all: items.length })}</Text>
