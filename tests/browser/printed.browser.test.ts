@@ -99,6 +99,15 @@ test('on paper, which waits for no photo, an item of a long list has the icon of
   expect(await countOnPaper('[data-printed] img')).toBe(0);
 });
 
+test('a QR code is printed without the cards of the long list that it lies over', async () => {
+  await page.getByRole('button', { name: 'QR Code' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Print', exact: true }).waitFor();
+
+  expect(await countOnPaper('[data-printed] article')).toBe(0);
+  expect(await printed()).toEqual([expect.stringContaining('Thingwithaname')]);
+});
+
 test('all rows of the table are printed, with its headings', async () => {
   await openHome();
   await page.getByRole('button', { name: 'List' }).click();

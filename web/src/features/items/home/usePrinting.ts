@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. What depends on it is drawn before the browser lays out the paper. */
+/** The attribute is given by `PrintedPage`. */
+const PRINTED_PAGE = '[data-printed-page]';
+
+/** Whether the app's own page is being printed. What depends on it is drawn before the browser lays out the paper. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
+    const begin = () => {
+      // One that is printed in place of the app hides what would take long to draw.
+      if (!document.querySelector(PRINTED_PAGE)) flushSync(() => setPrinting(true));
+    };
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
