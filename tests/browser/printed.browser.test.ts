@@ -15,6 +15,8 @@ const COUNT = 75;
 const BATCH = 25;
 /** Longer than a card or a column is wide. */
 const nameOf = (number: number) => `Thing with a name of many words for the paper, number ${number}`;
+/** No part of a dark colour is above 59. */
+const DARK = /^rgb\((?:[0-5]?\d(?:, |\))){3}$/;
 /** The blurred picture that stands in the place of a photo until it is loaded. */
 const BLURRED = '1QcSHQRnh493V4dIh4eXh1h4kJUI';
 const NAMES = Array.from({ length: COUNT }, (_, number) => nameOf(number));
@@ -120,16 +122,19 @@ test('all rows of the table are printed, with its headings', async () => {
 });
 
 test('the paper is white where the screen is dark, and the screen stays dark', async () => {
+  await openHome();
   const groundOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await groundOf();
-  const onPaper = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        addEventListener('beforeprint', () => resolve(getComputedStyle(document.body).color), { once: true });
-      }),
-  );
-  await page.pdf();
+  await page.emulateMedia({ media: 'print' });
+  const onPaper = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    dispatchEvent(new Event('afterprint'));
+    return [color, backgroundColor];
+  });
+  await page.emulateMedia({ media: null });
 
-  expect(await onPaper).toMatch(/^rgb\((?:[0-5]?\d), /);
+  expect(before).toMatch(DARK);
+  expect(onPaper).toEqual([expect.stringMatching(DARK), 'rgb(255, 255, 255)']);
   expect(await groundOf()).toBe(before);
 });
