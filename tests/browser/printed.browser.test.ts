@@ -138,3 +138,19 @@ test('the paper is white where the screen is dark, and the screen stays dark', a
   expect(onPaper).toEqual([expect.stringMatching(DARK), 'rgb(255, 255, 255)']);
   expect(await groundOf()).toBe(before);
 });
+
+test('the rows of a phone are printed within their frame', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHome('?view=list');
+  await page.emulateMedia({ media: 'print' });
+  const beyond = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const list = document.querySelector('[data-printed]');
+    const rows = [...(list?.querySelectorAll('article') ?? [])];
+    const edge = list?.getBoundingClientRect().right ?? 0;
+    return rows.map((row) => row.getBoundingClientRect().right - edge);
+  });
+
+  expect(beyond).toHaveLength(COUNT);
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0);
+});
