@@ -20,6 +20,18 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const distanceToBottom = (element: Locator): Promise<number> =>
   element.evaluate((shown) => innerHeight - shown.getBoundingClientRect().bottom);
 
+/** How far below the title of its screen an element begins. */
+async function distanceToTitle(page: Page, element: Locator): Promise<number> {
+  const title = await heading(page).evaluate((shown) => shown.getBoundingClientRect().bottom);
+  return element.evaluate((shown, above) => shown.getBoundingClientRect().top - above, title);
+}
+
+/** Nearer than 0 is over or beyond it. */
+function expectWithin(distance: number, most: number): void {
+  expect(distance).toBeGreaterThanOrEqual(0);
+  expect(distance).toBeLessThanOrEqual(most);
+}
+
 /** The margin of a dialog, with the fraction of a pixel that a border may take. */
 const MARGIN_PX = 20;
 
@@ -37,7 +49,7 @@ describe('a part of a screen', () => {
     const path = (await firstItem(page).getAttribute('href')) ?? '';
     await addFilesTo(visitors.cloud, USER, path.split('/').at(-1) ?? '', [await makeReceipt()]);
     await page.goto(visitors.cloud.origin + path);
-    const row = page.getByRole('listitem').filter({ hasText: 'receipt.pdf' });
+    const row = page.getByRole('region', { name: 'Receipts and documents' }).getByRole('listitem');
     await row.waitFor();
     expect(await row.evaluate((shown) => getComputedStyle(shown.children[0] ?? shown).borderTopWidth)).toBe(
       '1px',
@@ -72,8 +84,7 @@ describe('the grid', () => {
     ] as const) {
       await goWithin(page, path);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      const { x } = (await heading(page).boundingBox()) ?? { x: -1 };
-      places.add(`${x}`);
+      places.add(await heading(page).evaluate((shown) => `${shown.getBoundingClientRect().x}`));
     }
     expect(places.size).toBe(1);
   });
@@ -86,17 +97,16 @@ describe('the grid', () => {
     'keeps the sentence of the screen %s close under the title that it belongs to',
     async (_, path, text) => {
       const page = await visitors.arrive(path, USER);
-      const lead = await page.getByText(text).first().boundingBox();
-      const title = await heading(page).boundingBox();
-      expect((lead?.y ?? 0) - ((title?.y ?? 0) + (title?.height ?? 0))).toBeLessThanOrEqual(8);
+      await page.getByText(text).first().waitFor();
+      expectWithin(await distanceToTitle(page, page.getByText(text).first()), 8);
     },
   );
 
   test('leaves no hole under the title of a registry without items', async () => {
     const page = await visitors.arrive('/', 'bob-looks', PHONE);
-    const notice = await page.getByText('Nothing registered yet').locator('xpath=../..').boundingBox();
-    const title = await heading(page).boundingBox();
-    expect((notice?.y ?? 0) - ((title?.y ?? 0) + (title?.height ?? 0))).toBeLessThanOrEqual(40);
+    const notice = page.getByText('Nothing registered yet').locator('xpath=../..');
+    await notice.waitFor();
+    expectWithin(await distanceToTitle(page, notice), 40);
   });
 
   test('ends a list with one line, that of its frame', async () => {
@@ -118,7 +128,7 @@ describe('on a phone', () => {
     await button(page, 'Export everything').click();
     const send = button(page, 'Export');
     await send.waitFor();
-    expect(await distanceToBottom(send)).toBeLessThanOrEqual(MARGIN_PX);
+    expectWithin(await distanceToBottom(send), MARGIN_PX);
   });
 
   test('the buttons of the filters stand at the bottom, also with little above them', async () => {
@@ -126,6 +136,6 @@ describe('on a phone', () => {
     await button(page, 'Filter').click();
     const show = button(page, /^Show \d+ items?$/);
     await show.waitFor();
-    expect(await distanceToBottom(show)).toBeLessThanOrEqual(2 * MARGIN_PX);
+    expectWithin(await distanceToBottom(show), 2 * MARGIN_PX);
   });
 });
