@@ -181,7 +181,7 @@ describe('files that are dropped on Home', () => {
     await page.getByRole('dialog').getByRole('button', { name: /Boat/ }).click();
     await page.getByText('1 file was added.').waitFor();
     const { files = [] } = await stored(boat.id);
-    expect(files).toMatchObject([{ name: 'receipt.txt', kind: 'other', type: 'application/octet-stream' }]);
+    expect(files).toMatchObject([{ name: 'receipt.txt', kind: 'receipt', type: 'application/octet-stream' }]);
   });
 
   test('can make a new item, which has them', async () => {

@@ -68,8 +68,8 @@ describe('registering an item', () => {
     const text = (maxLength: number) =>
       fc
         .string({ unit: 'binary', minLength: 1, maxLength })
-        // Control and formatting characters alone count as blank.
-        .filter((each) => /[^\s\p{Cc}\p{Cf}]/u.test(each) && each.length <= maxLength);
+        // Control, formatting and filling characters alone count as blank.
+        .filter((each) => /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(each) && each.length <= maxLength);
     const item = fc.record({
       name: text(200),
       description: text(300),

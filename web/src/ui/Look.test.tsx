@@ -44,11 +44,6 @@ test('no browser checks the spelling of a password, which some do at a server', 
   expect(screen.getByLabelText('Name').getAttribute('spellcheck')).toBe('false');
 });
 
-test('the keyboard reaches the button that shows a password', () => {
-  render(<Look>{FIELDS.PasswordInput}</Look>);
-  expect(screen.getByRole('button').tabIndex).toBe(0);
-});
-
 const sourceFiles = (): string[] =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
