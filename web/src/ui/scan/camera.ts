@@ -58,20 +58,23 @@ async function show(stream: MediaStream, { video, signal, onState }: Scan): Prom
   await video.play();
 }
 
+/** Of two codes on one label, a decoder may find the one in one picture and the other in the next. */
+const PICTURES_COMPARED = 6;
+
 /** Searches the video until it shows what is wanted, the scan is ended, or the camera is gone. */
 async function search(stream: MediaStream, { purpose, take, video, signal, onState }: Scan): Promise<void> {
   const { longestSide, looks } = WANTED[purpose];
   const reader = createCodeReader(purpose);
   const isOver = () => signal.aborted || !stream.active;
-  let seen: ReadonlyMap<string, number> = new Map();
+  let seen: readonly (readonly string[])[] = [];
   signal.addEventListener('abort', reader.close, { once: true });
   try {
     while (!isOver()) {
       const { videoWidth: width, videoHeight: height } = video;
       const texts = width > 0 ? await reader.read({ source: video, width, height }, longestSide) : [];
       if (isOver()) return;
-      if (texts.length > 0) seen = new Map(texts.map((text) => [text, (seen.get(text) ?? 0) + 1]));
-      const sure = texts.filter((text) => (seen.get(text) ?? 0) >= looks);
+      if (texts.length > 0) seen = [texts, ...seen].slice(0, PICTURES_COMPARED);
+      const sure = texts.filter((text) => seen.filter((codes) => codes.includes(text)).length >= looks);
       if (sure.some(take)) return;
       if (sure.length > 0) onState('foreign');
       await wait(SEARCH_INTERVAL_MS, signal);
