@@ -259,7 +259,8 @@ describe('on the home screen of a phone', () => {
     const { errors, data } = await devTools.send('Page.getAppManifest');
     expect([errors, JSON.parse(data ?? '{}')]).toMatchObject([[], { display: 'standalone', start_url: '/' }]);
     const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
-    expect(installabilityErrors).toEqual([]);
+    // Each test has a context of its own, which Chromium with windows takes for a private one.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   });
 
   test('its icons are what the manifest says of them', async () => {
