@@ -58,7 +58,7 @@ async function show(stream: MediaStream, { video, signal, onState }: Scan): Prom
   await video.play();
 }
 
-/** Of two codes on one label, a decoder may find the one in one picture and the other in the next. */
+/** Pictures. A decoder may find one code of a label in one of them, and another code in the next. */
 const PICTURES_COMPARED = 6;
 
 /** Searches the video until it shows what is wanted, the scan is ended, or the camera is gone. */
