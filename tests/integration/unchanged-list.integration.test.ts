@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { assets, type NewItem } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
@@ -82,6 +82,48 @@ describe.each(['none', 'Standard', 'Maximum'] as const)('the list of a user at t
       expect({ kind, again: (await list(owner, next.headers.etag)).status }).toEqual({ kind, again: 304 });
       known = next.headers.etag;
     }
+  });
+});
+
+describe.each(['none', 'Standard', 'Maximum'] as const)('the page of a user at the level %s', (level) => {
+  async function setUp() {
+    const owner = newUser();
+    if (level !== 'none') await userAtLevel(registry, level, owner);
+    await register(owner);
+    clock.pass(A_MINUTE);
+    const { assets: items } = registry.stores;
+    const read = vi.fn(items.ownedBy);
+    const counting = registry.with({ now: clock.now, assets: { ...items, ownedBy: read } });
+    return { owner, read, page: () => counting.call(assets.list, owner) };
+  }
+
+  test('is kept by the function, which reads it from the table anew after a change and after ten minutes', async () => {
+    const { owner, read, page } = await setUp();
+    const first = await page();
+    expect(await page()).toEqual(first);
+    expect(read).toHaveBeenCalledTimes(1);
+
+    await register(owner, { name: 'Sofa' });
+    expect(await page()).toMatchObject({ body: [{}, { name: 'Sofa' }] });
+    clock.pass(A_MINUTE);
+    for (let times = 0; times < 2; times += 1) expect((await page()).body).toHaveLength(2);
+    expect(read).toHaveBeenCalledTimes(3);
+
+    clock.pass(10 * 60);
+    await page();
+    expect(read).toHaveBeenCalledTimes(4);
+  });
+
+  test('is given to nobody who may not read it', async () => {
+    const { owner, read, page } = await setUp();
+    await page();
+    if (level === 'Maximum') {
+      await call(encryption.invalidateSession, owner);
+      expect(await page()).toMatchObject({ status: 403, body: { requiresAuthentication: true } });
+      await unlock(registry, owner);
+    }
+    expect(await page()).toMatchObject({ status: 200, body: [{}] });
+    expect(read).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import { type AccountDeps, accountRoutes } from '#functions/handlers/account/routes.ts';
 import { activityRoutes } from '#functions/handlers/activity/routes.ts';
 import { type AdminDeps, adminRoutes } from '#functions/handlers/admin/routes.ts';
+import { createKeptPages } from '#functions/handlers/assets/keptPages.ts';
 import { assetRoutes, type AssetDeps as ItemCollaborators } from '#functions/handlers/assets/routes.ts';
 import { passwordChangeRoutes } from '#functions/handlers/change-encryption-password/routes.ts';
 import type { DataResetDeps as DataResetCollaborators } from '#functions/handlers/data-reset/resetEncryptedData.ts';
@@ -175,6 +176,7 @@ export function registryOn(
     finishRepairs: (left) => finishLeftRepairs(deps, left),
     recordUnfinished: (error) => expect.unreachable(String(error)),
     keyCache: createKeyCache(now),
+    keptPages: createKeptPages(now),
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     now,
     recordUnnamed: (error) => expect.unreachable(String(error)),

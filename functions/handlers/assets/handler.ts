@@ -19,6 +19,7 @@ import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';
+import { createKeptPages } from './keptPages.ts';
 import { assetRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
@@ -44,6 +45,7 @@ export const handler = createHandler(
     ...stores,
     kms,
     keyCache: createKeyCache(now),
+    keptPages: createKeptPages(now),
     now,
   }),
   { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },

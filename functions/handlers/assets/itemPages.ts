@@ -12,7 +12,7 @@ export interface Page<Listed> {
 }
 
 /** A page before its rows are opened. */
-type PageOfRows = Page<AssetRow>;
+export type PageOfRows = Page<AssetRow>;
 
 /** The part of a list that its caller asks for. */
 export interface PageWanted {
@@ -42,13 +42,17 @@ export function cursorPlace(wanted: PageWanted): string | undefined {
   return decodeCursor(wanted.cursor, isPlace).slice(prefix.length);
 }
 
+/** The bytes for which a row counts in a page. */
+export const sizeOf = ({ sealed, content = '' }: AssetRow): number =>
+  (sealed?.payload.byteLength ?? Buffer.byteLength(content)) + FRAME_BYTES;
+
 /** A page of rows. It ends at the wanted number of items, or before the content that was read for it exceeds 4 MB. */
 export async function pageOf(read: AsyncIterable<AssetRow>, wanted: PageWanted): Promise<PageOfRows> {
   const { limit = LIST_LIMITS.pageItems } = wanted;
   const rows: AssetRow[] = [];
   let bytes = 0;
   for await (const row of read) {
-    bytes += (row.sealed?.payload.byteLength ?? Buffer.byteLength(row.content ?? '')) + FRAME_BYTES;
+    bytes += sizeOf(row);
     const last = rows.at(-1);
     if (last && (rows.length === limit || bytes > LIST_LIMITS.pageBytes))
       return { items: rows, nextCursor: encodeCursor(prefixOf(wanted) + last.assetId) };
@@ -68,7 +72,7 @@ const FORM = '3';
  * one or after a rollback, changes items without a new version of their list, or reads and keeps only one part of it: a
  * caller must not go on for good without a change that either of the two makes.
  */
-const LONGEST_MS = 10 * 60 * 1_000;
+export const LONGEST_MS = 10 * 60 * 1_000;
 
 /**
  * While a transaction commits, its rows become visible one after another, so the new version of a list can be read

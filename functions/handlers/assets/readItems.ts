@@ -21,6 +21,7 @@ import {
   tagOf,
   tagsIn,
 } from './itemPages.ts';
+import type { KeptPages } from './keptPages.ts';
 
 /** @throws {RegistryError} `authentication_required`, `not_found`, `item_damaged` */
 export const getItem = (
@@ -47,10 +48,14 @@ interface KnownPage extends Pick<ListedPage, 'version'> {
   readonly unchanged: string;
 }
 
+export interface ListDeps extends ItemDeps, Pick<Stores, 'assets' | 'lists' | 'transact'> {
+  readonly keptPages: KeptPages;
+}
+
 /**
  * A page of the caller's items, in the order of their ids or against it. It ends at `limit` items, or before its response
  * would exceed 4 MB. One that the caller has already, by the tag in `known`, is neither opened nor sent again. While
- * the list has the version of that tag, its items are not even read.
+ * the list has the version of that tag, its items are not even read; nor where this process has kept them at that version.
  *
  * The version is read before the items, and not shown within a minute of a change, while some items can still be read as
  * they were before it. So the items are never older than a version that is shown. A write in between makes them newer:
@@ -58,7 +63,7 @@ interface KnownPage extends Pick<ListedPage, 'version'> {
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave in this order
  */
 export async function listItems(
-  deps: ItemDeps & Pick<Stores, 'assets' | 'lists' | 'transact'>,
+  deps: ListDeps,
   owner: Caller,
   { known, ...wanted }: PageWanted & { readonly known?: string | undefined },
 ): Promise<ListedPage | KnownPage> {
@@ -69,9 +74,10 @@ export async function listItems(
     const mark = version && markOf(owner.userId, version, wanted);
     const same = tags.find((tag) => mark !== undefined && tag.mark === mark);
     if (same) return { unchanged: tagOf(same), version };
-    const page = await readPage(deps, owner, wanted, after);
+    const kept = mark === undefined ? undefined : deps.keptPages.get(mark);
+    const page = kept ?? (await readPage(deps, owner, wanted, after));
     const isSettled = await sealThoseThatCameBack(deps, vault, page.items);
-    const hash = hashOf(page);
+    const hash = kept?.hash ?? hashOf(page);
     const state = {
       version: isSettled ? version : undefined,
       tag: tagOf({ mark: isSettled ? mark : undefined, hash }),
@@ -79,6 +85,7 @@ export async function listItems(
     if (tags.some((tag) => tag.hash === hash)) return { unchanged: state.tag, version: state.version };
     const items = page.items.map((row) => toListedItem(vault, row));
     const isWhole = items.every((item) => !('damaged' in item));
+    if (isWhole && isSettled && mark !== undefined) deps.keptPages.keep(mark, { ...page, hash });
     return { ...page, items, ...(isWhole && state) };
   });
 }

@@ -1,6 +1,5 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { ItemDeps } from '#functions/lib/vault-access/withVault.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
@@ -12,11 +11,11 @@ import { generateQrCode } from './generateQrCode.ts';
 import { importItems } from './importItems.ts';
 import { deleteItem, restoreItem } from './moveToTrash.ts';
 import { listImports, undoImport } from './pastImports.ts';
-import { getHistory, getItem, listItems } from './readItems.ts';
+import { getHistory, getItem, type ListDeps, listItems } from './readItems.ts';
 import { deleteForGood, emptyTrash, listTrash, type TrashDeps } from './trash.ts';
 import { deleteVersions, listVersions, restoreVersion } from './versions.ts';
 
-export type AssetDeps = ItemDeps & TrashDeps & Pick<Stores, 'imports' | 'lists' | 'transfers' | 'users'>;
+export type AssetDeps = ListDeps & TrashDeps & Pick<Stores, 'imports' | 'transfers' | 'users'>;
 
 export const assetRoutes = (deps: AssetDeps): Route[] => [
   route(

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { openHomebox } from './homebox.ts';
 import type { Account, Product } from './product.ts';
 import { fill } from './product.ts';
 import { startRegistry } from './registry.ts';
-import { type Figures, measureRound, median, ROWS, type Row } from './round.ts';
+import { type Figures, measureRound, measureSettled, median, ROWS, type Row } from './round.ts';
 
 const ROUNDS = 4;
 
@@ -19,17 +20,22 @@ interface Measured {
   readonly account: Account;
 }
 
+/** The server reads a list that has changed within a minute anew (`UNSETTLED_MS`). */
+const SETTLED_MS = 61_000;
+
 /** Fills all accounts to a size, and measures them in turn, so that what else the machine does hurts each of them. */
 async function measureSize(sides: readonly Measured[], size: number) {
   for (const { account } of sides) {
     await account.enter();
     await fill(account, size);
   }
-  const measured = sides.map((side) => ({ ...side, rounds: [] as Figures[] }));
+  await wait(SETTLED_MS);
+  const measured = [];
+  for (const side of sides)
+    measured.push({ ...side, settled: await measureSettled(side, size), rounds: [] as Figures[] });
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { product, account, rounds } of measured) {
-      rounds.push(await measureRound(product, account, size));
-    }
+    for (const { settled, rounds, ...side } of measured)
+      rounds.push({ ...settled, ...(await measureRound(side, size)) });
   }
   return measured;
 }
