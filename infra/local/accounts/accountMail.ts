@@ -20,14 +20,29 @@ interface Deps {
   readonly keep: (raw: Uint8Array) => Promise<unknown>;
 }
 
+const SENDER_NAME = 'Item Registry';
+/** The product's other mails have these too (`functions/lib/mail/post.ts`): no program shall answer. */
+const UNANSWERED = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 export function createAccountMail({ from, site, keep }: Deps): AccountMail {
   const send =
     ({ subject, body }: typeof CODE_MAIL) =>
     async ({ username, email: to }: Recipient, secret: string) => {
       const html = filled(body, escaped(username), escaped(secret));
       const text = filled(textOf(body), username, secret);
-      const mail = { from, to, subject, html, text, disableFileAccess: true, disableUrlAccess: true };
-      await keep(inEnvelope(from, [to], await new MailComposer(mail).compile().build()));
+      const mail = new MailComposer({
+        from: { name: SENDER_NAME, address: from },
+        to,
+        subject,
+        html,
+        text,
+        headers: UNANSWERED,
+        // A mail server may refuse a line that ends otherwise (RFC 5321, 2.3.8).
+        newline: 'windows',
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      await keep(inEnvelope(from, [to], await mail.compile().build()));
     };
   return { invite: send(invitationMail(site)), sendCode: send(CODE_MAIL) };
 }
