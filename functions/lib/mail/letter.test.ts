@@ -30,6 +30,16 @@ test('the one button and the written address lead to the same place', () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual([content.link, content.link]);
 });
 
+test('a sign in a name that turns the direction does not turn the words around it', () => {
+  const turned = { title: 'al\u202eice asks', paragraphs: ['She calls it “Tea\u202epot\u2067”.'] };
+
+  const { subject, text, html } = letter({ ...content, ...turned });
+
+  expect(subject).toBe('Alice asks');
+  expect(text).toContain('She calls it “Teapot”.');
+  expect(text + html).not.toMatch(/\p{Bidi_C}/u);
+});
+
 test('the subject begins with a capital, and the mail keeps a username as it is', () => {
   const { subject, html } = letter({ ...content, title: 'żółć sent you something' });
 

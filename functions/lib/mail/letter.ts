@@ -27,11 +27,17 @@ export interface Letter {
 }
 
 /** Writes a mail in both forms: for programs that show HTML, and for those that do not. */
-export const letter = (content: Content): Letter => ({
-  subject: withCapital(content.title),
-  text: textOf(content),
-  html: htmlOf(content),
-});
+export function letter(written: Content): Letter {
+  const content = {
+    ...written,
+    title: inReadingOrder(written.title),
+    paragraphs: written.paragraphs.map(inReadingOrder),
+  };
+  return { subject: withCapital(content.title), text: textOf(content), html: htmlOf(content) };
+}
+
+/** A name with a sign that turns the direction would turn the rest of its sentence too. */
+const inReadingOrder = (text: string): string => text.replace(/\p{Bidi_C}/gu, '');
 
 /** A subject begins with a capital, also where its first word is a username. The mail itself has the name as it is. */
 const withCapital = (title: string): string => title.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
