@@ -34,8 +34,11 @@ describe('signing in', () => {
   });
 
   test('leads to a deep link with its query, and survives a reload without asking again', async () => {
-    const page = await arriveThroughSignIn('/transfer-request?owner=someone&item=something', 'bob');
+    const { page } = await newVisitor();
     const address = `${registry.cloud.origin}/transfer-request?owner=someone&item=something`;
+    await page.goto(address);
+    await page.getByText('You have opened the link to someone’s item.').waitFor();
+    await signIn(page, 'bob');
     await page.waitForURL(address);
     await page.getByRole('link', { name: 'Logout' }).waitFor();
     await page.reload();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { FOR_ITEM, PURPOSE } from '#shared/domain/signInPurpose.ts';
 import { type SignInServer, startSignIn } from '#tests/support/cloud/signInServer.ts';
 
 const PASSWORD = 'Registry-demo-1';
@@ -94,6 +95,16 @@ describe('the sign-in page', () => {
   test('fills in the name that the app suggests, as text', async () => {
     const { html } = await open({ login_hint: '"><b>bob' });
     expect(html).toContain('value="&quot;&gt;&lt;b&gt;bob"');
+  });
+
+  test('says to someone who opened the link of an item what they can do next, also on the page for a new account', async () => {
+    const { html, browser, action } = await open({ [PURPOSE]: FOR_ITEM });
+    expect(html).toContain('You have opened the link to someone’s item. Sign in to ask for it.');
+    const signUp = await browser.follow(new URL(`${action}/sign-up`, server.origin).href, server.issuer);
+    expect(await signUp.text()).toContain('you can ask for the item whose link you opened');
+
+    const others = [await open(), await open({ [PURPOSE]: 'anything else' })];
+    for (const other of others) expect(other.html).not.toContain('someone’s item');
   });
 
   test('says why it asks again for the account page, and leads back there, before and after a wrong password', async () => {

@@ -13,6 +13,7 @@ import {
   CALLBACK_PATHS,
 } from '#infra/declared/signIn.ts';
 import { SIGN_IN_HOURS, TOKEN_MINUTES } from '#shared/domain/constants.ts';
+import { PURPOSE } from '#shared/domain/signInPurpose.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { ACCOUNT_CLIENT_ID, CLIENT_ID, PATHS } from '../accounts/userPool.ts';
 import type { LocalStore } from '../store/store.ts';
@@ -75,6 +76,7 @@ function configurationOf({ origin, issuer, store, accounts, keys, trigger }: Dep
     scopes: [...IDENTITY_SCOPES],
     claims: { openid: ID_TOKEN_CLAIMS },
     responseTypes: ['code'],
+    extraParams: [PURPOSE],
     clientAuthMethods: ['none'],
     ttl: {
       AccessToken: (_, __, { clientId }) => (clientId === ACCOUNT_CLIENT_ID ? ACCOUNT_TOKEN_S : TOKEN_S),

@@ -6,7 +6,7 @@ import { ACCOUNT_CLIENT_ID } from '../accounts/userPool.ts';
 import { ERROR_ID, ErrorMessage, Field, Layout } from './layout.tsx';
 import { Pitch } from './pitch.tsx';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
-import { type ContinueAs, isOvertaken, type Step, type Visit } from './visit.ts';
+import { type ContinueAs, isForItem, isOvertaken, type Step, type Visit } from './visit.ts';
 
 const WRONG: Rejection = { status: 400, error: 'Incorrect username or password.' };
 const TOO_OLD: Rejection = {
@@ -44,7 +44,15 @@ export function createSignInStep({ accounts, goOn, chooseAnother, signUp, demo }
     const isAgain = visit.interaction.params.client_id === ACCOUNT_CLIENT_ID;
     const demoAccounts = demo === 'on' && !isAgain ? await usableDemoAccounts(accounts) : [];
     const { path } = visit;
-    const page = { path, username, error: rejection?.error, isAgain, demoAccounts, signUp };
+    const page = {
+      path,
+      username,
+      error: rejection?.error,
+      isAgain,
+      isForItem: isForItem(visit),
+      demoAccounts,
+      signUp,
+    };
     sendForm(visit, <SignInPage {...page} />, rejection);
   }
 
@@ -91,17 +99,21 @@ interface SignInPageProps {
   readonly error: string | undefined;
   /** Whether a user who is signed in proves it once more, for a change of the account. */
   readonly isAgain: boolean;
+  /** Whether they come from the link of an item. */
+  readonly isForItem: boolean;
   readonly demoAccounts: readonly { readonly username: string; readonly about: string }[];
   readonly signUp: 'open' | 'closed';
 }
 
-function SignInPage({ path, username, error, isAgain, demoAccounts, signUp }: SignInPageProps) {
+function SignInPage(props: SignInPageProps) {
+  const { path, username, error, isAgain, isForItem, demoAccounts, signUp } = props;
   const title = isAgain ? 'Sign in again to change your account' : 'Sign in';
   const errorId = error === undefined ? undefined : ERROR_ID;
   return (
     <Layout title={error === undefined ? title : `Error: ${title}`} pitch={isAgain ? undefined : <Pitch />}>
       <section className="card" aria-labelledby="title">
         <h1 id="title">{title}</h1>
+        {isForItem && <p>You have opened the link to someone’s item. Sign in to ask for it.</p>}
         <ErrorMessage text={error} />
         <form method="post" action={path}>
           <Field

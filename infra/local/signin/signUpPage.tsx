@@ -6,7 +6,7 @@ import { AccountExists } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
 import { type Rejection, sendForm } from './sendPage.tsx';
-import type { Step, Visit } from './visit.ts';
+import { isForItem, type Step, type Visit } from './visit.ts';
 
 export const SIGN_UP_PATH = '/sign-up';
 
@@ -69,7 +69,15 @@ export type Register = (visit: Visit, entry: NonNullable<Entry['entry']>) => Pro
 export function createSignUpStep(register: Register, operator: Operator): Step {
   function show(visit: Visit, entered: Entered, errors: FieldErrors = {}, refused?: Rejection): void {
     const rejection = refused ?? (Object.keys(errors).length > 0 ? REFUSED : undefined);
-    const page = { path: visit.path, entered, errors, problem: rejection?.error, operator };
+    const { path } = visit;
+    const page = {
+      path,
+      entered,
+      errors,
+      problem: rejection?.error,
+      operator,
+      isForItem: isForItem(visit),
+    };
     sendForm(visit, <SignUpPage {...page} />, rejection);
   }
 
@@ -160,11 +168,14 @@ interface SignUpPageProps {
   readonly errors: FieldErrors;
   readonly problem: string | undefined;
   readonly operator: Operator;
+  /** Whether they come from the link of an item. */
+  readonly isForItem: boolean;
 }
 
-function SignUpPage({ path, entered, errors, problem, operator }: SignUpPageProps) {
+function SignUpPage({ path, entered, errors, problem, operator, isForItem }: SignUpPageProps) {
   return (
     <CardPage title="Create an account" isRefused={problem !== undefined}>
+      {isForItem && <p>Once you have one, you can ask for the item whose link you opened.</p>}
       <AccountForm
         action={`${path}${SIGN_UP_PATH}`}
         button="Create account"

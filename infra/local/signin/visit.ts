@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { FOR_ITEM, PURPOSE } from '#shared/domain/signInPurpose.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { readBody } from '../http/handler.ts';
 import { newKey } from '../http/trust.ts';
@@ -45,6 +46,9 @@ export const OVERTAKEN = { isOvertaken: true };
 
 /** Whether this visit begins anew because its account was changed. */
 export const isOvertaken = ({ interaction: { result } }: Visit): boolean => result?.isOvertaken === true;
+
+/** Whether this visit began at the link of an item. */
+export const isForItem = ({ interaction: { params } }: Visit): boolean => params[PURPOSE] === FOR_ITEM;
 
 /** Redirects to another page of the visit; without a name to its first. */
 export function goTo({ ctx, path }: Visit, name = ''): void {
