@@ -114,6 +114,19 @@ describe('a request', () => {
     },
   );
 
+  test('is neither offered nor made while its owner’s account is disabled', async () => {
+    const owner = newUser();
+    const item = await registerItem(registry, owner);
+    const row = (await registry.stores.users.access(owner.sub)) ?? expect.unreachable();
+    await registry.put('USERS_TABLE', { ...row, userId: owner.sub, record: 'access', enabled: false });
+
+    expect((await preview(newUser(), owner.sub, item.id)).body).toMatchObject({ available: false });
+    expect(await ask(registry, newUser(), owner, item.id)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
+  });
+
   test('is not made twice while the first is open, and can be made again after it', async () => {
     const handover = await requestHandover(registry);
     const { owner, requester, assetId } = handover;

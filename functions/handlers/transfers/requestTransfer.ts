@@ -35,8 +35,8 @@ type Made = { readonly transfer: Asked } | { readonly earlier: CreationRow };
  * Requests another user's item, and mails its owner. A repeat under the same key within 24 hours returns the
  * transfer that the first one made, as it is now.
  * @throws {RegistryError} `own_item`, `not_found`, `already_requested`, `too_many_open_requests`, `too_many_requests`,
- * `idempotency_conflict` for another item under the same key, `wrong_state` while the data of either is being
- * deleted, `unauthorized` for a user who is no longer in the directory, `lost_race`
+ * `idempotency_conflict` for another item under the same key, `wrong_state` while the owner's account is disabled, or the
+ * data of either is being deleted, `unauthorized` for a user who is no longer in the directory, `lost_race`
  */
 export async function requestTransfer(deps: TransferDeps, request: Request): Promise<Transfer> {
   const { requester, wanted } = request;

@@ -6,6 +6,7 @@ import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
+import { wrongState } from '#functions/lib/vault-access/refusals.ts';
 import type { TransferLink } from '#shared/domain/transferLink.ts';
 import { OPEN_REQUESTS_PER_ITEM } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
@@ -18,8 +19,8 @@ interface Preview {
   /** Undefined for an item whose name only its owner gives away, and for a damaged one or vault. */
   readonly assetName?: string;
   /**
-   * Whether it can be requested, and approved, at present: not while its owner's data is being deleted, or their vault
-   * cannot be read.
+   * Whether it can be requested, and approved, at present: not while its owner's account is disabled, their data is being
+   * deleted, or their vault cannot be read.
    */
   readonly available: boolean;
   readonly alreadyRequested: boolean;
@@ -47,7 +48,7 @@ export async function preview(
     ...(account && { ownerMemberSince: account.createdAt }),
     isEncrypted: row.sealed !== undefined,
     ...(assetName !== undefined && { assetName }),
-    available: row.transferId === undefined && !isFull(row) && isUsable(vault),
+    available: row.transferId === undefined && !isFull(row) && owner.enabled && isUsable(vault),
     alreadyRequested: hasRequested(row, caller.userId),
   };
 }
@@ -90,11 +91,15 @@ export async function ensureRequestable(
 }
 
 /**
- * The username of the owner of an item that was found.
- * @throws {RegistryError} `not_found` when that user is no longer known
+ * The username of the owner of an item that was found, who can decide about a request.
+ * @throws {RegistryError} `not_found` when that user is no longer known, `wrong_state` when they may not act
  */
-export const ensureOwnerName = async (deps: Pick<TransferDeps, 'users'>, ownerId: string): Promise<string> =>
-  (await ensureOwner(deps, ownerId)).username;
+export async function ensureOwnerName(deps: Pick<TransferDeps, 'users'>, ownerId: string): Promise<string> {
+  const { enabled, username } = await ensureOwner(deps, ownerId);
+  // A request would wait for a month, and mail nobody.
+  if (!enabled) throw wrongState('The owner cannot decide at present, so this item cannot be requested now.');
+  return username;
+}
 
 async function ensureOwner({ users }: Pick<TransferDeps, 'users'>, ownerId: string): Promise<AccessRow> {
   const access = await users.access(ownerId);

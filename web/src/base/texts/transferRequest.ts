@@ -60,7 +60,7 @@ const transferRequest = {
   },
   unavailable: {
     title: 'This item cannot be requested now',
-    text: 'It is on its way to someone, it has too many open requests, or {{owner}} is deleting their data. Try again later, or talk to {{owner}}.',
+    text: 'It is on its way to someone, it has too many open requests, or {{owner}} cannot decide at present. Try again later, or talk to {{owner}}.',
     action: 'Check again',
   },
   failed: {
@@ -82,7 +82,7 @@ const transferRequest = {
       requested: 'Requested',
       already: 'Already requested',
       unavailable:
-        'Not available now: it is on its way to someone, it has too many open requests, or its owner is deleting their data.',
+        'Not available now: it is on its way to someone, it has too many open requests, or its owner cannot decide at present.',
       missing: 'Deleted, or somebody else’s by now',
       unknown: 'Could not be looked up',
       failed: 'The request could not be sent. Please try again: nothing is requested twice.',
