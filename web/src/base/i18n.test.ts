@@ -54,6 +54,12 @@ describe('values in a text', () => {
     expect(t('greeting', { name: '{{other}}', other: '<b>' })).toBe('{{other}} greets {{other}} and <b>.');
   });
 
+  test('turn no words around them by a sign of direction, and keep the pair that isolates a name', () => {
+    const turned = { name: 'Tea\u202epot', other: '\u2068Violin\u2069, \u2068Flute\u2069' };
+    expect(t('greeting', turned)).toBe('Teapot greets Teapot and \u2068Violin\u2069, \u2068Flute\u2069.');
+    expect(t('greeting', { name: 'Ann\u2069', other: '\u2067Bo' })).toBe('Ann greets Ann and Bo.');
+  });
+
   test('that are missing leave nothing', () => {
     expect(t('greeting', { name: 'Ann' })).toBe('Ann greets Ann and .');
   });

@@ -46,8 +46,14 @@ function grouped(value: number): string {
 /** Numbers from here on are grouped. Making a format takes long in a slow browser, so smaller ones, which are all counts, go without. */
 const GROUPED = 1_000;
 
+/** Only such signs of direction as `isolate` puts around a name. */
+const IN_PAIRS = /^(?:\P{Bidi_C}|\u2068\P{Bidi_C}*\u2069)*$/u;
+
+/** Another sign of direction in a name, which may be a stranger's, would turn the words after it too. */
+const inOrder = (text: string): string => (IN_PAIRS.test(text) ? text : text.replace(/\p{Bidi_C}/gu, ''));
+
 const asText = (value: unknown, isNumber: boolean): string =>
-  isNumber && typeof value === 'number' && value >= GROUPED ? grouped(value) : String(value ?? '');
+  isNumber && typeof value === 'number' && value >= GROUPED ? grouped(value) : inOrder(String(value ?? ''));
 
 /** Fills `{{name}}` in, and `{{count}}` and `{{name, number}}` as the browser's language writes numbers. */
 const filled = (text: string, values: Values): string =>
