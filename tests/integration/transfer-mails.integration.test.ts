@@ -94,7 +94,7 @@ describe('the mails of a step', () => {
       expect(mail?.subject).toMatch(/^\p{Lu}/u);
       const other = usernameOf[party === 'owner' ? 'requester' : 'owner'];
       const link = `${SITE_ORIGIN}/view-pending-transfers?transfer=${told.transferId}`;
-      const reason = step === 'request' ? 'Not expected? Ignore it.' : 'because you take part in a transfer.';
+      const reason = step === 'request' ? 'you can ignore it.' : 'because you take part in a transfer.';
       for (const words of [other, next, link, reason]) {
         expect(mail?.text).toContain(words);
         expect(mail?.html).toContain(words);

@@ -16,7 +16,7 @@ describe.each([
 
   test('may be ignored, since its sender chose who gets it', async () => {
     expect((await write(offer)).text).toMatch(
-      /-- \s+Someone used Item Registry to write to you\. .*Ignore it\.$/,
+      /-- \s+Someone used Item Registry to write to you\. .* you can ignore it\.$/,
     );
   });
 });

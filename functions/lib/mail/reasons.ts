@@ -3,7 +3,7 @@
  * intruder alone.
  */
 export const REASONS = {
-  written: 'Someone used Item Registry to write to you. Not expected? Ignore it.',
+  written: 'Someone used Item Registry to write to you. If you did not expect it, you can ignore it.',
   security: 'You get this because it concerns the safety of your account.',
   transfer: 'You get this because you take part in a transfer.',
 } as const;

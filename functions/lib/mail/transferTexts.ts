@@ -37,8 +37,8 @@ export const STEP_MAILS: StepMails = {
   request: ({ requesterUsername: who }) => ({
     title: `${who} asks for one of your items`,
     paragraphs: [
-      `${who} would like one of your items to be transferred to them. For privacy this mail does not name it: you see which one it is when you look at the request.`,
-      'Nothing changes until you decide. See who is asking, then approve or deny the request.',
+      `${who} would like to have one of your items. For privacy this mail does not name it: you see which one it is when you look at the request.`,
+      'Nothing changes until you decide. Look at who is asking, then approve or deny the request.',
     ],
     action: 'View the request',
   }),
@@ -46,9 +46,9 @@ export const STEP_MAILS: StepMails = {
     title: `${who} approved your request`,
     paragraphs: [
       `${who} agreed to transfer the item that you asked for.`,
-      'It is your turn: review the item, then accept or reject it. It becomes yours only when you accept.',
+      'It is your turn: look at the item, then accept or reject it. It becomes yours only when you accept it.',
     ],
-    action: 'Review the item',
+    action: 'Look at the item',
   }),
   deny: ({ ownerUsername: who }) => ({
     title: `${who} denied your request`,
@@ -157,7 +157,7 @@ export const REPAIR_MAILS = {
   closed: {
     title: 'A transfer has ended',
     paragraphs: [
-      'The records of a transfer of yours did not agree: the item that it was about does not exist any more. An administrator closed the transfer.',
+      'Something was wrong with one of your transfers: its item does not exist any more. An administrator has closed the transfer.',
       'There is nothing that you need to do.',
     ],
     action: 'View your transfers',
@@ -165,7 +165,7 @@ export const REPAIR_MAILS = {
   unrecoverable: {
     title: 'A transfer could not be repaired',
     paragraphs: [
-      'The records of a transfer of yours did not agree, and an administrator could not repair them: what is left of the item cannot be brought to its new owner.',
+      'Something was wrong with one of your transfers, and an administrator could not repair it: what is left of the item cannot be brought to its new owner.',
       'Nothing was deleted. If the item is still with its former owner, it can be transferred again.',
     ],
     action: 'View your transfers',

@@ -35,7 +35,7 @@ const ITEMS: readonly HelpSection[] = [
     blocks: [
       'Anything you own and would miss: a bicycle, a ring, a washing machine, a house. Each item has a name, a description and a type, and as many details as you like. A detail is a name with a value, such as “Serial number” and “FR-88213”.',
       'Write down what you would need if the item were stolen, broke down or had to be insured: serial numbers, prices, dates, where you bought it, where the papers are. The search looks through all of it as you type.',
-      'Every item has a QR code. Print it on a label: a scan leads you back to the item, and anyone else can ask you for it. The code itself contains no name and no details.',
+      'Every item has a QR code. Print it on a label: a scan leads you back to the item, and anyone else who scans it can ask you for it. They see your username once they have signed in, and the item’s name unless it is encrypted; the code itself contains neither.',
     ],
   },
   {

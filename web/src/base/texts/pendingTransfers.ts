@@ -26,15 +26,15 @@ const pendingTransfers = {
   id: { show: 'Show', item: 'item ID' },
   mixedName:
     'This name has hidden characters or letters of several alphabets, so it may not be who it seems to be.',
-  linked: 'The transfer of your link is not in this list any more. Completed ones are below.',
+  linked: 'The transfer that your link leads to is no longer in this list. Completed transfers are below.',
   story: {
     requested: {
-      owner: '{{user}} asked for {{item}} on {{day}}. Waiting for you.',
-      requester: 'You asked {{user}} for {{item}} on {{day}}. Waiting for {{user}}.',
+      owner: '{{user}} asked for {{item}} on {{day}}.',
+      requester: 'You asked {{user}} for {{item}} on {{day}}.',
     },
     approved: {
-      owner: 'You let {{user}} look at {{item}} on {{day}}. Waiting for {{user}} to accept it.',
-      requester: '{{user}} approved your request for {{item}} on {{day}}. Waiting for you.',
+      owner: 'You let {{user}} look at {{item}} on {{day}}.',
+      requester: '{{user}} approved your request for {{item}} on {{day}}.',
     },
     rejected: {
       owner: '{{user}} decided on {{day}} not to take {{item}}. Reclaim it to use it again.',
@@ -70,7 +70,7 @@ const pendingTransfers = {
   unnamed: {
     locked: {
       name: 'Locked item',
-      phrase: 'an item whose name is locked',
+      phrase: 'a locked item',
       hint: 'Unlock your items to see its name.',
     },
     encrypted: {
@@ -90,7 +90,7 @@ const pendingTransfers = {
   },
   nothingMine: {
     title: 'Nothing needs your action',
-    text: 'The other transfers wait for someone else.',
+    text: 'The other transfers wait for someone else, or have ended.',
     action: 'Show all transfers',
   },
   nothingFound: {
@@ -122,24 +122,24 @@ const pendingTransfers = {
     title: 'Verification words',
     owner: {
       before:
-        'Compare these six words with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
+        'Compare these six words with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone else could read the item: do not approve, and tell whoever runs the registry.',
       after:
-        'These words belong to the key that this item was sealed to. Compare them with {{name}}: call them, or meet. If theirs differ, someone else can read the item: cancel the transfer, and tell whoever runs the registry.',
+        'Compare these six words with {{name}}: call them, or meet. If theirs differ, someone else can read the item: cancel the transfer, and tell whoever runs the registry.',
     },
     requester: {
       before:
-        'These words belong to your own key. Compare them with {{name}} before they approve: call them, or meet. If theirs differ, someone has put another key in between: ask them not to approve, and tell whoever runs the registry.',
+        'Compare these six words with {{name}} before they approve: call them, or meet. They find theirs under “Approve”. If theirs differ, someone else could read the item: ask them not to approve, and tell whoever runs the registry.',
       after:
-        'These words belong to your own key. Compare them with {{name}} before you decide: call them, or meet. If theirs differ, someone else can read this item: do not accept it, and tell whoever runs the registry.',
+        'Compare these six words with {{name}} before you decide: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone else can read the item: do not accept it, and tell whoever runs the registry.',
     },
     meaning:
-      'Equal words mean that nobody is in between. They do not tell you who {{name}} is: make sure that you know the voice or the face.',
+      'The same words on both sides mean that nobody has come between you. They do not tell you who {{name}} is: make sure that you know the voice or the face.',
     locked: 'Unlock your items to see the words that you compare with {{name}}.',
     unlock: 'Unlock your items',
     changedTitle: 'Something is wrong with a key',
     changed: {
       owner:
-        'The registry’s note of the key that this item was sealed to was changed, so there are no words to compare, and someone else may be able to read the item. Cancel the transfer, and tell whoever runs the registry.',
+        'The registry’s note of the key that this item is encrypted for was changed. So there are no words to compare, and someone else may be able to read the item. Cancel the transfer, and tell whoever runs the registry.',
       requester:
         'The key that the registry holds for you is not yours: someone may have put theirs in its place. Do not go on with this transfer, and tell whoever runs the registry.',
     },
@@ -198,7 +198,7 @@ const pendingTransfers = {
       'Some characters of {{user}} are hidden, or are letters of another alphabet that can look like others, so this may not be who it seems to be.',
     unknown: 'Not known',
     effect:
-      'If you approve, {{user}} can read this item with all its details and decide. Until then it is in transit: you cannot change or delete it, but you can cancel. It becomes theirs once they accept.',
+      'If you approve, {{user}} can look at the item with all its details, photos and files, and accept or reject it. Meanwhile you cannot change or delete it, but you can cancel. It becomes theirs once they accept.',
     changed: 'This request is no longer open. The list shows how it stands now.',
   },
   forged: 'The record of this request was changed',
@@ -235,7 +235,7 @@ const pendingTransfers = {
       mixed_other:
         'The level concerns only the {{count}} items marked “Encrypted”. The others are not encrypted, so whoever runs the registry can already read them.',
       effect:
-        'If you approve, {{user}} can read these items with all their details and decide. Until then they are in transit: you cannot change or delete them, but you can cancel each one. They become theirs once they accept.',
+        'If you approve, {{user}} can look at these items with all their details, photos and files, and accept or reject them. Meanwhile you cannot change or delete them, but you can cancel each one. They become theirs once they accept.',
     },
     accept: {
       card: '{{user}} hands over {{count}} items to you',
@@ -251,9 +251,9 @@ const pendingTransfers = {
     items: 'Items',
     words: {
       owner:
-        'Each encrypted item has six words of its own, shown with its name. Compare them with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone has put another key in between: do not approve, and tell whoever runs the registry.',
+        'Each encrypted item has six words of its own, shown with its name. Compare them with {{name}} before you approve: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone else could read the items: do not approve, and tell whoever runs the registry.',
       requester:
-        'Each encrypted item has six words of its own, shown with it. They belong to your own key. Compare them with {{name}} before you decide: call them, or meet. If theirs differ, someone else can read these items: do not accept them, and tell whoever runs the registry.',
+        'Each encrypted item has six words of its own, shown with it. Compare them with {{name}} before you decide: call them, or meet. They find theirs among their transfers, under “Verification words”. If theirs differ, someone else can read these items: do not accept them, and tell whoever runs the registry.',
     },
     several: {
       title: 'Several people use this name',
@@ -278,10 +278,8 @@ const pendingTransfers = {
       },
       reject: {
         title: 'Reject items',
-        text_one:
-          '{{count}} item stays with {{user}}, who will be able to reclaim it. You can no longer read its details.',
-        text_other:
-          '{{count}} items stay with {{user}}, who will be able to reclaim them. You can no longer read their details.',
+        text_one: '{{user}} will be told, and keeps {{count}} item. You can no longer look at it.',
+        text_other: '{{user}} will be told, and keeps {{count}} items. You can no longer look at them.',
         label: 'Reject all',
       },
     },
@@ -342,7 +340,7 @@ const pendingTransfers = {
     },
     reject: {
       title: 'Reject item',
-      text: '{{user}} keeps {{item}} and will be able to reclaim it. You can no longer read its details.',
+      text: '{{user}} will be told, and keeps {{item}}. You can no longer look at it.',
       label: 'Reject',
     },
     reclaim: {
@@ -352,12 +350,12 @@ const pendingTransfers = {
     },
     withdraw: {
       title: 'Withdraw request',
-      text: 'Your request for {{item}} is taken back and disappears from both lists. You can ask again later.',
+      text: '{{user}} will be told. Your request for {{item}} disappears from both lists, and you can ask again later.',
       label: 'Withdraw request',
     },
     cancel: {
       title: 'Cancel transfer',
-      text: '{{user}} can no longer read or accept {{item}}. What they have already read stays known to them. The item stays yours and can be changed again.',
+      text: '{{user}} will be told, and can no longer look at {{item}} or accept it. They still know what they have read. The item stays yours and can be changed again.',
       label: 'Cancel transfer',
     },
     keep: 'Go back',
@@ -398,7 +396,7 @@ const pendingTransfers = {
     network: 'Network error. Please check your connection and try again.',
     changed: 'This transfer has changed in the meantime. The list shows how it stands now.',
     authenticationTitle: 'Authentication Error',
-    authentication: 'You could not be authenticated for this. Please try again.',
+    authentication: 'We could not make sure that it is you. Please try again.',
   },
 } as const;
 

@@ -4,7 +4,7 @@ const qrCode = {
   title: 'QR Code',
   loading: 'Loading QR Code...',
   image: 'QR code of “{{name}}”',
-  hint: 'The code lets someone ask for this item. It contains no name and no details, and nothing happens until you approve.',
+  hint: 'Anyone who scans the code can ask you for this item. Once signed in, they see your username, and the item’s name unless it is encrypted. Nothing more happens until you approve.',
   copyLink: 'Copy link',
   share: 'Share link',
   shareFailed: {
@@ -41,7 +41,7 @@ const sendQr = {
     'Someone without an account is invited to sign up first, if this registry emails people outside it.',
   includeName: 'Include the item’s name in the email',
   includeNameHint:
-    'Without it, the email says nothing about the item. Someone without an account never gets the name.',
+    'An email to someone without an account never has it. But whoever follows the link and signs in sees the name, unless the item is encrypted.',
   submit: 'Send QR Code',
   done: 'The QR code was sent to {{recipient}}.',
   required: { title: 'Recipient Required', text: 'Please enter a username or email.' },
@@ -50,7 +50,7 @@ const sendQr = {
 
 const handOver = {
   title: 'Hand over',
-  lead: 'Give “{{name}}” to someone else, with everything recorded about it.',
+  lead: 'Give “{{name}}” to someone else, with all its details, photos and files.',
   ways: 'Let them scan this code, or send them its link.',
   email: 'Send by email',
   next: 'What happens next',
@@ -59,15 +59,16 @@ const handOver = {
     request_one: 'They sign in and choose “Request item”. You get an email.',
     request_other: 'They sign in and choose “Request {{count}} items”. You get an email for each one.',
     approve: 'You look at who is asking, and approve or deny. Until then, nothing changes.',
-    accept_one: 'They accept. From then on the item is theirs and no longer in your list.',
-    accept_other: 'They accept. From then on the items are theirs and no longer in your list.',
+    accept_one: 'They look at the item and accept it. From then on it is theirs and no longer in your list.',
+    accept_other:
+      'They look at the items and accept them. From then on they are theirs and no longer in your list.',
   },
   several: {
     title_one: 'Hand over {{count}} item',
     title_other: 'Hand over {{count}} items',
-    lead_one: 'Give this item to someone else, with everything recorded about it.',
+    lead_one: 'Give this item to someone else, with all its details, photos and files.',
     lead_other:
-      'Give these {{count}} items to someone else, with everything recorded about them. One code leads to all of them; each is handed over on its own.',
+      'Give these {{count}} items to someone else, with all their details, photos and files. One code leads to all of them; each is handed over on its own.',
     code_one: '{{count}} item',
     code_other: '{{count}} items',
     items: 'Items',

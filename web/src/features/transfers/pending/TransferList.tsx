@@ -16,7 +16,7 @@ interface PartProps {
   readonly transfer: ShownTransfer;
 }
 
-/** One sentence about the last event of a transfer, with its day and the party whose turn it is. */
+/** One sentence about the last event of a transfer, with its day. The timeline below says whose turn it is. */
 function Story({ transfer }: PartProps) {
   const { t } = useTranslation('pendingTransfers');
   const { event, at } = storyOf(transfer);

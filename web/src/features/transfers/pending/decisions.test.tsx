@@ -56,7 +56,7 @@ describe('approving a request', () => {
     expect(shown.getByText('Vehicle · 1 detail')).toBeTruthy();
     expect(shown.getByText('bob', { selector: 'dd' })).toBeTruthy();
     expect(shown.getByText('March 2024')).toBeTruthy();
-    expect(shown.getByText(/bob can read this item with all its details/)).toBeTruthy();
+    expect(shown.getByText(/bob can look at the item with all its details/)).toBeTruthy();
     expect(shown.queryByText('Verification words')).toBeNull();
     expect(steps(server)).toEqual([]);
     await pressIn(user, 'Approve transfer', 'Approve');
@@ -670,9 +670,7 @@ describe('the words to compare', () => {
     await press(user, 'Verification words');
     const shown = within(await dialog('Verification words'));
     await shown.findByText(PHRASE);
-    expect(
-      shown.getByText(/These words belong to your own key. Compare them with alice before they approve/),
-    ).toBeTruthy();
+    expect(shown.getByText(/Compare these six words with alice before they approve/)).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Back to transfers' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -683,7 +681,7 @@ describe('the words to compare', () => {
     await press(user, 'Verification words');
     const shown = within(await dialog('Verification words'));
     await shown.findByText(PHRASE);
-    expect(shown.getByText(/the key that this item was sealed to/)).toBeTruthy();
+    expect(shown.getByText(/If theirs differ, someone else can read the item: cancel/)).toBeTruthy();
   });
 
   test('wait for the password, and come with it', async () => {
@@ -709,7 +707,7 @@ describe('the words to compare', () => {
     [asked, /The key that the registry holds for you is not yours/],
     [
       makeTransfer({ status: 'PendingRequesterReview', isEncrypted: true }),
-      /note of the key that this item was sealed to was changed/,
+      /note of the key that this item is encrypted for was changed/,
     ],
   ])('give way to a warning where the tables hold something else', async (transfer, text) => {
     const { user } = await open(transfer, { details: { verification: 'changed' } });
