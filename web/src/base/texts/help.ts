@@ -72,7 +72,7 @@ const ITEMS: readonly HelpSection[] = [
     title: 'What is it all worth, and what is due next?',
     blocks: [
       'Choose “Overview” in the menu “Items”. It adds up the current values and purchase prices of your items, for each currency by itself: nothing is converted. An amount that could be read in two ways is not counted, but listed under “To complete”.',
-      'It lists what is due in the next 90 days: inspections, services, warranties and whatever is valid until a date. To be reminded of another date, call the detail “Remind on”; or give it any name, and choose the bell beside its date when you add the detail or edit the item. This lists it under “Reminders”. Download these dates as a file for your calendar, which then reminds you. The file is not encrypted, and it does not change when your items do: download it again then.',
+      'It lists what is due in the next 90 days: inspections, services, warranties and whatever is valid until a date. To be reminded of another date, call the detail “Remind on”; or give it any name, and choose the bell beside its date when you add the detail or edit the item. This lists it under “Reminders”. A warranty that has ended is listed for 30 more days. Download these dates as a file for your calendar, which then reminds you. The file is not encrypted, and it does not change when your items do: download it again then. You cannot subscribe to the dates instead, because the server would have to read them, and they may be encrypted.',
       'Under “To complete” you find the items without a photo, a value or a serial number, and can add what is missing to one after another.',
     ],
   },

@@ -45,7 +45,7 @@ const overview = {
   },
   due: {
     title: 'Due in the next 90 days',
-    help: 'From the details of your items: next inspection, next service, warranty, “Valid until” and “Remind on”, and every date that you mark with the bell beside it when you add the detail or edit the item. A warranty that has ended is listed for 30 more days.',
+    help: 'Inspections, services, warranties, “Valid until”, “Remind on”, and every other date that you mark with the bell beside it.',
     none: 'Nothing is due in the next 90 days.',
     noneButNext: 'Nothing is due in the next 90 days. The next date after that:',
     late_one: 'Overdue by {{count, number}} day',
@@ -59,14 +59,14 @@ const overview = {
     more_other: 'Show {{count, number}} more',
     calendar: 'Download calendar file',
     calendarHelp:
-      'The file has every date from today on, also those after 90 days, and reminds you a week before and on the day. It is made in your browser and is not encrypted. You cannot subscribe to these dates: they may be encrypted, and the server would have to read them. After a change, download the file again; your calendar then replaces the dates that it already has.',
+      'Your calendar then reminds you of every date from today on, a week before and on the day. The file is not encrypted. After a change, download it again: your calendar replaces the dates that it has.',
     noneAhead: 'No date lies ahead, so there is nothing for a calendar yet.',
     fileName: 'due-dates',
   },
   newest: { title: 'Newest items' },
   complete: {
     title: 'To complete',
-    help: 'What an insurer or the police would ask for. Choose an item to add what is missing; the arrows on its page lead to the next one.',
+    help: 'What an insurer or the police would ask for. Choose an item to add what is missing.',
     label: 'Missing',
     photo: 'Photo ({{count, number}})',
     value: 'Value ({{count, number}})',
