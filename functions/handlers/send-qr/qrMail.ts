@@ -27,7 +27,7 @@ export const qrMail = ({ sender, link, itemName }: Offer): Promise<Omit<Mail, 't
     title: `${sender} sent you the QR code of an item`,
     paragraphs: [
       ...(itemName === undefined ? [] : [`${sender} calls the item “${itemName}”.`]),
-      `It leads you to a page where you can ask ${sender} for the item.`,
+      `The code leads you to a page where you can ask ${sender} for it.`,
       lastWordOf(sender),
     ],
     action: 'Ask for the item',
