@@ -340,7 +340,7 @@ const pendingTransfers = {
     },
     reject: {
       title: 'Reject item',
-      text: '{{user}} will be told, and keeps {{item}}. You can no longer look at it.',
+      text: '{{user}} will be told that you rejected {{item}}, and keeps it. You can no longer look at it.',
       label: 'Reject',
     },
     reclaim: {
@@ -355,7 +355,7 @@ const pendingTransfers = {
     },
     cancel: {
       title: 'Cancel transfer',
-      text: '{{user}} will be told, and can no longer look at {{item}} or accept it. They still know what they have read. The item stays yours and can be changed again.',
+      text: '{{user}} will be told that the transfer of {{item}} is over, and can no longer look at it or accept it. They still know what they have read. The item stays yours and can be changed again.',
       label: 'Cancel transfer',
     },
     keep: 'Go back',
