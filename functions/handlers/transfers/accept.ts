@@ -87,7 +87,7 @@ export async function readHandedOver(
 }
 
 const DAMAGED =
-  'This item is damaged, or was not sealed for your present keys. Please reject it, and ask for it again.';
+  'This item is damaged, or was encrypted for keys that you no longer have. Please reject it, and ask for it again.';
 
 /** The same, with the item's name. @throws {RegistryError} `item_damaged` */
 async function ensureHandedOver(

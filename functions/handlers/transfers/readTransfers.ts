@@ -104,7 +104,7 @@ async function sealedWhereDue(
   return isAsRead ? row : ((await deps.assets.get(row.ownerId, row.assetId)) ?? row);
 }
 
-const DAMAGED = 'The content of this item is damaged, or was not sealed for you, and cannot be read.';
+const DAMAGED = 'This item cannot be read: it is damaged, or was encrypted for keys that you no longer have.';
 
 function ensureReadable({ transfer: { status }, party }: Seen): void {
   if (status === 'Completed') throw wrongState('This item has been handed over.');

@@ -60,7 +60,7 @@ export async function ensureCompared(
     return;
   throw new RegistryError(
     'key_changed',
-    'The other person has another key than when you looked, so the words are others. Look at the request again and compare the new words.',
+    'The key of the other person has changed since you looked, and so have the words. Look at the request again and compare the new words.',
   );
 }
 
