@@ -9,6 +9,7 @@ import {
 } from '#shared/domain/labels.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
 import { asPath, type Code, createCodes, QUIET_ZONE } from './codes.ts';
+import { createElement, type Element } from './layout/elements.ts';
 import { drawLine } from './layout/flow.ts';
 import { createPage, type Page } from './layout/page.ts';
 import { shortened } from './layout/shortened.ts';
@@ -53,6 +54,7 @@ export async function drawLabels(
   const parts = labelParts(layout, show);
   const places = labelPlaces(layout, items.length, startAt);
   const pages = Array.from({ length: (places.at(-1)?.page ?? 0) + 1 }, () => createPage(inPoints(layout)));
+  const elements: Element[] = [];
   const codeOf = createCodes('M');
   for (const [index, item] of items.entries()) {
     if (index % LABELS_AT_ONCE === 0) await setImmediate();
@@ -62,10 +64,10 @@ export async function drawLabels(
     if (!page) continue;
     const link = transferLink(site, { ownerId: item.ownerId, assetId: item.id });
     // An id has no character that a link would write differently.
-    drawCode(page, place, parts, codeOf(link.slice(0, -item.id.length), item.id));
-    drawText(page, place, parts, typesetter, textOf(item));
+    elements.push(drawCode(page, place, parts, codeOf(link.slice(0, -item.id.length), item.id)));
+    elements.push(...drawText(page, place, parts, typesetter, textOf(item)));
   }
-  return writePdf(pages, faces, { title: 'Labels', createdAt: new Date() });
+  return writePdf(pages, faces, { title: 'Labels', elements, createdAt: new Date() });
 }
 
 const inPoints = ({ page }: LabelLayout) => ({
@@ -74,12 +76,15 @@ const inPoints = ({ page }: LabelLayout) => ({
 });
 
 /** The white that a code needs is within its square: what is beside the label may be dark. */
-function drawCode(page: Page, place: LabelPlace, { code }: LabelParts, drawn: Code): void {
+function drawCode(page: Page, place: LabelPlace, { code }: LabelParts, drawn: Code): Element {
   const whole = code.side * POINTS_PER_MM;
   const quiet = (whole * QUIET_ZONE) / (drawn.side + 2 * QUIET_ZONE);
   const left = (place.left + code.left) * POINTS_PER_MM + quiet;
   const top = (place.top + code.top) * POINTS_PER_MM + quiet;
-  page.square(asPath(drawn), left, top, whole - 2 * quiet);
+  // Nothing of the item that the label does not show: the file may go to someone who only prints it.
+  const element = createElement('Figure', 'QR code');
+  page.square(asPath(drawn), left, top, whole - 2 * quiet, element);
+  return element;
 }
 
 /** As many lines as fit, in the middle of the label's height. */
@@ -89,8 +94,8 @@ function drawText(
   { text: room }: LabelParts,
   typesetter: Typesetter,
   text: string,
-): void {
-  if (!room) return;
+): Element[] {
+  if (!room || text === '') return [];
   const column = {
     left: (place.left + room.left) * POINTS_PER_MM,
     width: room.width * POINTS_PER_MM,
@@ -99,9 +104,11 @@ function drawText(
   const lineHeight = TEXT.size * LEADING;
   const most = Math.max(1, Math.floor(height / lineHeight));
   const lines = shortened((part) => typesetter.lines(part, TEXT, column.width), text, most);
+  const element = createElement('P');
   let top = (place.top + room.top) * POINTS_PER_MM + (height - lines.length * lineHeight) / 2;
   for (const line of lines) {
-    drawLine(page, line, TEXT, column, top);
+    drawLine(page, line, TEXT, column, top, element);
     top += lineHeight;
   }
+  return [element];
 }

@@ -2,13 +2,17 @@ import { type JpegEmbedder, type PDFContext, PDFDocument, PDFName, type PDFRef }
 import { addCharacterMap, compressedStream, embedFace } from './fonts/embed.ts';
 import { createFace } from './fonts/face.ts';
 import { facesFor, loadFont } from './fonts/library.ts';
+import type { Element } from './layout/elements.ts';
 import { type Page, resourceOf } from './layout/page.ts';
 import type { Faces } from './layout/style.ts';
+import { addStructure } from './structure.ts';
 
 interface Description {
   readonly title: string;
   readonly author?: string;
   readonly createdAt: Date;
+  /** The meaning of all that the pages show, in the order in which it is to be read. */
+  readonly elements: readonly Element[];
   /** Drawings in the square from 0 0 to 1 1 that the pages refer to by these names. */
   readonly drawings?: ReadonlyMap<string, string>;
   /** The pictures that pages refer to by these names. */
@@ -48,7 +52,8 @@ export async function writePdf(
     const shown = Object.fromEntries(names.map((name) => [name, pictures.get(name)]));
     return context.register(context.obj({ Font: context.obj(fonts), XObject: { ...drawings, ...shown } }));
   };
-  await Promise.all([...embedding, addPages(document, pages, resourcesWith)]);
+  const [references] = await Promise.all([addPages(document, pages, resourcesWith), ...embedding]);
+  addStructure(document, pages, references, about.elements);
   describe(document, about);
   return document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: 500 });
 }
@@ -82,7 +87,7 @@ async function addPages(
   document: PDFDocument,
   pages: readonly Page[],
   resourcesWith: (names: readonly string[]) => PDFRef,
-): Promise<void> {
+): Promise<PDFRef[]> {
   const { context, catalog } = document;
   const tree = catalog.Pages();
   const parent = catalog.get(PDFName.of('Pages'));
@@ -96,6 +101,8 @@ async function addPages(
         Parent: parent,
         MediaBox: [0, 0, size.width, size.height],
         Contents: contents[index],
+        StructParents: index,
+        Tabs: 'S',
         ...(pictures.length > 0 && { Resources: resourcesWith(pictures) }),
       }),
     ),
@@ -103,6 +110,7 @@ async function addPages(
   tree.set(PDFName.of('Resources'), resourcesWith([]));
   tree.set(PDFName.of('Kids'), context.obj(kids));
   tree.set(PDFName.of('Count'), context.obj(kids.length));
+  return kids;
 }
 
 function describe(document: PDFDocument, { title, author, createdAt }: Description): void {

@@ -43,7 +43,7 @@ export async function drawReceipt({ transfer }: Receipt): Promise<Uint8Array> {
   flow.space(18);
   for (const { title, rows } of sectionsOf(transfer)) {
     flow.keep(80);
-    flow.text(title, STYLES.strong);
+    flow.text(title, STYLES.strong, flow.column, 'H3');
     flow.space(2);
     await drawTable(flow, { columns: COLUMNS, rows });
     flow.space(18);
@@ -51,6 +51,7 @@ export async function drawReceipt({ transfer }: Receipt): Promise<Uint8Array> {
   addFeet(flow, `Transfer ${transfer.id}`, STYLES.small);
   return writePdf(flow.pages, faces, {
     title: `Transfer receipt: ${assetName}`,
+    elements: flow.elements,
     createdAt: new Date(transfer.endedAt ?? transfer.requestDate),
   });
 }

@@ -42,6 +42,7 @@ export async function drawReport(report: Report, ensureInTime?: () => void): Pro
   return writePdf(flow.pages, faces, {
     title: `Item report of ${report.ownerLabel}`,
     author: report.ownerLabel,
+    elements: [...cover.elements, ...flow.elements],
     createdAt: new Date(report.at),
     drawings: set.shared,
     pictures: photos.pictures,
@@ -88,7 +89,6 @@ async function drawItem(
   flow.keep(CODE_SIDE + ITEM_GAP + row.height);
   const page = flow.page();
   const top = flow.y;
-  page.square(code, left + beside.width + CODE_GAP, top, CODE_SIDE);
 
   const protection = item.isEncrypted ? ' · Encrypted' : '';
   flow.text(item.name, STYLES.item, beside);
@@ -100,6 +100,8 @@ async function drawItem(
   row.draw(flow);
   await drawDetails(flow, hasPhotos ? withoutImages(item) : item, beside);
   await drawDocuments(flow, item, beside);
+  const figure = flow.element('Figure', 'QR code of this item');
+  page.square(code, left + beside.width + CODE_GAP, top, CODE_SIDE, figure);
   if (flow.page() === page) flow.y = Math.max(flow.y, top + CODE_SIDE);
   flow.space(ITEM_GAP);
 }

@@ -73,7 +73,7 @@ export async function drawCover(
   flow.space(18);
   flow.text('Item report', STYLES.title);
   flow.space(6);
-  flow.text(ownerLabel, STYLES.heading);
+  flow.text(ownerLabel, STYLES.heading, flow.column, 'P');
   flow.text(moment(at, zone), STYLES.quiet);
   for (const notice of notices) {
     flow.space(10);

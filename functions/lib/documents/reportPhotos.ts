@@ -66,7 +66,10 @@ function drawRow(flow: Flow, shown: readonly Shown[], left: number, height: numb
   for (const { name, ratio } of shown) {
     const width = height * ratio;
     if (name === undefined) drawBox(flow, x, width, height);
-    else flow.page().picture(name, x, flow.y, width, height);
+    else {
+      const place = { left: x, top: flow.y, width, height };
+      flow.page().picture(name, place, flow.element('Figure', 'Photo of this item'));
+    }
     x += width + GAP;
   }
   flow.space(height + GAP);
@@ -86,10 +89,11 @@ function drawBox(flow: Flow, left: number, width: number, height: number): void 
   const page = flow.page();
   const style = STYLES.small;
   page.fill(GREY, left, flow.y, width, height);
+  const element = flow.element('P');
   let baseline = flow.y + PADDING + style.size;
   for (const line of flow.typesetter.lines(UNREADABLE, style, width - 2 * PADDING)) {
     if (baseline > flow.y + height) return;
-    page.line(line, style, left + PADDING, baseline);
+    page.line(line, style, left + PADDING, baseline, element);
     baseline += style.size * LEADING;
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Paper } from '#shared/domain/paper.ts';
+import { createElement, type Element, type ElementType } from './elements.ts';
 import { createPage, type Page, type PageSize } from './page.ts';
 import { type Line, STYLES, type Style } from './style.ts';
 import { LEADING, type Typesetter } from './typesetter.ts';
@@ -33,11 +34,14 @@ export function createFlow(
   const size = SIZES[paper];
   const bottom = size.height - MARGIN - FOOT;
   const pages: Page[] = [];
+  const elements: Element[] = [];
   let seen = 0;
   const column: Column = { left: MARGIN, width: size.width - 2 * MARGIN };
 
   const flow = {
     pages,
+    /** The meaning of all that the pages show, in the order in which it is to be read. */
+    elements,
     typesetter,
     ensureInTime,
     column,
@@ -62,11 +66,23 @@ export function createFlow(
     space(height: number): void {
       flow.y += height;
     },
+    /** A new element, to be read after all that the flow has so far. */
+    element(type: ElementType, alt?: string): Element {
+      const element = createElement(type, alt);
+      elements.push(element);
+      return element;
+    },
     /** A text over as many lines and pages as it takes. */
-    text(text: string, style: Style, within: Column = column): void {
+    text(
+      text: string,
+      style: Style,
+      within: Column = column,
+      type: ElementType = style.heading ?? 'P',
+    ): void {
+      const element = text === '' ? undefined : flow.element(type);
       for (const line of typesetter.lines(text, style, within.width)) {
         flow.keep(style.size * LEADING);
-        drawLine(flow.page(), line, style, within, flow.y);
+        drawLine(flow.page(), line, style, within, flow.y, element);
         flow.y += style.size * LEADING;
       }
     },
@@ -90,9 +106,16 @@ export function createFlow(
 const ASCENT = 1.06;
 
 /** Draws a line in a column; a text that is read from right to left stands at its right edge. */
-export function drawLine(page: Page, line: Line, style: Style, { left, width }: Column, top: number): void {
+export function drawLine(
+  page: Page,
+  line: Line,
+  style: Style,
+  { left, width }: Column,
+  top: number,
+  element?: Element,
+): void {
   const indent = line.isRightToLeft ? width - (line.width * style.size) / 1000 : 0;
-  page.line(line, style, left + indent, top + style.size * ASCENT);
+  page.line(line, style, left + indent, top + style.size * ASCENT, element);
 }
 
 /** Puts this text and the number of each page at its foot. */

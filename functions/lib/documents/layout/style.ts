@@ -1,5 +1,6 @@
 import type { Face } from '../fonts/face.ts';
 import type { FaceName, Weight } from '../fonts/files.ts';
+import type { ElementType } from './elements.ts';
 
 /** How a text is set. */
 export interface Style {
@@ -7,6 +8,8 @@ export interface Style {
   /** In points. */
   readonly size: number;
   readonly colour: Colour;
+  /** The meaning of a text of this style, where it is no paragraph. */
+  readonly heading?: ElementType;
 }
 
 /** Grey, or red, green and blue, each from 0 to 1, as a PDF operator. */
@@ -46,9 +49,9 @@ export const SECTION_GAP = 22;
 
 /** The few ways in which the documents set text. */
 export const STYLES = {
-  title: { weight: 'bold', size: 26, colour: INK },
-  heading: { weight: 'bold', size: 14, colour: INK },
-  item: { weight: 'bold', size: 12, colour: INK },
+  title: { weight: 'bold', size: 26, colour: INK, heading: 'H1' },
+  heading: { weight: 'bold', size: 14, colour: INK, heading: 'H2' },
+  item: { weight: 'bold', size: 12, colour: INK, heading: 'H2' },
   text: { weight: 'regular', size: 9, colour: INK },
   strong: { weight: 'bold', size: 9, colour: INK },
   quiet: { weight: 'regular', size: 9, colour: QUIET },

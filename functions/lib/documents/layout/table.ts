@@ -1,3 +1,4 @@
+import { createElement, type Element } from './elements.ts';
 import { type Column, drawLine, type Flow } from './flow.ts';
 import type { Colour, Line, Style } from './style.ts';
 import { LEADING } from './typesetter.ts';
@@ -45,27 +46,30 @@ export async function drawTable(
   const hasTitles = titles.some((title) => title !== '');
   const titleStyles = styles.map(({ size }) => ({ ...TITLE, size }));
 
-  const drawTitles = () => {
+  const table = hasTitles ? flow.element('Table') : undefined;
+
+  const drawTitles = (elements: readonly Element[] = []) => {
     if (!hasTitles) return;
     const cells = cellsOf(flow, places, titleStyles, titles);
-    drawPart(flow, places, titleStyles, cells, longest(cells));
+    drawPart(flow, places, titleStyles, { cells, elements }, longest(cells));
     flow.page().fill(RULE, within.left, flow.y, within.width, RULE_HEIGHT);
     flow.space(RULE_HEIGHT + PADDING_DOWN);
   };
   const goOn = () => {
     flow.newPage();
     if (continuedAs) {
-      flow.text(`${continuedAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 }, within);
+      drawAgain(flow, `${continuedAs} (continued)`, { ...TITLE, size: styles[0]?.size ?? 9 }, within);
       flow.space(CONTINUED_GAP);
     }
     drawTitles();
   };
   const drawRow = (row: readonly string[]) => {
     let rest = cellsOf(flow, places, styles, row);
+    const elements = table ? rowOf(table, 'TD', row) : paragraphsOf(flow, row);
     let isFresh = false;
     while (longest(rest) > 0) {
       const count = linesThatFit(flow, styles, longest(rest), isFresh);
-      drawPart(flow, places, styles, rest, count);
+      drawPart(flow, places, styles, { cells: rest, elements }, count);
       rest = rest.map((cell) => cell.slice(count));
       isFresh = longest(rest) > 0;
       if (isFresh) goOn();
@@ -73,12 +77,37 @@ export async function drawTable(
   };
 
   if (hasTitles) flow.keep(heightOf(styles, FIRST_LINES));
-  drawTitles();
+  drawTitles(table && rowOf(table, 'TH', titles));
   for (const row of rows) {
     flow.ensureInTime();
     drawRow(row);
     await flow.yieldToOthers();
   }
+}
+
+/** A line that an earlier page has said already: it is no element of its own. */
+function drawAgain(flow: Flow, text: string, style: Style, within: Column): void {
+  for (const line of flow.typesetter.lines(text, style, within.width)) {
+    drawLine(flow.page(), line, style, within, flow.y);
+    flow.space(style.size * LEADING);
+  }
+}
+
+/** The elements of a row's cells. */
+function rowOf(table: Element, type: 'TH' | 'TD', cells: readonly string[]): Element[] {
+  const row = createElement('TR');
+  table.kids.push(row);
+  row.kids.push(...cells.map(() => createElement(type)));
+  return row.kids;
+}
+
+/** In a table without titles a name stands before each value, and both together are read as one paragraph. */
+function paragraphsOf(flow: Flow, cells: readonly string[]): Element[] {
+  const paragraphs: Element[] = [];
+  return cells.map((_, index) => {
+    paragraphs[index >> 1] ??= flow.element('P');
+    return paragraphs[index >> 1] as Element;
+  });
 }
 
 type Place = Column & { readonly isRight: boolean };
@@ -128,7 +157,7 @@ function drawPart(
   flow: Flow,
   places: readonly Place[],
   styles: readonly Style[],
-  cells: Cells,
+  { cells, elements }: { readonly cells: Cells; readonly elements: readonly Element[] },
   count: number,
 ): void {
   if (count === 0) return;
@@ -139,7 +168,8 @@ function drawPart(
     if (!place || !style) continue;
     let top = flow.y + PADDING_DOWN;
     for (const line of lines.slice(0, count)) {
-      drawLine(page, { ...line, isRightToLeft: line.isRightToLeft || place.isRight }, style, place, top);
+      const shown = { ...line, isRightToLeft: line.isRightToLeft || place.isRight };
+      drawLine(page, shown, style, place, top, elements[index]);
       top += lineHeight(styles);
     }
   }
