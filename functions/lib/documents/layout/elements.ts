@@ -4,7 +4,7 @@ export type ElementType = 'Document' | 'H1' | 'H2' | 'H3' | 'P' | 'Figure' | 'Ta
 /** The meaning of something that pages show, which a screen reader tells in the order of the elements. */
 export interface Element {
   readonly type: ElementType;
-  /** What a figure shows, in words. */
+  /** Says in words what a figure shows. */
   readonly alt?: string | undefined;
   readonly kids: Element[];
 }

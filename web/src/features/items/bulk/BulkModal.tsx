@@ -10,6 +10,7 @@ import type { BulkFailure, BulkOutcome as Outcome } from '#web/session/jobs/runB
 import type { BulkState } from '#web/session/jobs/useBulk.ts';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { Status } from '#web/ui/Status.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { isInTransit } from '../api/items.ts';
 import { wasDeletedAgain } from '../putBack.ts';
@@ -82,7 +83,7 @@ function BulkOutcome({
   const isWhole = failed.length + left.length === 0;
   return (
     <Stack>
-      <Stack gap={4} role="status">
+      <Status>
         {done !== undefined && <Text>{done}</Text>}
         {same > 0 && <Text c="dimmed">{t(purpose === 'deleted' ? 'gone' : 'same', { count: same })}</Text>}
         {ended > 0 && <Text>{t(purpose === 'undone' ? 'stayEnded' : 'ended', { count: ended })}</Text>}
@@ -91,7 +92,7 @@ function BulkOutcome({
         {left.length > 0 && isUnreachable(endedBy) && <Text>{t('reasons.unreachable')}</Text>}
         {lost > 0 && purpose !== 'undone' && <Text>{t(`lost.${purpose}`, { count: lost })}</Text>}
         {!isWhole && keepsSelection && <Text>{t('selected')}</Text>}
-      </Stack>
+      </Status>
       {failed.length > 0 && <Failures failed={failed} />}
       <Group justify="flex-end" gap="xs">
         {onUndo && (
@@ -145,8 +146,8 @@ interface BulkModalProps<Input extends Named, Done> {
 function Cut() {
   const { t } = useTranslation('bulk');
   return (
-    <Alert role="status" icon={<IconLock aria-hidden="true" />} mb="md">
-      {t('cut')}
+    <Alert role="presentation" icon={<IconLock aria-hidden="true" />} mb="md">
+      <Status>{t('cut')}</Status>
     </Alert>
   );
 }

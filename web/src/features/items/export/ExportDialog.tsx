@@ -10,6 +10,7 @@ import '#web/base/texts/exporting.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
 import { DialogFooter } from '#web/ui/DialogActions.tsx';
 import { Warning } from '#web/ui/Failure.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { type ExportSize, exportSize } from './exportSize.ts';
@@ -96,9 +97,11 @@ function Done({ size, done, onAgain, onClose }: DoneProps) {
   const { t: common } = useTranslation('common');
   return (
     <Stack>
-      <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-        {t('done', { count: size.items - size.damaged, name: done.name })}
-      </Text>
+      <Status>
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {t('done', { count: size.items - size.damaged, name: done.name })}
+        </Text>
+      </Status>
       <Missing files={done.missing} />
       {size.damaged > 0 && <Warning>{t('damaged', { count: size.damaged })}</Warning>}
       <DialogFooter>

@@ -1,6 +1,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import type { RowFault } from './planning/plan.ts';
 import { canGoOn, type ImportRun } from './run/useImportRun.ts';
 import { RunFrame, RunProgress, WaysOn } from './runParts.tsx';
@@ -48,10 +49,10 @@ function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel
   return (
     <Stack gap="md">
       {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}
-      <div role="status">
+      <Status>
         <Text>{t('run.registered', { count: run.registered })}</Text>
         {run.known > 0 && <Text>{t('run.known', { count: run.known })}</Text>}
-      </div>
+      </Status>
       <RowFaults faults={run.faults} />
       <WaysOn
         run={run}

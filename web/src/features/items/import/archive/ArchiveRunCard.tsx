@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import type { ImportRun } from '../run/useImportRun.ts';
 import { RunFrame, RunProgress, WaysOn } from '../runParts.tsx';
 import type { OnUndone } from '../undoing.tsx';
@@ -49,11 +50,11 @@ function Over({ run, faults, files, hasFiles, ...actions }: Omit<ArchiveRunCardP
     <Stack gap="md">
       {run.phase === 'stopped' && <Failure text={t(`run.stopped.${run.reason ?? 'other'}`)} />}
       {files?.phase === 'stopped' && <Failure text={t(`archive.stopped.${files.reason ?? 'other'}`)} />}
-      <div role="status">
+      <Status>
         <Text>{t('run.registered', { count: run.registered })}</Text>
         {run.known > 0 && <Text>{t(known, { count: run.known })}</Text>}
         {files && <Text>{t('archive.there', { done: files.there, count: files.total })}</Text>}
-      </div>
+      </Status>
       <ItemFaults faults={faults} />
       {files && <FileFailures failures={files.failures} />}
       <WaysOn
