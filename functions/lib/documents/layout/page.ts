@@ -22,7 +22,7 @@ const BLACK: Colour = '0 g';
  * A page as the operators that draw it (ISO 32000-1, 8 and 9). Places are in points from its top left corner.
  * Texts that follow each other are one text object, each placed from the one before: the same steps come again
  * in every row of a table, which a compressor sees. It also sees more when drawings are not among texts.
- * What belongs to no element is an artifact (ISO 32000-1, 14.8.2.2): screen readers leave it out.
+ * All that belongs to no element is an artifact (ISO 32000-1, 14.8.2.2): screen readers leave it out.
  */
 export function createPage(size: PageSize) {
   const operators: string[] = [];

@@ -66,7 +66,7 @@ function Hero({ item, canChange }: HeroProps) {
   const addresses = imagesOf(item.properties);
   const photos = photosOf(item.files);
   if (photos.length > 0) {
-    const isCaptioned = photos.some(({ caption }) => caption !== undefined);
+    const isCaptioned = photos[0]?.caption !== undefined;
     return (
       <Suspense fallback={<Skeleton className={picture.photos} data-captioned={isCaptioned || undefined} />}>
         <PhotosCard item={item} canChange={canChange} />

@@ -45,9 +45,9 @@ function Type({ item, hasLevel, place = '' }: TypeProps) {
     <span className={styles.type}>
       <bdi title={item.assetType}>{item.assetType}</bdi>
       {place !== '' && (
-        <bdi className={styles.where} title={place}>
-          {innermostIn(item)}
-        </bdi>
+        <span className={styles.where}>
+          <bdi title={place}>{innermostIn(item)}</bdi>
+        </span>
       )}
       <ItemMarks item={item} hasLevel={hasLevel} />
     </span>
@@ -94,6 +94,18 @@ export const CompactRow = memo(function CompactRow(props: ListedItemProps) {
   );
 });
 
+/** Where an item is. Where there is no room for the whole path, the outer places are cut short. */
+function Place({ item }: { readonly item: Item }) {
+  const path = placeIn(item);
+  const innermost = innermostIn(item) ?? '';
+  return (
+    <span className={styles.path} dir="auto">
+      <span>{path.slice(0, path.length - innermost.length)}</span>
+      <span>{innermost}</span>
+    </span>
+  );
+}
+
 interface RowProps extends ListedItemProps {
   readonly columns: readonly Column[];
 }
@@ -123,7 +135,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
             data-amount={column.isAmount || undefined}
             title={text}
           >
-            <bdi>{text}</bdi>
+            {column.key === 'place' ? <Place item={item} /> : <bdi>{text}</bdi>}
           </div>
         );
       })}

@@ -43,7 +43,13 @@ export default function QrCard({ item, isCovered }: QrCardProps) {
   const link = qrLink(item);
   return (
     <>
-      <Card withBorder component="section" aria-labelledby={heading} aria-hidden={isCovered || undefined}>
+      <Card
+        withBorder
+        component="section"
+        className={styles.card}
+        aria-labelledby={heading}
+        aria-hidden={isCovered || undefined}
+      >
         <Title order={2} size="h3" id={heading} mb="xs">
           {t('title')}
         </Title>

@@ -175,7 +175,7 @@ export default function Gallery({ options, onMove, ...gallery }: EditableGallery
           {options?.(photo)}
         </div>
       </div>
-      {photos.some(captionOf) && (
+      {captionOf(photo) && (
         <Text size="sm" className={styles.caption}>
           {captionOf(photo)}
         </Text>
