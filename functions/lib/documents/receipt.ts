@@ -34,7 +34,8 @@ const COLUMNS = [
 export async function drawReceipt({ transfer }: Receipt): Promise<Uint8Array> {
   const { assetName, assetType = '', ownerUsername, requesterUsername } = transfer;
   const faces = await facesOf([assetName, assetType, ownerUsername, requesterUsername]);
-  const flow = createFlow(createTypesetter(faces));
+  // Both parties get the same receipt, wherever they live.
+  const flow = createFlow(createTypesetter(faces), undefined, 'either');
   flow.page().fill(ACCENT, flow.column.left, flow.y, 36, 4);
   flow.space(18);
   flow.text('Transfer receipt', STYLES.title);

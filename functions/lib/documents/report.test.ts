@@ -161,28 +161,35 @@ test('an item without a description and without details is still shown', async (
   expect(page).toContain('Red bicycle');
 });
 
+const TRANSFER = {
+  id: 'T1',
+  assetId: 'A1',
+  assetName: 'Red bicycle',
+  ownerUsername: 'alice',
+  requesterUsername: 'bob',
+  requestDate: '2026-03-01T10:00:00.000Z',
+  approvedAt: '2026-03-02T11:00:00.000Z',
+  endedAt: '2026-03-03T12:00:00.000Z',
+  isEncrypted: true,
+};
+
 test('a receipt names the item, the parties, the time of each step and the transfer', async () => {
-  const [page] = await pagesOf(
-    await drawReceipt({
-      transfer: {
-        id: 'T1',
-        assetId: 'A1',
-        assetName: 'Red bicycle',
-        ownerUsername: 'alice',
-        requesterUsername: 'bob',
-        requestDate: '2026-03-01T10:00:00.000Z',
-        approvedAt: '2026-03-02T11:00:00.000Z',
-        endedAt: '2026-03-03T12:00:00.000Z',
-        isEncrypted: true,
-      },
-    }),
-  );
+  const [page] = await pagesOf(await drawReceipt({ transfer: TRANSFER }));
 
   expect(page).toContain('Red bicycle');
   expect(page).toContain('1 March 2026, 10:00 (UTC) by bob');
   expect(page).toContain('2 March 2026, 11:00 (UTC) by alice');
   expect(page).toContain('3 March 2026, 12:00 (UTC) by bob');
   expect(page).toContain('Transfer T1');
+});
+
+test('a receipt fits on A4 and on Letter at its full size', async () => {
+  const pdf = await drawReceipt({ transfer: TRANSFER });
+  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
+  const [, , width = 0, height = 0] = (await document.getPage(1)).view;
+
+  expect(width).toBeLessThanOrEqual(595.28);
+  expect(height).toBeLessThanOrEqual(792);
 });
 
 test('a thousand items with ten details and their codes are less than 750 kB', async () => {

@@ -5,11 +5,15 @@ import { createPage, type Page, type PageSize } from './page.ts';
 import { type Line, STYLES, type Style } from './style.ts';
 import { LEADING, type Typesetter } from './typesetter.ts';
 
+/** For a document whose readers may have one paper or the other: it fits on both at its full size. */
+type AnyPaper = Paper | 'either';
+
 /** In points. Letter is 8½ × 11 inches. */
 const SIZES = {
   A4: { width: 595.28, height: 841.89 },
   Letter: { width: 612, height: 792 },
-} as const satisfies Record<Paper, PageSize>;
+  either: { width: 595.28, height: 792 },
+} as const satisfies Record<AnyPaper, PageSize>;
 const MARGIN = 46;
 /** The height of a page's foot above the lower margin. */
 const FOOT = 20;
@@ -29,7 +33,7 @@ export interface Column {
 export function createFlow(
   typesetter: Typesetter,
   ensureInTime: () => void = () => undefined,
-  paper: Paper = 'A4',
+  paper: AnyPaper = 'A4',
 ) {
   const size = SIZES[paper];
   const bottom = size.height - MARGIN - FOOT;

@@ -94,7 +94,7 @@ function HistoryCard({ item }: { readonly item: Item }) {
       <Title order={2} size="h3" id={heading} mb="xs">
         {t('history.title')}
       </Title>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton height={14} width="70%" />}>
         <ItemHistory item={item} />
       </Suspense>
     </Card>
