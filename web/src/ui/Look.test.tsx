@@ -70,3 +70,12 @@ test('the app has no other fields for texts, but for one that names a user to th
   expect(files.length).toBeGreaterThan(200);
   expect(others).toEqual(['features/account/parts.tsx: <input']);
 });
+
+test('the hint of a field stands below it', () => {
+  render(<TextInput label="Name" description="As on the label" />, { wrapper: Look });
+  const field = screen.getByRole('textbox', { name: 'Name' });
+
+  expect(field.compareDocumentPosition(screen.getByText('As on the label'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});

@@ -22,7 +22,6 @@ export function SeparatorField({ separator, isTaken, onChange }: SeparatorFieldP
     <NativeSelect
       label={t('separator')}
       description={t('separatorHint')}
-      inputWrapperOrder={['label', 'input', 'description']}
       maw={300}
       disabled={isTaken}
       data={TABLE_SEPARATORS.map((value) => ({ value, label: t(`separators.${value}`) }))}

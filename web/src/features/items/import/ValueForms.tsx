@@ -45,7 +45,6 @@ export function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: 
     <Select
       label={t('file.dates')}
       description={date === '' ? t('file.dateText') : told}
-      inputWrapperOrder={['label', 'input', 'description']}
       allowDeselect={false}
       disabled={isShut}
       data={formsFor(isYearFirst).map(({ value, name }) => ({ value, label: t(`file.dateForms.${name}`) }))}
@@ -66,7 +65,6 @@ export function AmountForm({ table: { rows }, mapping, isShut, onMapping }: Valu
     <Select
       label={t('file.currency')}
       description={currency === '' && t('file.currencyMissing')}
-      inputWrapperOrder={['label', 'input', 'description']}
       allowDeselect={false}
       disabled={isShut}
       data={[{ value: '', label: t('file.noCurrency') }, ...codes.map((value) => ({ value, label: value }))]}

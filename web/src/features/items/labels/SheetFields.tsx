@@ -164,7 +164,6 @@ export function SheetFields({ sheet }: { readonly sheet: Sheet }) {
         <NumberInput
           label={t('startAt')}
           description={t('startAtHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={1}
           max={sheet.places}
           clampBehavior="strict"

@@ -71,7 +71,6 @@ function SendQrForm({ item, mail, onClose }: SendQrFormProps) {
           data-autofocus
           label={t('recipient')}
           description={t('recipientHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"

@@ -1,4 +1,4 @@
-import { ActionIcon, type InputWrapperProps, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconAlertTriangle, IconBarcode } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
@@ -11,14 +11,6 @@ import { WordList } from '#web/ui/WordList.tsx';
 import { loadScan, ScanDialog } from '../scan/loadScan.ts';
 import { completedTags, ownItems, usedPlaces, usedTags, usedValues } from './usedValues.ts';
 import styles from './values.module.css';
-
-/** The place of a field's parts: a doubt stands below it, so that the field does not move when one comes. */
-export const FIELD_ORDER: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
 
 /** The props that all editors of values have. */
 export interface EditorProps {
@@ -144,7 +136,6 @@ export function LineInput({
         {...MODES[kind]}
         {...(completions.length > 0 && { list })}
         autoComplete="off"
-        inputWrapperOrder={FIELD_ORDER}
         description={
           field.description ?? (hasRule(name) && <Doubt name={name} text={text} isTyping={isFocused} />)
         }

@@ -9,7 +9,7 @@ import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { detailKindOf } from '#shared/domain/knownDetails.ts';
 import { AmountNote } from './AmountNote.tsx';
 import { offeredCurrencies } from './currencies.ts';
-import { type EditorProps, FIELD_ORDER, LineInput } from './LineInput.tsx';
+import { type EditorProps, LineInput } from './LineInput.tsx';
 import { ownItems, usedCurrencies } from './usedValues.ts';
 import styles from './values.module.css';
 
@@ -50,7 +50,6 @@ function DateInput({
       {...field}
       type="date"
       max={LAST_DAY}
-      inputWrapperOrder={FIELD_ORDER}
       value={text}
       onKeyDown={onKeyDown}
       onChange={(event) => onText(event.currentTarget.value)}
@@ -88,7 +87,6 @@ function MoneyInput({ field, text, onText, onKeyDown }: EditorProps) {
   return (
     <TextInput
       {...field}
-      inputWrapperOrder={FIELD_ORDER}
       description={field.description ?? (!field.readOnly && <AmountNote parts={parts} />)}
       inputMode="decimal"
       autoComplete="off"
