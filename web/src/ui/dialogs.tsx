@@ -2,7 +2,8 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { atLatest } from './atLatest.ts';
 import { lazyPart, loadPart, untilLoaded } from './lazyPart.ts';
 import { MissingPart } from './MissingPart.tsx';
-import type { ConfirmDialog, ErrorDialog, LastingDialog, UndoToast } from './overlays.tsx';
+import type { ConfirmDialog, ErrorDialog, LastingDialog } from './shownDialogs.tsx';
+import type { UndoToast } from './shownToasts.tsx';
 
 let areWanted = false;
 let withholders = 0;
@@ -85,7 +86,7 @@ export const prepareDialogs = (): (() => void) =>
 
 /** Shows a message. Resolves when the user has closed it. */
 export const errorDialog = async (dialog: ErrorDialog): Promise<void> =>
-  (await overlays())?.showError(dialog);
+  (await overlays())?.dialogs.showError(dialog);
 
 /** The question that was asked last, until it is shown. */
 let coming: string | undefined;
@@ -102,14 +103,14 @@ export async function confirmDialog(dialog: ConfirmDialog): Promise<boolean> {
     if (coming === question) coming = undefined;
   };
   const shown = await overlays();
-  if (shown) return shown.askConfirmation(dialog, arrived);
+  if (shown) return shown.dialogs.askConfirmation(dialog, arrived);
   arrived();
   return false;
 }
 
 /** The same before something is left in the middle: in these words, or about what was typed. */
 export const leaveDialog = async (question?: ConfirmDialog): Promise<boolean> =>
-  (await overlays())?.askToLeave(question) ?? false;
+  (await overlays())?.dialogs.askToLeave(question) ?? false;
 
 /**
  * Closes all messages, questions and toasts, as if the user had cancelled them.
@@ -144,8 +145,8 @@ export const useAreWithheld = (): boolean => useSyncExternalStore(watch, () => w
  */
 export async function lastingDialog(dialog: LastingDialog): Promise<void> {
   want();
-  const { showLasting } = await untilLoaded(load);
-  await showLasting(dialog);
+  const { dialogs } = await untilLoaded(load);
+  await dialogs.showLasting(dialog);
 }
 
 /**
@@ -153,12 +154,13 @@ export async function lastingDialog(dialog: LastingDialog): Promise<void> {
  * @param isLong whether it stays as long as what can be taken back, because it says more than that something is done
  */
 export const successToast = async (text: string, isLong?: boolean): Promise<void> =>
-  (await overlays())?.showSuccess(text, isLong);
+  (await overlays())?.toasts.showSuccess(text, isLong);
 
 /** Takes the offer away to take this thing back, because that has happened elsewhere or cannot any more. */
 export async function withdrawUndo(subject: string): Promise<void> {
-  if (areWanted) (await overlays())?.hideUndo(subject);
+  if (areWanted) (await overlays())?.toasts.hideUndo(subject);
 }
 
 /** Shows a toast for two seconds, and what the user can take back for some more. */
-export const undoToast = async (toast: UndoToast): Promise<void> => (await overlays())?.showUndo(toast);
+export const undoToast = async (toast: UndoToast): Promise<void> =>
+  (await overlays())?.toasts.showUndo(toast);

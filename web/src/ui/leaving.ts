@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { leaveDialog, prepareDialogs } from './dialogs.tsx';
-import type { ConfirmDialog } from './overlays.tsx';
+import type { ConfirmDialog } from './shownDialogs.tsx';
 
 interface TypedForm {
   readonly hasTyped: () => boolean;

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useState } from 'react';
-import type { ConfirmDialog } from '#web/ui/overlays.tsx';
+import type { ConfirmDialog } from '#web/ui/shownDialogs.tsx';
 
 /** Gives the data that a screen wants to have again after a lock; undefined for none. */
 export type Take = () => unknown;
