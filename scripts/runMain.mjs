@@ -2,15 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDoor } from '../infra/local/starting/door.mjs';
 import { watchForOrphaned } from '../infra/local/starting/orphaned.mjs';
-import {
-  buildRegistry,
-  buildWeb,
-  installDependencies,
-  isFirstStart,
-  refuse,
-  requireNode,
-  root,
-} from './setup.mjs';
+import { buildRegistry } from './registryVersions.mjs';
+import { buildWeb, installDependencies, isFirstStart, refuse, requireNode, root } from './setup.mjs';
 
 /** Sets up what is missing and runs the product in this process. A failure is one line and exit code 1. */
 export async function runMain() {

@@ -27,7 +27,8 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   project = join(folder, 'project');
   mkdirSync(join(project, 'scripts'), { recursive: true });
-  cpSync(join(import.meta.dirname, '../../scripts/setup.mjs'), join(project, 'scripts', 'setup.mjs'));
+  for (const name of ['setup.mjs', 'registryVersions.mjs'])
+    cpSync(join(import.meta.dirname, '../../scripts', name), join(project, 'scripts', name));
   writeFileSync(join(project, 'package-lock.json'), '{}');
 });
 
@@ -174,7 +175,7 @@ function startOf(sourcesAt: number, { staysAlive = false } = {}) {
   for (const name of sources) utimesSync(join(project, name), sourcesAt, sourcesAt);
   const script = `
     process.stdout.write = () => true;
-    const { buildRegistry } = await import('./scripts/setup.mjs');
+    const { buildRegistry } = await import('./scripts/registryVersions.mjs');
     const version = await buildRegistry();
     console.error(version);
     ${staysAlive ? 'setInterval(() => undefined, 1_000);' : ''}`;
