@@ -9,8 +9,6 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText } from '#web/api/failureText.ts';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { routes } from '#web/base/routes.ts';
-import { ClearedNote } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -18,9 +16,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AccessNotice, AccountAccessProvider } from './AccountAccess.tsx';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
+import { DeletionForm } from './DeletionForm.tsx';
 import { FinishDeletion } from './FinishDeletion.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
-import { PasswordField, Section, UsernameHint } from './parts.tsx';
+import { Section } from './parts.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
 import { type DeletionOptions, useDeletion } from './useDeletion.ts';
 
@@ -75,46 +74,32 @@ function WhatIsDeleted() {
   );
 }
 
-interface DeletionFormProps extends DeletionOptions {
+interface ConfirmedDeletionProps extends DeletionOptions {
   readonly onCancel: () => void;
 }
 
-/** Asks for the username, so that nobody deletes an account by accident, and the account password. */
-function DeletionForm({ onBusy, onCancel, onDone }: DeletionFormProps) {
+/** Asks for the username too, so that nobody deletes an account by accident. */
+function ConfirmedDeletion({ onCancel, ...options }: ConfirmedDeletionProps) {
   const { t } = useTranslation('account');
   const { t: common } = useTranslation('common');
-  const deletion = useDeletion({ onBusy, onDone });
+  const deletion = useDeletion(options);
   return (
-    <form noValidate onSubmit={deletion.onSubmit}>
-      <Stack>
-        <WhatIsDeleted />
-        <UsernameHint username={deletion.username} />
-        <TextInput
-          {...deletion.nameProps}
-          label={t('deletion.name', { name: deletion.username })}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          data-autofocus
-        />
-        <PasswordField
-          {...deletion.passwordProps}
-          label={t('deletion.password')}
-          description={t('deletion.passwordHint')}
-          autoComplete="current-password"
-        />
-        <ClearedNote isShown={deletion.wasCleared} />
-        <Failure text={deletion.failure} />
-        <DialogActions
-          danger
-          submit={t('deletion.submit')}
-          cancel={{ label: common('cancel'), onClick: onCancel }}
-          isSending={deletion.isSending}
-          missing={deletion.missing}
-        />
-      </Stack>
-    </form>
+    <DeletionForm
+      deletion={deletion}
+      submit={t('deletion.submit')}
+      cancel={{ label: common('cancel'), onClick: onCancel }}
+    >
+      <WhatIsDeleted />
+      <TextInput
+        {...deletion.nameProps}
+        label={t('deletion.name', { name: deletion.username })}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        data-autofocus
+      />
+    </DeletionForm>
   );
 }
 
@@ -140,7 +125,7 @@ function DeletionSection() {
       }
     >
       <FormDialog opened={isOpened} title={t('deletion.action')} onClose={close}>
-        {(setBusy) => <DeletionForm onBusy={setBusy} onCancel={close} onDone={onDone} />}
+        {(setBusy) => <ConfirmedDeletion onBusy={setBusy} onCancel={close} onDone={onDone} />}
       </FormDialog>
     </Section>
   );

@@ -8,11 +8,8 @@ import { useAuth } from '#web/auth/SignIn.tsx';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
-import { ClearedNote } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
 import { ErrorState, WholePage } from '#web/ui/Notice.tsx';
-import { PasswordField, UsernameHint } from './parts.tsx';
+import { DeletionForm } from './DeletionForm.tsx';
 import { signInsQuery } from './signInsQuery.ts';
 import { forgetAccount, useDeletion } from './useDeletion.ts';
 
@@ -30,26 +27,11 @@ function FinishForm() {
   const onDone = () => void navigate(routes.logout.href(), { replace: true, state: ACCOUNT_DELETED });
   const deletion = useDeletion({ onBusy: () => undefined, onDone, isBegun: true });
   return (
-    <form noValidate onSubmit={deletion.onSubmit}>
-      <Stack>
-        <UsernameHint username={deletion.username} />
-        <PasswordField
-          {...deletion.passwordProps}
-          label={t('deletion.password')}
-          description={t('deletion.passwordHint')}
-          autoComplete="current-password"
-        />
-        <ClearedNote isShown={deletion.wasCleared} />
-        <Failure text={deletion.failure} />
-        <DialogActions
-          danger
-          submit={t('deletion.begun.submit')}
-          cancel={{ label: t('deletion.begun.signOut'), onClick: () => void navigate(routes.logout.href()) }}
-          isSending={deletion.isSending}
-          missing={deletion.missing}
-        />
-      </Stack>
-    </form>
+    <DeletionForm
+      deletion={deletion}
+      submit={t('deletion.begun.submit')}
+      cancel={{ label: t('deletion.begun.signOut'), onClick: () => void navigate(routes.logout.href()) }}
+    />
   );
 }
 
