@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type ActivityEntry, activity } from '#shared/contract/system.ts';
+import { activity } from '#shared/contract/system.ts';
 import { ACTIVITY_GROUP_NAMES, type ActivityGroup } from '#shared/domain/activity.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
@@ -13,11 +13,10 @@ import { Lead } from '#web/ui/Lead.tsx';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
-import { formatDay } from '#web/ui/text.ts';
 import styles from './Activity.module.css';
-import { dayBefore } from './dayBefore.ts';
 import { Entry } from './Entry.tsx';
 import { namedItems } from './kinds.ts';
+import { useLines } from './lines.ts';
 
 /** The user's activity of one group or of all, newest first, a page at a time. */
 function useActivity(kind: ActivityGroup | undefined) {
@@ -32,41 +31,6 @@ function useActivity(kind: ActivityGroup | undefined) {
     getNextPageParam: ({ cursor }) => cursor,
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
   });
-}
-
-interface Line {
-  readonly key: string;
-  readonly entry: ActivityEntry;
-  readonly day: string | undefined;
-}
-
-/** Gives each entry a key for React, and its day where that begins. Two entries can be alike, so equal names are counted. */
-function useLines(): (entries: readonly ActivityEntry[]) => Line[] {
-  const dayOf = useDay();
-  return (entries) => {
-    const seen = new Map<string, number>();
-    return entries.map((entry, index) => {
-      const name = `${entry.at} ${entry.kind} ${entry.assetId ?? ''} ${entry.transferId ?? ''} ${entry.to ?? ''}`;
-      const count = seen.get(name) ?? 0;
-      seen.set(name, count + 1);
-      const [day, before] = [dayOf(entry.at), entries[index - 1]];
-      const isSame = before !== undefined && dayOf(before.at) === day;
-      return { key: `${name} ${count}`, entry, day: isSame ? undefined : day };
-    });
-  };
-}
-
-/** The day of an instant by the calendar of this browser: today and yesterday by name. */
-function useDay(): (at: string) => string {
-  const { t } = useTranslation('activity');
-  const now = new Date();
-  const today = formatDay(now.toISOString());
-  const yesterday = formatDay(dayBefore(now).toISOString());
-  return (at) => {
-    const day = formatDay(at);
-    if (day === today) return t('today');
-    return day === yesterday ? t('yesterday') : day;
-  };
 }
 
 const LINES = ['first', 'second', 'third', 'fourth'];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayBefore } from './dayBefore.ts';
+import { dayBefore } from './lines.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
