@@ -15,6 +15,8 @@ const createItem = {
   offer: { label: 'Add:', add: 'Add {{name}}' },
   value: {
     currency: 'Currency',
+    read: 'This is read as {{amount}}.',
+    unclear: 'This cannot be read as one amount, so it counts in no total.',
     asText: 'Write the date as text',
     asDate: 'Choose a day',
     remind: 'Remind me about this date',

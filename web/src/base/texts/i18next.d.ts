@@ -4,7 +4,6 @@ import type { accountDeletedTexts } from './accountDeleted.ts';
 import type { activityTexts } from './activity.ts';
 import type { addingFilesTexts } from './addingFiles.ts';
 import type { adminTexts } from './admin.ts';
-import type { amountTexts } from './amounts.ts';
 import type { bulkTexts } from './bulk.ts';
 import type { commandTexts } from './commands.ts';
 import type { commonTexts } from './common.ts';
@@ -54,7 +53,6 @@ declare module 'i18next' {
       typeof activityTexts &
       typeof addingFilesTexts &
       typeof adminTexts &
-      typeof amountTexts &
       typeof commandTexts &
       typeof commonTexts &
       typeof connectionTexts &

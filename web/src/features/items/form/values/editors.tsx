@@ -4,10 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
+import { KNOWN_DETAILS } from '#shared/domain/details/knownNames.ts';
 import { type MoneyParts, moneyParts, moneyText } from '#shared/domain/details/moneyText.ts';
+import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { detailKindOf } from '#shared/domain/knownDetails.ts';
-import { AmountNote } from './AmountNote.tsx';
+import { parseMoney } from '#shared/domain/money.ts';
+import { plainNumber } from '#shared/domain/plainNumber.ts';
+import { isolate } from '#web/ui/text.ts';
 import { offeredCurrencies } from './currencies.ts';
 import { type EditorProps, LineInput } from './LineInput.tsx';
 import { ownItems, usedCurrencies } from './usedValues.ts';
@@ -66,6 +70,23 @@ function DateInput({
         </ActionIcon>
       }
     />
+  );
+}
+
+/** A single mark before three digits stands between thousands in one country, and before decimals in another. */
+const TWOFOLD = /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/;
+
+/** How a typed amount is read, where that is not plain to see. Its line is always there, so that nothing moves. */
+function AmountNote({ parts }: { readonly parts: MoneyParts }) {
+  const { t } = useTranslation('createItem');
+  const value = moneyText(parts);
+  const plain = plainNumber(parts.amount);
+  const amount = isolate(shownValue({ name: KNOWN_DETAILS.purchasePrice.name, value }));
+  const note = parseMoney(value) ? TWOFOLD.test(plain) && t('value.read', { amount }) : t('value.unclear');
+  return (
+    <span className={styles.doubt} role="status">
+      {/\d/.test(plain) && note}
+    </span>
   );
 }
 
