@@ -9,8 +9,7 @@ import { useSubmission } from '#web/ui/useSubmission.ts';
 import { canChooseFile } from './chosenFile.ts';
 import type { ExportSize } from './exportSize.ts';
 import { ProtectionFields, useProtection } from './protection.tsx';
-import { SeparatorField } from './SeparatorField.tsx';
-import { chosenSeparator } from './separator.ts';
+import { chosenSeparator, SeparatorField } from './separator.tsx';
 import type { ExportFormat, ExportState, useExport } from './useExport.ts';
 import { MOST_COLLECTED_BYTES } from './worker/sinks.ts';
 
