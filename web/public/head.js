@@ -29,7 +29,7 @@
   });
 })();
 
-// Says whether the browser knows what the app is built for (`web/build/browsers.ts`). The page shows that it is too old
+// Says whether the browser knows what the app is built for (`web/vite.config.ts`). The page shows that it is too old
 // unless this says otherwise: a browser that cannot read this file is too old as well.
 (() => {
   const isCurrent =
