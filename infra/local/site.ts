@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { createContext, Script } from 'node:vm';
 import sirv from 'sirv';
 import * as z from 'zod/mini';
 import { HASHED_FOLDER } from '#infra/build/webApp.ts';
 import { rewriteSource } from '#infra/edge/routes.ts';
-import { closeFileWith } from './http/fileOfResponse.ts';
 
 const rewritten = z.object({ uri: z.string() });
 
@@ -24,6 +24,17 @@ function acceptOnlyWanted({ headers }: IncomingMessage): void {
   const accepted = headers['accept-encoding']?.split(',');
   if (!accepted) return;
   headers['accept-encoding'] = accepted.filter((entry) => !/;\s*q=0(\.0*)?\s*$/i.test(entry)).join(',');
+}
+
+/**
+ * Closes the file that is piped into a response with that response. `pipe` alone leaves it open where the client leaves
+ * in the middle, and a file that cannot be read would end the process, as nobody else hears of it.
+ */
+function closeFileWith(response: ServerResponse): void {
+  response.once('pipe', (file: Readable) => {
+    file.once('error', () => response.destroy());
+    response.once('close', () => file.destroy());
+  });
 }
 
 /** The app's files as CloudFront and S3 serve them. A missing file is 404, and not the app. */
