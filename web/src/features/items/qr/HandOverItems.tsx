@@ -1,17 +1,15 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
+import { QR_IMAGE_MAX_PX } from '#shared/domain/constants.ts';
 import { jointLink } from '#shared/domain/transferLink.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import '#web/base/texts/qr.ts';
 import { Warning } from '#web/ui/Failure.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { isDamaged } from '../itemList.ts';
-import { CopyLink } from './CopyLink.tsx';
 import styles from './HandOverItems.module.css';
-import { HandOverSteps } from './HandOverSteps.tsx';
-import { QrOfLink } from './QrImage.tsx';
-import { ShareLink } from './ShareLink.tsx';
+import { HandOverSteps, HandOverWays } from './handOverParts.tsx';
 
 const isFree = (item: ListedItem): item is Item => !isDamaged(item) && !item.inTransit;
 
@@ -41,19 +39,8 @@ function Ways({ items, ownerId }: { readonly items: readonly Item[]; readonly ow
   return (
     <>
       <Text>{t('several.lead', { count })}</Text>
-      <div className={styles.ways}>
-        <div className={styles.code}>
-          {/* As large as a dialog allows: the code of many items has small modules. */}
-          <QrOfLink link={link} name={t('several.code', { count })} />
-        </div>
-        <Stack gap="xs" justify="center">
-          <Text size="sm" c="dimmed">
-            {t('ways')}
-          </Text>
-          <ShareLink link={link} />
-          <CopyLink link={link} />
-        </Stack>
-      </div>
+      {/* As large as a dialog allows: the code of many items has small modules. */}
+      <HandOverWays link={link} name={t('several.code', { count })} codePx={QR_IMAGE_MAX_PX} />
       <ul className={styles.items} aria-label={t('several.items')}>
         {items.map(({ id, name }) => (
           <li key={id} dir="auto">
