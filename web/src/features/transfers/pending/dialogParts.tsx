@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
 import { hasCode } from '#web/base/apiError.ts';
+import actions from '#web/ui/DialogActions.module.css';
 import styles from './dialogParts.module.css';
 
 interface DecisionButtonsProps {
@@ -23,7 +24,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const labelOf = (step: typeof accept | typeof reject) =>
     areAll ? t(`group.actions.${step}`) : t(`actions.${step}`);
   return (
-    <div className={styles.buttons}>
+    <div className={`${actions.buttons} ${styles.decision}`}>
       <Button variant="subtle" color="red" disabled={isBusy} onClick={() => onDecide(reject)}>
         {labelOf(reject)}
       </Button>
