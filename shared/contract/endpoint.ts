@@ -17,7 +17,7 @@ const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 /** `open` needs no token, `user` a signed-in user, `admin` an administrator. */
 export type Access = 'open' | 'user' | 'admin';

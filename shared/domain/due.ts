@@ -13,7 +13,7 @@ const REMINDING = [
   'validUntil',
   'remindOn',
 ] as const satisfies KnownKey[];
-export type RemindingKey = (typeof REMINDING)[number];
+type RemindingKey = (typeof REMINDING)[number];
 
 const reminding: ReadonlySet<KnownKey | undefined> = new Set(REMINDING);
 

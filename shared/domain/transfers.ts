@@ -20,7 +20,7 @@ interface Status {
   readonly drops: readonly DroppedField[];
 }
 
-export type DroppedField = 'approvedAt' | 'itemKey' | 'sealedTo' | 'names' | 'askedName';
+type DroppedField = 'approvedAt' | 'itemKey' | 'sealedTo' | 'names' | 'askedName';
 
 /** Every status of a transfer, with everything that follows from being in it. */
 export const STATUSES = {

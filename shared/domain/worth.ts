@@ -12,7 +12,7 @@ const KNOWN_AS = { purchase: 'purchasePrice', value: 'currentValue' } as const s
 >;
 
 /** An amount that cannot be read without guessing, as it was written. */
-export interface Unclear<T> extends NamedValue {
+interface Unclear<T> extends NamedValue {
   readonly item: T;
 }
 

@@ -10,7 +10,7 @@ import { userAtLevel } from './vaults.ts';
 type Caller = Pick<Registry, 'call'>;
 
 /** The security levels of a party, or none. */
-export const CHOICES = ['no vault', ...SECURITY_LEVELS] as const;
+const CHOICES = ['no vault', ...SECURITY_LEVELS] as const;
 export type Choice = (typeof CHOICES)[number];
 
 /** Every owner's choice with every requester's. */

@@ -11,7 +11,7 @@ import { awaitedParty, labelOf, type Party, STEPS, type TransferStep } from '#sh
 import type { TransferDeps } from './deps.ts';
 
 /** The writes of a step. */
-export interface StepWrites {
+interface StepWrites {
   readonly writes: readonly TransactItem<unknown>[];
   /** The other requests that it closes, whose requesters get a mail as well. */
   readonly closed?: ClosedRequests['closed'];

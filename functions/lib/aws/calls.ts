@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The calls of one service of AWS that a request made. The times of calls that run at once are added up. */
-export interface Calls {
+interface Calls {
   count: number;
   ms: number;
 }

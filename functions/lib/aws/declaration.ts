@@ -55,10 +55,10 @@ interface TableAndIndexes {
 }
 
 /** Operations on the table itself, or on its indexes too. A transaction needs the operation of each of its writes. */
-export type TableAccess = readonly TableOperation[] | TableAndIndexes;
+type TableAccess = readonly TableOperation[] | TableAndIndexes;
 
 /** For each operation, the encryption contexts under which alone it is allowed. */
-export type KeyAccess = Readonly<Partial<Record<KeyOperation, readonly Readonly<Record<string, string>>[]>>>;
+type KeyAccess = Readonly<Partial<Record<KeyOperation, readonly Readonly<Record<string, string>>[]>>>;
 
 /**
  * All that a function is given. Its environment variables, its role and its stores are made from this, so that it

@@ -3,7 +3,7 @@ import type { SendRaw } from '#functions/lib/aws/ses.ts';
 import { mailAddress } from './mailAddress.ts';
 
 /** Shown within the mail, by an address of the form `cid:{cid}`. */
-export interface InlineImage {
+interface InlineImage {
   readonly cid: string;
   readonly fileName: string;
   readonly png: Uint8Array;

@@ -4,7 +4,7 @@ import { convertToAttr } from '@aws-sdk/util-dynamodb';
 /** An attribute by its name, or a part of one by the names that lead to it. */
 export type Path = string | readonly [string, ...string[]];
 
-export type Placeholders = ReturnType<typeof createPlaceholders>;
+type Placeholders = ReturnType<typeof createPlaceholders>;
 
 /**
  * The names and values of one request. Its expressions hold only placeholders for them: a name may be a word

@@ -12,7 +12,7 @@ import { beginEncryptionSession, newEncryptionSession } from './beginEncryptionS
 import type { VaultDeps } from './deps.ts';
 
 /** The activity that records a change of a vault. */
-export type VaultEvent = Extract<
+type VaultEvent = Extract<
   ActivityKind,
   'level_chosen' | 'level_changed' | 'password_changed' | 'password_recovered' | 'recovery_key_renewed'
 >;

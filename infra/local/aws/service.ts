@@ -22,7 +22,7 @@ export type AwsQueryService = (
 ) => Promise<Readonly<Record<string, string>>>;
 
 /** A call whose signature was right. */
-export interface SignedCall {
+interface SignedCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;

@@ -6,7 +6,7 @@ import { ACCOUNT_ID } from '../aws/account.ts';
 
 export type Claims = Record<string, unknown>;
 
-export interface Matched {
+interface Matched {
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
 }

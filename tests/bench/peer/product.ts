@@ -1,5 +1,5 @@
 /** An item that was read. */
-export interface Opened {
+interface Opened {
   /** Stores it with another description. */
   readonly change: () => Promise<unknown>;
 }

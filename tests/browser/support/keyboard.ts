@@ -27,7 +27,7 @@ export const isFocusShown = (page: Page): Promise<boolean> =>
   });
 
 /** The name of the element that has the focus: a dialog, in which Tab goes on, by its title. Null where nothing has it. */
-export const nameOfFocused = (page: Page): Promise<string | null> =>
+const nameOfFocused = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     if (element === null || element === document.body) return null;

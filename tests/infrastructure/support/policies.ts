@@ -43,7 +43,7 @@ export const permissionsIn = (statements: readonly Statement[]): Permission[] =>
     );
   });
 
-export const list = (value: string | readonly string[]): readonly string[] => [value].flat();
+const list = (value: string | readonly string[]): readonly string[] => [value].flat();
 
 const notUnderstood = (policy: unknown) =>
   new Error(`This policy is not understood: ${JSON.stringify(policy)}`);

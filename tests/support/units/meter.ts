@@ -7,7 +7,7 @@ import type { TestRequest, TestUser } from '../httpEvent.ts';
 import { type Registry, startRegistry } from '../registry.ts';
 
 /** The units of an operation that are paid for one by one, or have a limit. A field that is left out is 0. */
-export interface Units {
+interface Units {
   /** DynamoDB's units, as https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html counts them. */
   readonly reads: number;
   readonly writes: number;

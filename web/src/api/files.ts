@@ -20,7 +20,7 @@ function decoded(encoded: string | undefined): string | undefined {
 }
 
 /** The file name of a Content-Disposition header (RFC 6266), the one in UTF-8 first. */
-export function fileNameIn(disposition: string | null): string | undefined {
+function fileNameIn(disposition: string | null): string | undefined {
   if (disposition === null) return undefined;
   const inUtf8 = decoded(/filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1]);
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1');

@@ -3,7 +3,7 @@ import { type Column, drawLine, type Flow } from './flow.ts';
 import type { Colour, Line, Style } from './style.ts';
 import { LEADING } from './typesetter.ts';
 
-export interface TableColumn {
+interface TableColumn {
   /** Its part of the table's width; the parts of a table add up to 1. */
   readonly share: number;
   readonly style: Style;

@@ -30,7 +30,7 @@ export function useOnce(action: () => Promise<void>): void {
 }
 
 /** Navigates to `target` after `ms`, once there is a target, unless the user has gone elsewhere by then. */
-export function useRedirect(target: string | undefined, ms: number): void {
+function useRedirect(target: string | undefined, ms: number): void {
   const navigate = useLateNavigate();
   useEffect(() => {
     if (target === undefined) return;

@@ -34,7 +34,7 @@ export interface PrivateView {
   readonly tags: readonly string[];
 }
 
-export type Choices = { readonly [Key in ChoiceKey]: (typeof CHOICES)[Key][number] | undefined };
+type Choices = { readonly [Key in ChoiceKey]: (typeof CHOICES)[Key][number] | undefined };
 
 /** The user's search, order, filters and shape of the list. */
 export interface ListView extends PrivateView, Choices {

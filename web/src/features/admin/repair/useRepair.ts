@@ -8,7 +8,7 @@ import { isDenied } from '../AccessDenied.tsx';
 import { type Problem, useLeaveToOwner, useProblemTransfers, useRepairTransfer } from './problemTransfers.ts';
 
 /** Whether a repair begins with the password dialog. Where the response does not say, the level decides. */
-export const asksPassword = ({ userSecurityLevel: level, needsPassword: isNeeded }: Problem): boolean =>
+const asksPassword = ({ userSecurityLevel: level, needsPassword: isNeeded }: Problem): boolean =>
   isNeeded ?? (level !== null && needsPassword(level));
 
 /** How a repair ended, in the words of the server where there are some. */

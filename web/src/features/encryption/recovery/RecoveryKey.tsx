@@ -91,7 +91,7 @@ interface RecoveryKeyProps {
 }
 
 /** The words first, then a check that asks for other words each time. */
-export function RecoveryKey({ words, onSaved }: RecoveryKeyProps) {
+function RecoveryKey({ words, onSaved }: RecoveryKeyProps) {
   const [asked, setAsked] = useState<readonly number[]>();
   useWindowEvent('beforeunload', (event) => event.preventDefault());
 

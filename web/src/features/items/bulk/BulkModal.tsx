@@ -114,7 +114,7 @@ function BulkOutcome({
 }
 
 /** A job over many items, with its undoing. */
-export interface BulkJob<Input, Done> {
+interface BulkJob<Input, Done> {
   readonly state: BulkState<Input, Done>;
   readonly cancel: () => void;
   readonly isUndo: boolean;

@@ -1,8 +1,8 @@
 import { routes } from '#web/base/routes.ts';
 
 /** How a stored item serves the next one: filled in like it, or as an empty form with its details. */
-export const SOURCE_KINDS = ['duplicate', 'template'] as const;
-export type SourceKind = (typeof SOURCE_KINDS)[number];
+const SOURCE_KINDS = ['duplicate', 'template'] as const;
+type SourceKind = (typeof SOURCE_KINDS)[number];
 
 export interface Source {
   readonly kind: SourceKind;

@@ -7,7 +7,7 @@ import type { Filters } from '../listView.ts';
 import { factsOf, type ItemFacts } from './facts.ts';
 
 /** A warranty that ends within this time is about to end. */
-export const ENDING_DAYS = 90;
+const ENDING_DAYS = 90;
 
 /** Today and the last day on which a warranty that ends counts as about to end, in the user's own time. */
 export interface Days {
@@ -27,7 +27,7 @@ export function daysAt(now: Date): Days {
   return { today, soon: soon.toISOString().slice(0, 10) };
 }
 
-export const WARRANTY_STATES = ['valid', 'ending', 'ended'] as const;
+const WARRANTY_STATES = ['valid', 'ending', 'ended'] as const;
 export type WarrantyState = (typeof WARRANTY_STATES)[number];
 
 /** The states of a warranty on a day: one that is about to end is valid too. */

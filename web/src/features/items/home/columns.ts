@@ -20,7 +20,7 @@ export const FIXED_COLUMNS = [
   'registered',
   'changed',
 ] as const;
-export type FixedColumn = (typeof FIXED_COLUMNS)[number];
+type FixedColumn = (typeof FIXED_COLUMNS)[number];
 
 /** A column of the table. The key of one for a detail of the items' own has the prefix below before its name. */
 export interface Column {

@@ -4,7 +4,7 @@ import '@mantine/charts/styles.css';
 import styles from './WorthChart.module.css';
 
 /** A bar of the chart. */
-export interface Bar {
+interface Bar {
   readonly name: string;
   readonly amount: number;
 }

@@ -11,14 +11,14 @@ import type { Found, Question, Request, Response, SearchTexts } from './messages
 const PART = 500;
 
 /** The state of the index. */
-export interface SearchState {
+interface SearchState {
   /** Whether it has the list's items. */
   readonly isReady: boolean;
   /** The answer to the question that was asked last and answered. */
   readonly found: Found | undefined;
 }
 
-export const NO_SEARCH: SearchState = { isReady: false, found: undefined };
+const NO_SEARCH: SearchState = { isReady: false, found: undefined };
 
 export interface ItemSearch {
   /** Brings the index to the state of this list: only what is new to it is handed over. */

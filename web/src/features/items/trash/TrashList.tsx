@@ -11,7 +11,7 @@ import styles from './TrashList.module.css';
 type TakeOut = (item: { readonly id: string; readonly name: string }, pressed: Element) => void;
 
 /** The two ways out of the trash. */
-export interface TrashedItemActions {
+interface TrashedItemActions {
   readonly onRestore: TakeOut;
   readonly onRemove: TakeOut;
 }

@@ -2,7 +2,7 @@ import type { FileDeclaration, SignedUpload } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { FileFaultCode } from '../making/fileFault.ts';
 
-export type DeclaredRenditions = FileDeclaration['renditions'];
+type DeclaredRenditions = FileDeclaration['renditions'];
 
 /** A file that is made and sealed, and waits in the worker to be uploaded. */
 export interface Sealed {

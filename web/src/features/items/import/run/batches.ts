@@ -86,10 +86,10 @@ export async function registerBatch(
 type Registered = Pick<Awaited<ReturnType<typeof registerBatch>>, 'ids' | 'handedOver'>;
 
 /** Sends the items of a batch, under a key that names its first row. */
-export type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<Registered>;
+type SendBatch = (items: readonly RowItem[], firstRow: number) => Promise<Registered>;
 
 /** The outcome of a batch, once the server has answered. */
-export interface Outcome {
+interface Outcome {
   /**
    * The ids that are known, also those of rows that were registered when the batch was made of other ones. Those of
    * items that were handed over are left out: their files are no longer the user's to add.

@@ -4,7 +4,7 @@
  * too much; it unpacks to far more than it could; the browser cannot read the file; or
  * the code that reads archives was not loaded.
  */
-export const ARCHIVE_FAULTS = [
+const ARCHIVE_FAULTS = [
   'locked',
   'wrongPassword',
   'costly',
