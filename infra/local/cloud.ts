@@ -1,21 +1,12 @@
 import { join } from 'node:path';
 import { SCHEDULES } from '#functions/declared.ts';
-import { createAccountMail } from './accounts/accountMail.ts';
-import { type Accounts, createAccounts } from './accounts/accounts.ts';
-import { ensureDemoAccounts, ensureSameInstallation } from './accounts/demoAccounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import { ensureDemoAccounts } from './accounts/demoAccounts.ts';
 import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
-import { createKms } from './aws/kms/kms.ts';
-import { createRecorder, type Recorder } from './aws/recorder.ts';
-import { createS3 } from './aws/s3/s3.ts';
-import { startAwsEndpoint } from './aws/server.ts';
-import { createSes } from './aws/ses.ts';
+import type { Recorder } from './aws/recorder.ts';
 import { BACKUP, serveBackups } from './backup/serveBackups.ts';
-import { createAdminCalls } from './cognito/adminCalls.ts';
-import { createOpenCalls, serveOpenCalls } from './cognito/openCalls.ts';
+import { serveOpenCalls } from './cognito/openCalls.ts';
 import { keepFromOthers, takeDataFolder } from './dataFolder.ts';
-import { createDynamoClient, startDynamo } from './dynamo/dynamo.ts';
-import type { Dynamo } from './dynamo/protocol.ts';
-import { ensureTables } from './dynamo/tables.ts';
 import { createFront, listen, onlyS3, S3_PATH } from './front.ts';
 import { explainFullDisk, hasRoomIn } from './fullDisk.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
@@ -25,27 +16,20 @@ import { ownAddress } from './http/hosts.ts';
 import { isSameUser, newKey } from './http/trust.ts';
 import { createJobs, JOBS_PATH } from './jobs.ts';
 import type { Lambda } from './lambda/lambda.ts';
-import {
-  type FunctionSource,
-  MAIL_SENDER,
-  ownFunctions,
-  REPORTS_BUCKET,
-  startLambda,
-} from './lambda/lambda.ts';
-import { openPost } from './mail/openPost.ts';
+import { type FunctionSource, ownFunctions, startLambda } from './lambda/lambda.ts';
 import { createMailbox } from './mailbox/mailbox.tsx';
 import { behindKey, ensureMailboxKey, MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import { writeOperatorFile } from './operatorFile.ts';
 import { startScheduler } from './scheduler.ts';
 import { seedItems } from './seed/seedItems.ts';
+import { type GivenServices, startServices } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createSetup } from './setup/firstAdministrator.tsx';
-import { createSignIn, issuerAt } from './signin/signIn.ts';
+import { createSignIn } from './signin/signIn.ts';
 import { type ClaimsTrigger, userIdOf } from './signin/tokens.ts';
 import { createSite } from './site.ts';
 import type { Door } from './starting/door.mjs';
-import { openKeyFile } from './store/keyFile.ts';
-import { createLocalStore, type LocalStore } from './store/store.ts';
+import type { LocalStore } from './store/store.ts';
 
 export interface Cloud {
   readonly origin: string;
@@ -70,16 +54,10 @@ type ProductSource = { readonly bundles: string } & (
 );
 
 /** Parts that are there already; all but the door are for tests. */
-interface Given {
+interface Given extends GivenServices {
   /** The address where it is open already. */
   readonly door?: Door | undefined;
   readonly functions?: FunctionSource | undefined;
-  /** A database that the test itself starts and stops. */
-  readonly dynamo?: Dynamo | undefined;
-  /** How much work a guess at a password is. */
-  readonly passwordCost?: number | undefined;
-  /** Also records the AWS calls in this file. */
-  readonly callsFile?: string | undefined;
 }
 
 /** Each part is stopped in the reverse of the order in which the parts were started. */
@@ -118,66 +96,26 @@ async function start(
   settings: Settings,
   source: ProductSource,
   started: Started,
-  { door, functions, dynamo: running, passwordCost, callsFile }: Given,
+  { door, functions, ...given }: Given,
 ): Promise<Cloud> {
   const { dataFolder } = settings;
+  const { bundles } = source;
   started.onStop(takeDataFolder(dataFolder));
   const front = await listen(settings, door);
   started.onStop(front.close);
   const { origin } = front;
 
   front.say('Starting the database');
-  const { bundles } = source;
-  const kms = await createKms(dataFolder);
-  const dynamo = running ?? (await startDynamo({ dataFolder, endpoint: settings.dynamodbEndpoint }));
-  if (!running) started.onStop(dynamo.stop);
-  const client = createDynamoClient(dynamo);
-  started.onStop(() => client.destroy());
-  await ensureTables(client);
-
-  const store = createLocalStore(client);
-  const accounts = createAccounts(store, passwordCost);
-  await ensureSameInstallation(store, settings.demo);
   /** Uses `lambda` before it is defined: nobody signs in before the front opens. */
   const claims: ClaimsTrigger = (event) => lambda.invoke('token-claims', event);
-  const keyFile = await openKeyFile(dataFolder);
-  const openCalls = await createOpenCalls({ accounts, store, keyFile, issuer: issuerAt(origin), claims });
-  const post = await openPost(settings);
-  const { mails, delivery } = post;
-  if (delivery) started.onStop(() => delivery.stop());
-  const sender = settings.mail?.from ?? MAIL_SENDER;
-  const mail = createAccountMail({ from: sender, site: origin, keep: mails.keep });
-  const recorder = createRecorder({ file: callsFile });
-  const s3 = createS3({ dataFolder, recorder, shortLived: [REPORTS_BUCKET] });
-  const aws = await startAwsEndpoint({
-    dynamo,
-    services: {
-      kms,
-      'cognito-idp': createAdminCalls({ accounts, store, mail }),
-      passwords: openCalls,
-      ses: createSes(mails),
-      s3,
-    },
-    recorder,
-  });
-  started.onStop(aws.stop);
+  const { dynamo, store, accounts, keyFile, openCalls, post, sender, mail, recorder, s3, aws } =
+    await startServices({ settings, origin, claims, given, onStop: (stop) => started.onStop(stop) });
 
   const lambda = startLambda({
     logFolder: join(dataFolder, 'logs'),
     aws,
     origin,
-    source:
-      functions ??
-      ownFunctions(
-        bundles,
-        {
-          ADMIN_AUTHENTICATOR: settings.adminAuthenticator,
-          FEWEST_ITERATIONS: String(settings.fewestIterations),
-          FILE_GIGABYTES: String(settings.fileGigabytes),
-          MAIL_TO: settings.mailTo,
-        },
-        sender,
-      ),
+    source: functions ?? ownFunctions(bundles, environmentOf(settings), sender),
   });
   started.onStop(lambda.recycle);
   const signIn = await createSignIn({
@@ -242,6 +180,14 @@ async function start(
     stop: () => started.stop(),
   };
 }
+
+/** The stack takes the same of its configuration. */
+const environmentOf = (settings: Settings) => ({
+  ADMIN_AUTHENTICATOR: settings.adminAuthenticator,
+  FEWEST_ITERATIONS: String(settings.fewestIterations),
+  FILE_GIGABYTES: String(settings.fileGigabytes),
+  MAIL_TO: settings.mailTo,
+});
 
 /** The functions that the first screen and the sign-in before it need. */
 const NEEDED_FIRST = ['token-claims', 'assets'] as const;
