@@ -39,8 +39,7 @@ export function recall(userId: string): Remembered | undefined {
 /** Keeps the state, unless another tab has seen a newer one meanwhile. */
 export function remember(userId: string, seen: Remembered): void {
   const kept = recall(userId);
-  if (kept && kept.newestChange > seen.newestChange) return;
-  localStorage.setItem(keyOf(userId), JSON.stringify(seen));
+  if (!kept || kept.newestChange <= seen.newestChange) rememberAnew(userId, seen);
 }
 
 /** For an account that is deleted: another one may get its id, on a machine where accounts are made anew. */
