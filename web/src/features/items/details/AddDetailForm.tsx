@@ -144,7 +144,7 @@ export function AddDetailForm(props: AddDetailFormProps) {
         }}
         name={draft.name}
         initial={draft.value}
-        lines={{ classNames: { input: styles.value }, maxRows: 12 }}
+        lines={{ inputClass: styles.value, maxRows: 12 }}
         reminder={reminder}
         onKeyDown={sendOnEnter}
         onText={(value) => type({ value })}

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Textarea } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { detailKey } from '#shared/domain/knownDetails.ts';
 import { remindedNames } from '#shared/domain/reminders.ts';
+import { GrowingTextarea } from '#web/ui/GrowingTextarea.tsx';
 import { isEnter } from '../form/isEnter.ts';
 import { type FieldKind, fieldFault } from '../form/itemForm.ts';
 import { useFaultText } from '../form/useFieldFault.ts';
@@ -81,7 +82,7 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
       if (!isSaving) inPlace.remind(isOn === isReminding ? undefined : isOn);
     },
   };
-  const lines = { classNames: { input: styles.input }, maxRows: 16, enterKeyHint: 'done' } as const;
+  const lines = { inputClass: styles.input, maxRows: 16, enterKeyHint: 'done' } as const;
   return (
     <Box
       className={styles.place ?? ''}
@@ -101,11 +102,9 @@ export default function EditInPlace({ item, label, inPlace, open }: EditInPlaceP
           onText={inPlace.type}
         />
       ) : (
-        <Textarea
+        <GrowingTextarea
           {...field}
           {...lines}
-          autosize
-          minRows={1}
           value={open.typed}
           onKeyDown={onKeyDown}
           onChange={(event) => inPlace.type(typedIn(kind, event.currentTarget.value))}

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
@@ -6,6 +6,7 @@ import { FILE_KIND_LABELS, FILE_KINDS, FILE_LIMITS } from '#shared/domain/files.
 import { isPhoto } from '#web/files/showing/fileRoles.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { GrowingTextarea } from '#web/ui/GrowingTextarea.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import { changeFile, type FileFields } from './fileChanges.ts';
@@ -25,10 +26,9 @@ function Fields({ fields, onChange }: { fields: FileFields; onChange: (fields: F
   const { t } = useTranslation('itemFiles');
   return (
     <>
-      <Textarea
+      <GrowingTextarea
         label={t('dialog.caption')}
         dir="auto"
-        autosize
         maxRows={6}
         maxLength={FILE_LIMITS.captionLength}
         value={fields.caption ?? ''}

@@ -27,7 +27,7 @@ function ValueField({ name, onEnter, reminder, ...props }: ValueFieldProps) {
       name={name}
       reminder={reminder}
       initial={String(defaultValue ?? '')}
-      lines={{ classNames: { input: styles.lines }, maxRows: 12 }}
+      lines={{ inputClass: styles.lines, maxRows: 12 }}
       onKeyDown={(event) => {
         if (!isEnter(event)) return;
         event.preventDefault();

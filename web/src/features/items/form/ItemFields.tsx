@@ -1,7 +1,8 @@
-import { Box, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Box, NativeSelect, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_TYPES } from '#shared/domain/items.ts';
+import { GrowingTextarea } from '#web/ui/GrowingTextarea.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { WordList } from '#web/ui/WordList.tsx';
 import styles from './form.module.css';
@@ -88,10 +89,9 @@ interface TextFieldProps extends FieldProps {
 function TextField({ rows, ...props }: TextFieldProps) {
   const { shown, onChange, setText } = useField(props);
   return (
-    <Textarea
+    <GrowingTextarea
       {...shown}
-      autosize
-      classNames={{ input: styles.lines }}
+      inputClass={styles.lines}
       minRows={rows}
       maxRows={12}
       onChange={(event) => {

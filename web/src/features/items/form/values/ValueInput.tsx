@@ -1,9 +1,10 @@
-import { ActionIcon, Textarea, type TextareaProps } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
+import { GrowingTextarea } from '#web/ui/GrowingTextarea.tsx';
 import type { EditorProps } from './LineInput.tsx';
 import type { ReminderProps } from './ReminderButton.tsx';
 
@@ -42,7 +43,7 @@ interface ValueInputProps extends Pick<EditorProps, 'field' | 'name'> {
   readonly onText: (text: string) => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** The look of the field while it is one of several lines. */
-  readonly lines: Pick<TextareaProps, 'classNames' | 'maxRows' | 'enterKeyHint'>;
+  readonly lines: Pick<ComponentProps<typeof GrowingTextarea>, 'inputClass' | 'maxRows' | 'enterKeyHint'>;
   /** Where a date may be marked to remind of it. */
   readonly reminder?: ReminderProps;
 }
@@ -105,11 +106,9 @@ export function ValueInput({ field, name, initial, onText, onKeyDown, lines, rem
     </ActionIcon>
   );
   return (
-    <Textarea
+    <GrowingTextarea
       {...common.field}
       {...lines}
-      autosize
-      minRows={1}
       value={text}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

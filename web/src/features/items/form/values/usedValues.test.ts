@@ -44,4 +44,12 @@ describe('a list of tags', () => {
     expect(completedTags('Red, w', ['red', 'winter'])).toEqual(['Red, winter']);
     expect(completedTags('red,', ['red', 'winter'])).toEqual(['red, winter']);
   });
+
+  test('are read once for a list, which has thousands of items where a form has many fields', () => {
+    const items = [item('Price', '5 EUR'), item('Tags', 'red'), item('Location', 'House')];
+    for (const read of [usedCurrencies, usedTags, usedPlaces]) {
+      expect(read(items)).toBe(read(items));
+      expect(read([...items])).not.toBe(read(items));
+    }
+  });
 });
