@@ -73,6 +73,15 @@ test('each line of a form runs as what is typed in it does, from the left or fro
   const directions = await fields.evaluateAll((all) => all.map((each) => getComputedStyle(each).unicodeBidi));
   expect(directions.length).toBeGreaterThan(2);
   expect(new Set(directions)).toEqual(new Set(['plaintext']));
+  // The browser makes them as high as their text. To measure it in a copy takes seconds in a long form.
+  expect(await page.locator('body > textarea').count()).toBe(0);
+  const description = page.locator('main textarea').first();
+  const height = async () => (await description.boundingBox())?.height ?? Number.NaN;
+  const empty = await height();
+  await description.fill('line\n'.repeat(6));
+  await expect.poll(height).toBeGreaterThan(empty * 1.5);
+  await description.fill('');
+  expect(await height()).toBe(empty);
 });
 
 describe('a form with something typed', () => {

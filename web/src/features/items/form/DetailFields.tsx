@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconCamera, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -109,21 +110,26 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
   form.watch('assetType', ({ value }) => setType(value));
   const { focus, add, addNamed, addScanned } = useAdding(form);
 
-  const goOn = (index: number) => {
+  const goOn = useCallbackRef((index: number) => {
     if (index + 1 < details.length) return focus(index + 1);
     const last = form.getValues().details[index];
     if (!isFull && last && isCompleteDetail(last)) add();
-  };
+  });
   const reminders = useReminders(form, keepsOne);
-  const remove = async ({ id }: DetailInput, index: number, pressed: HTMLElement): Promise<void> => {
+  const rename = useCallbackRef((index: number, from: string) => {
+    showNames();
+    reminders.rename(index, from);
+  });
+  const remove = useCallbackRef(async (index: number, pressed: HTMLElement): Promise<void> => {
     const removed = form.getValues().details[index];
+    const id = removed?.id;
     if (id === undefined || !onDelete) flushSync(() => form.removeListItem('details', index));
     // The button was shut for a while, and has lost the focus.
     else if (!(await onDelete(id))) return passFocus(pressed, null);
     const next = form.getInputNode(`details.${Math.max(0, index - 1)}.name`) ?? addButton.current;
     void passFocus(next, pressed);
     if (removed) reminders.forget(removed);
-  };
+  });
   return (
     <>
       <WordList id={names} words={own.detailNames} />
@@ -135,15 +141,12 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
             index={index}
             removeLabel={removeLabel}
             names={names}
-            onNext={() => goOn(index)}
-            onNamed={(from) => {
-              showNames();
-              reminders.rename(index, from);
-            }}
+            onNext={goOn}
+            onNamed={rename}
             reminder={reminders.props}
-            onRemove={
-              keepsOne && details.length === 1 ? undefined : (pressed) => void remove(detail, index, pressed)
-            }
+            isFull={isFull}
+            canRemove={!keepsOne || details.length > 1}
+            onRemove={remove}
           />
         ))}
       </Stack>

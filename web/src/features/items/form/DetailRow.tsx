@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useReducer, useRef } from 'react';
+import { memo, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './form.module.css';
 import { type FieldProps, LineField, useField } from './ItemFields.tsx';
@@ -47,20 +47,40 @@ interface DetailRowProps {
   readonly removeLabel: string;
   /** The element that lists the names to offer. */
   readonly names: string;
-  /** Undefined while the detail has to stay. */
-  readonly onRemove: ((pressed: HTMLElement) => void) | undefined;
-  readonly onNext: () => void;
+  readonly canRemove: boolean;
+  readonly onRemove: (index: number, pressed: HTMLElement) => void;
+  readonly onNext: (index: number) => void;
   /** Runs when the name may have changed from this one. */
-  readonly onNamed: (from: string) => void;
+  readonly onNamed: (index: number, from: string) => void;
   readonly reminder: ReminderProps;
+  /** The form has no room for another detail, which lists of reminders are. */
+  readonly isFull: boolean;
+}
+
+const fieldsAt = (index: number) => [`details.${index}.name`, `details.${index}.value`] as const;
+
+/**
+ * Whether a row would be drawn as it is. The form is another object after each change of any field, and then 200 rows
+ * would be drawn anew: of what differs between two of its objects, a row shows the keys and errors of its own fields alone.
+ */
+function isSameRow(before: DetailRowProps, now: DetailRowProps): boolean {
+  const { form: old, reminder: _, ...others } = before;
+  const keys = Object.keys(others).filter((key): key is keyof typeof others => key in others);
+  return (
+    keys.every((key) => before[key] === now[key]) &&
+    fieldsAt(now.index).every(
+      (path) => old.key(path) === now.form.key(path) && old.errors[path] === now.form.errors[path],
+    )
+  );
 }
 
 /** One line: name, value, and the button that removes it. Only the first line has its labels above it. */
-export function DetailRow({
+export const DetailRow = memo(function DetailRow({
   form,
   index,
   removeLabel,
   names,
+  canRemove,
   onRemove,
   onNext,
   onNamed,
@@ -71,11 +91,10 @@ export function DetailRow({
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const named = useRef(current);
   const leave = () => {
-    onNamed(named.current);
+    onNamed(index, named.current);
     if (current.trim() !== '') named.current = current;
   };
-  const name = `details.${index}.name` as const;
-  const value = `details.${index}.value` as const;
+  const [name, value] = fieldsAt(index);
   const shared = { form, hidesLabel: index > 0 };
   return (
     <fieldset className={styles.detail} aria-label={t('detail', { number: index + 1 })}>
@@ -96,21 +115,21 @@ export function DetailRow({
         kind="detailValue"
         label={t('detailValue')}
         name={current}
-        onEnter={onNext}
+        onEnter={() => onNext(index)}
         reminder={reminder}
       />
-      {onRemove && (
+      {canRemove && (
         <ActionIcon
           variant="subtle"
           color="gray"
           aria-label={removeLabel}
           className={styles.remove}
           data-first={index === 0 || undefined}
-          onClick={({ currentTarget }) => onRemove(currentTarget)}
+          onClick={({ currentTarget }) => onRemove(index, currentTarget)}
         >
           <IconTrash size={18} aria-hidden="true" />
         </ActionIcon>
       )}
     </fieldset>
   );
-}
+}, isSameRow);

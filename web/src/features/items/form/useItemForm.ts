@@ -1,4 +1,5 @@
 import { type FormErrors, useForm } from '@mantine/form';
+import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
@@ -24,7 +25,8 @@ export function useItemForm(initialValues: () => ItemInput, typed?: ItemInput, o
     mode: 'uncontrolled',
     initialValues: initialValues(),
     validate,
-    ...(onChange && { onValuesChange: onChange }),
+    // Rows of details keep the form of an earlier time, and what they change is still to reach the latest one.
+    onValuesChange: useCallbackRef(onChange),
   });
   const isRestored = useRef(false);
   useEffect(() => {
