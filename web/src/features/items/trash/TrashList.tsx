@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { daysLeft } from '#shared/domain/trash.ts';
@@ -8,10 +8,10 @@ import { formatDay, isolate } from '#web/ui/text.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import styles from './TrashList.module.css';
 
-type TakeOut = (item: { readonly id: string; readonly name: string }, pressed: Element) => void;
+export type TakeOut = (item: { readonly id: string; readonly name: string }, pressed: Element) => void;
 
-/** The two ways out of the trash. */
-interface TrashedItemActions {
+/** The two ways out of the trash. They never change, so that thousands of entries are not drawn anew with each other one. */
+export interface TrashedItemActions {
   readonly onRestore: TakeOut;
   readonly onRemove: TakeOut;
 }
@@ -33,7 +33,7 @@ function DaysLeft({ until }: { readonly until: string }) {
   );
 }
 
-function Entry({ item, isBusy, onRestore, onRemove }: EntryProps) {
+const Entry = memo(function Entry({ item, isBusy, onRestore, onRemove }: EntryProps) {
   const { t } = useTranslation('trash');
   const name = 'damaged' in item ? t('damaged') : item.name;
   const type = 'damaged' in item ? '' : item.assetType;
@@ -76,7 +76,7 @@ function Entry({ item, isBusy, onRestore, onRemove }: EntryProps) {
       </div>
     </li>
   );
-}
+});
 
 interface TrashListProps extends TrashedItemActions {
   readonly items: readonly TrashedItem[];

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
+import * as trash from '#shared/domain/trash.ts';
 import { createApi } from '#web/api/client.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
 import { noteLock, noteSession } from '#web/session/api.ts';
@@ -418,9 +419,12 @@ describe('the trash', () => {
     const { user } = open(many);
     await screen.findByText('250 items');
     expect(screen.getAllByRole('listitem')).toHaveLength(100);
+    const drawn = vi.spyOn(trash, 'daysLeft');
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(200);
     expect(document.activeElement).toBe(screen.getAllByRole('listitem')[100]);
+    // Those that are there already stay as they are: there may be thousands.
+    expect(drawn).toHaveBeenCalledTimes(100);
   });
 
   test('says when it could not be loaded, and tries again', async () => {

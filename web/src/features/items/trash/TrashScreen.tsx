@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useCallbackRef, useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { RestoreAll } from './RestoreAll.tsx';
-import { TrashList } from './TrashList.tsx';
+import { type TakeOut, TrashList } from './TrashList.tsx';
 import { useTrash } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
 
@@ -64,6 +64,8 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
     // The number goes with the last item.
     await keepFocus();
   };
+  const onRestore = useCallbackRef<TakeOut>((item, pressed) => void thenFocus(restore(item), pressed));
+  const onRemove = useCallbackRef<TakeOut>((item, pressed) => void thenFocus(remove(item), pressed));
   return (
     <Stack gap="md">
       {items.length > 0 && (
@@ -101,13 +103,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
       {items.length === 0 ? (
         <EmptyTrash />
       ) : (
-        <TrashList
-          items={shown}
-          isBusy={isBusy}
-          ref={list}
-          onRestore={(item, pressed) => void thenFocus(restore(item), pressed)}
-          onRemove={(item, pressed) => void thenFocus(remove(item), pressed)}
-        />
+        <TrashList items={shown} isBusy={isBusy} ref={list} onRestore={onRestore} onRemove={onRemove} />
       )}
       {isRestoringAll && <RestoreAll items={items} onClose={restoreAll.close} />}
       {hasMore && (
