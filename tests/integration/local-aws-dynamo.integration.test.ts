@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { dynoxideCommand } from '#infra/local/dynamo/dynoxideCommand.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
@@ -105,6 +105,27 @@ describe('the data folder', () => {
     await store.put('kind', 'id', 'written since');
     expect(await store.get('kind', 'id')).toBe('written since');
     expect(serversOf(dataFolder)).not.toContain(before);
+  });
+
+  test('is let go of within ten seconds at a stop though the program of its database hangs', async () => {
+    const dataFolder = dataFolderOfTest();
+    const dynamo = await started({ dataFolder });
+    const store = await storeIn(dynamo);
+    await store.put('kind', 'id', 'acknowledged');
+    const [server] = serversOf(dataFolder);
+    if (server === undefined) expect.unreachable('No program serves the folder.');
+    process.kill(server, 'SIGSTOP');
+    const hanging = store.put('kind', 'id', 'never answered').catch(() => 'refused');
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const stopped = dynamo.stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await stopped;
+
+    expect(serversOf(dataFolder)).toEqual([]);
+    expect(await hanging).toBe('refused');
   });
 
   test('has its own database: the stop of one leaves that of another folder alone', async () => {

@@ -77,7 +77,7 @@ export async function startDynamo({
   const { file, args } = command ?? dynoxideCommand();
   const databaseFile = ensureFile(resolve(dataFolder));
   removeCopies(databaseFile);
-  const begin = () => startDynoxide({ file, args }, databaseFile);
+  const begin = (stopped: AbortSignal) => startDynoxide({ file, args }, databaseFile, stopped);
   const dynoxide = await keepRunning(begin).catch((error: unknown) => {
     throw new Error(reasonOf(error, file, databaseFile));
   });
@@ -95,10 +95,22 @@ export async function startDynamo({
     },
     async stop() {
       clearInterval(sweeping);
-      await inTurn(() => stopAndRewrite(dynoxide, databaseFile));
+      if (await isAnswering(dynoxide.call)) await inTurn(() => stopAndRewrite(dynoxide, databaseFile));
+      else await dynoxide.stop();
     },
   };
 }
+
+/** Longer than any call takes that others wait for. */
+const ANSWER_MS = 5_000;
+
+/** A program that hangs, as on a disk that has gone, would keep a stop waiting for ever. */
+const isAnswering = (call: CallTool): Promise<boolean> =>
+  new Promise((resolve) => {
+    const answer = (is: boolean) => () => resolve(is);
+    setTimeout(answer(false), ANSWER_MS).unref();
+    call('list_tables', {}).then(answer(true), answer(false));
+  });
 
 /** npx ends as well where it cannot fetch the program, and a program for another machine where it cannot run here. */
 function reasonOf(error: unknown, file: string, databaseFile: string): string {

@@ -39,16 +39,23 @@ export class DynoxideEnded extends Error {
  * program of the machine and every web page, whereas a pipe belongs to this process alone. The program ends when the
  * pipe does, so it does not outlive this process. It has a process group of its own, because Ctrl+C must not end it
  * before this process has written its last rows.
+ * @param stopped ends a start that is under way; a program that has started is not concerned
  * @throws {Error} when the program cannot be run or does not respond.
  */
-export async function startDynoxide({ file, args }: Command, database: string): Promise<DynoxideProcess> {
+export async function startDynoxide(
+  { file, args }: Command,
+  database: string,
+  stopped?: AbortSignal,
+): Promise<DynoxideProcess> {
   const program = spawn(file, [...args, 'mcp', '--db-path', database], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   });
   const pipe = speakTo(program);
   const stop = () => end(program);
-  const patience = setTimeout(() => pipe.fail(new Error('The program does not respond')), START_TIMEOUT_MS);
+  const giveUp = () => pipe.fail(new Error('The program does not respond'));
+  const patience = setTimeout(giveUp, START_TIMEOUT_MS);
+  stopped?.addEventListener('abort', giveUp);
   try {
     const clientInfo = { name: 'item-registry', version: '1' };
     await pipe.ask('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
@@ -58,6 +65,7 @@ export async function startDynoxide({ file, args }: Command, database: string): 
     throw error;
   } finally {
     clearTimeout(patience);
+    stopped?.removeEventListener('abort', giveUp);
   }
   return {
     stop,

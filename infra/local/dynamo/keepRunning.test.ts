@@ -32,7 +32,7 @@ function programOf(number: number) {
   return { ended, call, stop: async () => end(null), end };
 }
 
-const start = vi.fn<() => Promise<DynoxideProcess>>();
+const start = vi.fn<(stopped: AbortSignal) => Promise<DynoxideProcess>>();
 const say = vi.fn();
 const refused = () => Promise.reject(new Error('No memory'));
 
@@ -117,6 +117,16 @@ describe('a program that ended by itself', () => {
 });
 
 describe('the stop', () => {
+  test('ends a start that is under way, which may hang', async () => {
+    start.mockImplementation(
+      (stopped) =>
+        new Promise((_, reject) => stopped.addEventListener('abort', () => reject(new Error('Stopped')))),
+    );
+    const database = await afterEnd();
+    await database.stop();
+    expect(start.mock.calls.map(([stopped]) => stopped.aborted)).toEqual([true, true]);
+  });
+
   test('ends the program, which is not started again', async () => {
     const program = programOf(1);
     start.mockResolvedValue(program);

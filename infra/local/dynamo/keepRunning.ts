@@ -13,15 +13,15 @@ const PATIENCE_MS = 2_000;
  * Starts a database, and starts it again whenever its program ends by itself: a system that runs out of memory may end
  * that program alone, and the registry would go on without its tables. The calls of that moment fail, because nobody
  * knows whether they were done. Later ones wait for the new start while it is tried, and fail between the tries.
- * @param start starts the program
+ * @param start starts the program, until the signal says that the registry stops
  * @param say is given one line for the operator
  * @throws {Error} when the first start fails
  */
 export async function keepRunning(
-  start: () => Promise<DynoxideProcess>,
+  start: (stopped: AbortSignal) => Promise<DynoxideProcess>,
   say = toOperator,
 ): Promise<Dynoxide> {
-  let isStopped = false;
+  const stopping = new AbortController();
   let isFailing = false;
   let lastTry = Number.NEGATIVE_INFINITY;
   let latest = begin();
@@ -29,9 +29,9 @@ export async function keepRunning(
   await latest;
 
   async function begin(): Promise<Dynoxide> {
-    const running = await start();
+    const running = await start(stopping.signal);
     void running.ended.then((signal) => {
-      if (isStopped) return;
+      if (stopping.signal.aborted) return;
       if (pause() > 0) return beginLater();
       isFailing = false;
       // systemd stops the registry by this signal to each of its programs, and the last rows are still to be written.
@@ -42,7 +42,7 @@ export async function keepRunning(
   }
 
   function beginAgain(): void {
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     lastTry = performance.now();
     const next = begin();
     latest = next;
@@ -54,7 +54,7 @@ export async function keepRunning(
   }
 
   function beginLater(): void {
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     if (!isFailing) say(NOT_STARTED);
     isFailing = true;
     setTimeout(beginAgain, pause()).unref();
@@ -67,7 +67,7 @@ export async function keepRunning(
   return {
     call: async (tool, parameters) => (await present).call(tool, parameters),
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await latest.then(
         ({ stop }) => stop(),
         () => undefined,
