@@ -23,7 +23,8 @@ export function explainFullDisk(failure: unknown, dataFolder: string, roomIn = f
   );
 }
 
-const isNoSpace = (failure: unknown): boolean =>
+/** Whether an error says that the disk, or the share of it that a user may take, is full. */
+export const isNoSpace = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && /^(?:ENOSPC|EDQUOT)$/.test(String(failure.code));
 
 /** Some file systems do not know how large they are; that is told as no bytes at all. */

@@ -4,7 +4,9 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
+import { hasRoomIn, isNoSpace } from '../../fullDisk.ts';
 import { makeDurably } from '../../store/durableFile.ts';
+import { AwsFailure } from '../failure.ts';
 import type { BodyCheck } from './digests.ts';
 import { namesIn, tidy } from './folders.ts';
 
@@ -41,6 +43,8 @@ export interface ObjectsOptions {
   readonly dataFolder: string;
   /** The buckets whose objects of before the last half hour are deleted at the start. */
   readonly shortLived?: readonly string[] | undefined;
+  /** Whether the disk of a folder has room for more objects, beside those that are short-lived. */
+  readonly hasRoom?: typeof hasRoomIn | undefined;
 }
 
 /**
@@ -48,7 +52,7 @@ export interface ObjectsOptions {
  * name of a file is a digest of bucket and key, so that no key can lead out of the folder, be too long, or clash on a
  * disk that ignores case.
  */
-export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
+export function openObjects({ dataFolder, shortLived = [], hasRoom = hasRoomIn }: ObjectsOptions) {
   const folder = join(dataFolder, 's3');
   const fileOf = ({ bucket, key }: Address): string =>
     join(folder, bucket, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
@@ -56,8 +60,9 @@ export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
   tidy(folder, shortLived);
 
   return {
-    /** @returns its etag */
+    /** @returns its etag @throws {AwsFailure} 507 where the disk has no room for it */
     async put(address: Address, { headers, content, check }: NewObject): Promise<string> {
+      if (!shortLived.includes(address.bucket) && !hasRoom(folder)) throw diskFull();
       let etag = etagOf(NO_MD5);
       await makeDurably(fileOf(address), async (file) => {
         const head = () => `${JSON.stringify({ ...address, headers: { ...headers, etag } })}\n`;
@@ -67,6 +72,8 @@ export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
         check.end();
         const { buffer, length } = bytesOf(head());
         await file.write(buffer, 0, length, 0);
+      }).catch((error: unknown) => {
+        throw isNoSpace(error) ? diskFull() : error;
       });
       return etag;
     },
@@ -97,6 +104,12 @@ export function openObjects({ dataFolder, shortLived = [] }: ObjectsOptions) {
     },
   };
 }
+
+/**
+ * S3 has no such response, since nothing becomes full there. The disk can be another one than that of the tables, for which
+ * the gateway looks, and it can become full after a file was declared.
+ */
+const diskFull = () => new AwsFailure('InsufficientStorage', 'The disk of this registry is full.', 507);
 
 const NO_MD5 = '0'.repeat(32);
 const etagOf = (md5: string): string => `"${md5}"`;

@@ -3,7 +3,9 @@ import { createApi } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { createFakeAddingWorker } from '#web/testing/fakeAddingWorker.ts';
 import * as sealedCache from '../../showing/fetching/sealedCache.ts';
+import { UploadFailure } from '../worker/uploadFailure.ts';
 import { type Job, runJob } from './job.ts';
+import { failureOf } from './upload.ts';
 
 beforeEach(() => void vi.spyOn(sealedCache, 'dropSealed').mockResolvedValue());
 afterEach(() => {
@@ -68,6 +70,15 @@ describe('another try with a file that could not be added', () => {
     expect(worker.seen.sealed).toHaveLength(times);
     expect(worker.seen.uploads).toBe(times);
   });
+});
+
+test('a file that the storage has no room for is not tried again, and says so', async () => {
+  const full = new UploadFailure('full');
+  const onUpload = vi.fn(() => Promise.reject(full));
+  const worker = createFakeAddingWorker({ onUpload });
+  await expect(run(async () => undefined, newJob(), worker)).rejects.toBe(full);
+  expect(onUpload).toHaveBeenCalledOnce();
+  expect(failureOf(full)).toBe('no_room');
 });
 
 test('a document gets the kind that its name tells', async () => {

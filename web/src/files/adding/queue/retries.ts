@@ -9,7 +9,7 @@ const TRIES = 8;
 
 /** Whether another try may help: no response, a busy or broken server, or a change at the same moment. */
 function isWorthRetrying(error: unknown): boolean {
-  if (error instanceof UploadFailure) return error.fault !== 'lost';
+  if (error instanceof UploadFailure) return error.fault !== 'lost' && error.fault !== 'full';
   if (asksTooLong(error)) return false;
   return mayPass(error) || hasCode(error, 'lost_race', 'file_not_stored');
 }

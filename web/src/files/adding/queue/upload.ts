@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { FileFault, type FileFaultCode } from '../making/fileFault.ts';
+import type { UploadFault } from '../worker/messages.ts';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
 /** The refusals of the server that have a sentence of their own. */
@@ -51,9 +52,14 @@ export const isComing = (upload: Upload): boolean => isActive(upload) && upload.
 export const canRetry = ({ stage, failure = 'other' }: Upload): boolean =>
   stage === 'failed' && !LASTING.includes(failure);
 
+const OF_UPLOADS: Readonly<Partial<Record<UploadFault, Failure>>> = {
+  connection: 'connection',
+  full: 'no_room',
+};
+
 export function failureOf(error: unknown): Failure {
   if (error instanceof FileFault) return error.code;
-  if (error instanceof UploadFailure) return error.fault === 'connection' ? 'connection' : 'other';
+  if (error instanceof UploadFailure) return OF_UPLOADS[error.fault] ?? 'other';
   if (!(error instanceof ApiError)) return 'other';
   if (error.status === 0) return 'connection';
   // A file that is too large itself never comes as far as the server.

@@ -14,10 +14,10 @@ export interface Sealed {
 export type Uploads = Readonly<Partial<Record<keyof DeclaredRenditions, SignedUpload>>>;
 
 /**
- * Why an upload failed: there was no response; the storage refused it, as it does when the address has expired; or the
- * worker holds no such file.
+ * Why an upload failed: there was no response; the storage refused it, as it does when the address has expired; the storage
+ * has no room; or the worker holds no such file.
  */
-export type UploadFault = 'connection' | 'refused' | 'lost';
+export type UploadFault = 'connection' | 'refused' | 'full' | 'lost';
 
 /** The requests to the worker, each about the file with this id. `forget` stops whatever is under way. */
 export type Request =

@@ -95,6 +95,7 @@ describe('an upload', () => {
     [403, 'refused'],
     [409, 'connection'],
     [503, 'connection'],
+    [507, 'full'],
   ])('that is answered with %i failed as %s', async (status, fault) => {
     const { request, failed } = start();
     request.answer(status);

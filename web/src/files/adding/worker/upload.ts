@@ -22,6 +22,14 @@ const STORED = [200, 412];
 /** Another try to send the same rendition is under way. */
 const CONFLICT = 409;
 
+/** The disk of the storage is full, which another try would meet again. */
+const INSUFFICIENT_STORAGE = 507;
+
+function faultOf(status: number): UploadFault {
+  if (status === INSUFFICIENT_STORAGE) return 'full';
+  return status < 500 && status !== CONFLICT ? 'refused' : 'connection';
+}
+
 interface Watch {
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
@@ -51,7 +59,7 @@ function put(
     };
     request.onload = () => {
       if (STORED.includes(request.status)) resolve();
-      else fail(request.status < 500 && request.status !== CONFLICT ? 'refused' : 'connection')();
+      else fail(faultOf(request.status))();
     };
     request.onerror = fail('connection');
     request.onabort = fail('connection');

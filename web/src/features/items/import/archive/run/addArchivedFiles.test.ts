@@ -255,6 +255,16 @@ describe('the files of an archive', () => {
     expect(await adding).toMatchObject({ error: { fault: 'refused' }, failures: [] });
   });
 
+  test('end at the first that the storage has no room for, without another try', async () => {
+    const onUpload = vi.fn(() => {
+      throw new UploadFailure('full');
+    });
+    const items = [itemOf(1, [fileOf('a.jpg'), fileOf('b.jpg')])];
+    const adding = run(items, { registry: fakeRegistry(), onUpload });
+    expect(await adding).toMatchObject({ error: { fault: 'full' }, failures: [] });
+    expect(onUpload.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
   test('end at once when they are cancelled, also while the worker answers nothing more', async () => {
     const registry = fakeRegistry();
     const stop = new AbortController();

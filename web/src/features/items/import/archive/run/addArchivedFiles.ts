@@ -43,6 +43,8 @@ export interface FileTools extends UploadTools {
 
 const TOO_MANY_REQUESTS = 429;
 
+const WITHOUT_ANY: readonly Failure[] = ['connection', 'no_room'];
+
 /**
  * Whether no other file would come through either: without the archive, a connection, a server, a storage that takes it,
  * a password, or room. Damage is the only fault of an archive that a single file can have.
@@ -50,10 +52,9 @@ const TOO_MANY_REQUESTS = 429;
 const isEnding = (error: unknown): boolean =>
   (error instanceof ArchiveFault && error.code !== 'damaged') ||
   needsAuthentication(error) ||
-  failureOf(error) === 'connection' ||
+  WITHOUT_ANY.includes(failureOf(error)) ||
   (error instanceof UploadFailure && error.fault === 'refused') ||
-  (error instanceof ApiError &&
-    (error.status >= 500 || error.status === TOO_MANY_REQUESTS || error.code === 'no_room'));
+  (error instanceof ApiError && (error.status >= 500 || error.status === TOO_MANY_REQUESTS));
 
 const isNotStored = (error: unknown): boolean => hasCode(error, 'file_not_stored');
 
