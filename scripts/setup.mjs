@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone } from './alone.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const inRoot = (...path) => join(root, ...path);
@@ -58,9 +59,27 @@ function areDependenciesInstalled() {
   return installed >= wanted || (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === stateOfLocks());
 }
 
-/** @param say is told which step has begun */
+/**
+ * Installs the dependencies once: two at the same time would empty the folder for each other.
+ * @param say is told which step has begun
+ */
 export async function installDependencies(say = () => undefined) {
   if (areDependenciesInstalled()) return;
+  await alone(
+    inRoot('dist', 'installing'),
+    () => waitFor('Another start is installing the dependencies', say),
+    async () => {
+      if (!areDependenciesInstalled()) await install(say);
+    },
+  );
+}
+
+function waitFor(step, say) {
+  process.stdout.write(`${step}; this one waits for it ...\n`);
+  say(step);
+}
+
+async function install(say) {
   // `npm ci` empties the folder first, and through a link that is the folder of another copy of the project.
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     refuse('node_modules is a link to another folder and out of date. Remove the link and run this again.');
@@ -124,6 +143,27 @@ export function isWebBuilt() {
 
 export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
   if (!fresh && isWebBuilt()) return;
+  await alone(
+    inRoot('dist', 'building'),
+    () => waitFor('Another start is building the web app', say),
+    async () => {
+      if (fresh || !isWebBuilt()) await buildWebAnew(fresh, say);
+    },
+  );
+}
+
+/** Each name of one that is being built ends with the process that builds it. */
+const UNFINISHED_WEB = /^web-(\d+(-modules\.json)?|earlier\.json-\d+)$/;
+
+/** Removes what killed builds have left. No other one is under way. */
+function removeUnfinishedWeb() {
+  const dist = inRoot('dist');
+  for (const name of readdirSync(dist))
+    if (UNFINISHED_WEB.test(name)) rmSync(join(dist, name), { recursive: true, force: true });
+}
+
+async function buildWebAnew(fresh, say) {
+  removeUnfinishedWeb();
   process.stdout.write('Building the web app (about half a minute) ...\n');
   say('Building the web app, for about half a minute');
   // Built aside and then put in place, because another registry may be serving the present one.

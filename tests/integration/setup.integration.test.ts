@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -27,7 +28,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   project = join(folder, 'project');
   mkdirSync(join(project, 'scripts'), { recursive: true });
-  for (const name of ['setup.mjs', 'registryVersions.mjs'])
+  for (const name of ['setup.mjs', 'registryVersions.mjs', 'alone.mjs'])
     cpSync(join(import.meta.dirname, '../../scripts', name), join(project, 'scripts', name));
   writeFileSync(join(project, 'package-lock.json'), '{}');
 });
@@ -83,6 +84,30 @@ describe('the installation of dependencies', () => {
   test('runs again where npm has installed other packages than those of the list meanwhile', () => {
     const change = () => writeFileSync(join(project, 'node_modules', '.package-lock.json'), 'others');
     expect(installAfter(change)).toMatchObject({ status: 0, isInstalled: true });
+  });
+
+  /** Starts twice at once, where npm takes a moment; resolves with how often npm ran. */
+  async function installTwice(): Promise<number> {
+    const programs = join(folder, 'programs');
+    mkdirSync(programs, { recursive: true });
+    writeFileSync(join(programs, 'npm'), NPM.replace('touch installed', 'echo ran >> runs; sleep 0.5'), {
+      mode: 0o755,
+    });
+    const script = "(await import('./scripts/setup.mjs')).installDependencies()";
+    const starts = [1, 2].map(() =>
+      spawn(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: project,
+        env: { ...process.env, PATH: [programs, process.env.PATH].join(delimiter) },
+      }),
+    );
+    for (const [status] of await Promise.all(starts.map((start) => once(start, 'exit'))))
+      expect(status).toBe(0);
+    return readFileSync(join(project, 'runs'), 'utf8').split('\n').length - 1;
+  }
+
+  test('runs once where two starts come at the same time, the other of which waits for it', async () => {
+    expect(await installTwice()).toBe(1);
+    expect(existsSync(join(project, 'dist', 'installing'))).toBe(false);
   });
 
   test('says in one line that there is no npm', () => {
@@ -147,6 +172,34 @@ describe('an upgrade of the app', () => {
     await upgrade('second.js', 1_001);
     expect(await upgrade('first.js', 1_002)).toEqual(['first.js', 'second.js']);
     expect(await upgrade('second.js', 1_024)).toEqual(['first.js', 'second.js']);
+  });
+});
+
+describe('the build of the app', () => {
+  /** Stands in place of vite: makes the folder that it is told to. */
+  const VITE = `
+    const { mkdirSync, writeFileSync } = require('node:fs');
+    const built = process.argv[process.argv.indexOf('--outDir') + 1];
+    mkdirSync(built, { recursive: true });
+    writeFileSync(built + '/index.html', '');
+    writeFileSync(built + '-modules.json', '[]');`;
+  const dist = () => join(project, 'dist');
+
+  function build() {
+    for (const name of ['web', 'shared', 'node_modules/vite/bin'])
+      mkdirSync(join(project, name), { recursive: true });
+    writeFileSync(join(project, 'node_modules', 'vite', 'bin', 'vite.js'), VITE);
+    const script = "await (await import('./scripts/setup.mjs')).buildWeb()";
+    return spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
+  }
+
+  test('takes away what a killed one has left', async () => {
+    mkdirSync(join(dist(), 'web-999999999', 'app'), { recursive: true });
+    for (const name of ['web-999999999-modules.json', 'web-earlier.json-999999999'])
+      writeFileSync(join(dist(), name), '');
+    const [status] = await once(build(), 'exit');
+    expect(status).toBe(0);
+    expect(readdirSync(dist()).toSorted()).toEqual(['web', 'web-earlier.json', 'web-modules.json']);
   });
 });
 

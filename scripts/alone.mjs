@@ -1,0 +1,63 @@
+// It runs with nothing installed, so it has no dependencies.
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const BEAT_MS = 500;
+
+/** A lock that has not been touched for so many beats is one of a process that was killed. */
+const SILENT_BEATS = 10;
+
+/**
+ * Runs `act` while no other process does so with the same lock, which is a file that its owner touches again and again. An
+ * id in it would not tell whether the owner lives: after a restart another process has that id, and a process in a
+ * container is not seen. Where there can be no file, as on a disk without write access, it runs at once.
+ * @param onWait is called once where another process has the lock
+ */
+export async function alone(lock, onWait, act, beatMs = BEAT_MS) {
+  await take(lock, onWait, beatMs);
+  const release = () => attempt(() => rmSync(lock, { force: true }));
+  process.once('exit', release);
+  const beating = setInterval(() => attempt(() => utimesSync(lock, new Date(), new Date())), beatMs);
+  try {
+    return await act();
+  } finally {
+    clearInterval(beating);
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** The beats are counted here and not read from a clock, which may be set, or go on while the machine sleeps. */
+async function take(lock, onWait, beatMs) {
+  let seen;
+  let silent = 0;
+  while (!isTaken(lock)) {
+    if (seen === undefined) onWait();
+    const touched = touchedAt(lock);
+    silent = touched === seen ? silent + 1 : 0;
+    seen = touched;
+    if (silent >= SILENT_BEATS) rmSync(lock, { force: true });
+    else await wait(beatMs);
+  }
+}
+
+function isTaken(lock) {
+  attempt(() => mkdirSync(dirname(lock), { recursive: true }));
+  try {
+    writeFileSync(lock, '', { flag: 'wx' });
+    return true;
+  } catch ({ code }) {
+    return code !== 'EEXIST';
+  }
+}
+
+const touchedAt = (lock) => statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+function attempt(act) {
+  try {
+    act();
+  } catch {
+    // The folder has been removed meanwhile, or cannot be written.
+  }
+}
