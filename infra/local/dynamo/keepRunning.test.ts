@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
-import type { DynoxideProcess } from './dynoxide.ts';
+import type { Dynoxide, DynoxideProcess } from './dynoxide.ts';
 import { keepRunning } from './keepRunning.ts';
 import { stopAndRewrite } from './rewrite.ts';
 
@@ -113,6 +113,57 @@ describe('a program that ended by itself', () => {
 
     expect(start).toHaveBeenCalledTimes(1 + 5);
     expect(say).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a program that has answered ten thousand calls', () => {
+  const callOften = async (database: Dynoxide, times: number) => {
+    for (let called = 0; called < times; called += 1) await database.call('get_item', {});
+  };
+
+  test('is replaced without a word, since it keeps a part of each, while later calls wait', async () => {
+    const first = programOf(1);
+    start.mockResolvedValueOnce(first).mockResolvedValue(programOf(2));
+    const database = await keepRunning(start, say);
+
+    await callOften(database, 10_000);
+
+    expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
+    await first.ended;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(start).toHaveBeenCalledTimes(2);
+    expect(say).not.toHaveBeenCalled();
+  });
+
+  test('goes on while it has a call under way, such as the copy for a backup', async () => {
+    const { promise, resolve } = open<{ isError: boolean; text: string }>();
+    const first = programOf(1);
+    start.mockResolvedValueOnce({
+      ...first,
+      call: (tool) => (tool === 'create_snapshot' ? promise : first.call()),
+    });
+    start.mockResolvedValue(programOf(2));
+    const database = await keepRunning(start, say);
+    const copied = database.call('create_snapshot', {});
+
+    await callOften(database, 10_000);
+    expect(await database.call('get_item', {})).toMatchObject({ text: '1' });
+
+    resolve({ isError: false, text: 'copied' });
+    expect(await copied).toMatchObject({ text: 'copied' });
+    expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
+  });
+
+  test('is started again later where its replacement does not start', async () => {
+    start.mockResolvedValueOnce(programOf(1)).mockRejectedValueOnce(new Error('No memory'));
+    start.mockResolvedValue(programOf(2));
+    const database = await keepRunning(start, say);
+
+    await callOften(database, 10_000);
+    await expect(database.call('get_item', {})).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
   });
 });
 

@@ -10,9 +10,16 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
 /**
+ * dynoxide 1.2.1 keeps 2.7 KB of each request until it ends, which in a registry that runs for months would be all memory.
+ * After so many it has 27 MB more than at its start, which takes 0.1 s.
+ */
+const MOST_CALLS = 10_000;
+
+/**
  * Starts a database, and starts it again whenever its program ends by itself: a system that runs out of memory may end
  * that program alone, and the registry would go on without its tables. The calls of that moment fail, because nobody
- * knows whether they were done. Later ones wait for the new start while it is tried, and fail between the tries.
+ * knows whether they were done. Later ones wait for the new start while it is tried, and fail between the tries. After many
+ * calls another program takes its place at a moment without any.
  * @param start starts the program, until the signal says that the registry stops
  * @param say is given one line for the operator
  * @throws {Error} when the first start fails
@@ -22,6 +29,8 @@ export async function keepRunning(
   say = toOperator,
 ): Promise<Dynoxide> {
   const stopping = new AbortController();
+  const replaced = new WeakSet<Dynoxide>();
+  let [calls, callsUnderWay] = [0, 0];
   let isFailing = false;
   let lastTry = Number.NEGATIVE_INFINITY;
   let latest = begin();
@@ -31,7 +40,7 @@ export async function keepRunning(
   async function begin(): Promise<Dynoxide> {
     const running = await start(stopping.signal);
     void running.ended.then((signal) => {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted || replaced.has(running)) return;
       if (pause() > 0) return beginLater();
       isFailing = false;
       // systemd stops the registry by this signal to each of its programs, and the last rows are still to be written.
@@ -44,13 +53,29 @@ export async function keepRunning(
   function beginAgain(): void {
     if (stopping.signal.aborted) return;
     lastTry = performance.now();
-    const next = begin();
+    waitFor(begin());
+  }
+
+  function waitFor(next: Promise<Dynoxide>): void {
     latest = next;
     present = inTime(next);
     present.catch(() => undefined);
     next.then(() => {
       present = next;
     }, beginLater);
+  }
+
+  async function replacementOf(worn: Dynoxide): Promise<Dynoxide> {
+    replaced.add(worn);
+    await worn.stop();
+    lastTry = performance.now();
+    return begin();
+  }
+
+  function replaceIfWorn(): void {
+    if (calls < MOST_CALLS || callsUnderWay > 0 || stopping.signal.aborted) return;
+    calls = 0;
+    waitFor(present.then(replacementOf));
   }
 
   function beginLater(): void {
@@ -65,7 +90,16 @@ export async function keepRunning(
   }
 
   return {
-    call: async (tool, parameters) => (await present).call(tool, parameters),
+    async call(tool, parameters) {
+      calls += 1;
+      callsUnderWay += 1;
+      try {
+        return await (await present).call(tool, parameters);
+      } finally {
+        callsUnderWay -= 1;
+        replaceIfWorn();
+      }
+    },
     async stop() {
       stopping.abort();
       await latest.then(
