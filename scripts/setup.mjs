@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,6 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alone } from './alone.mjs';
@@ -79,6 +83,18 @@ function waitFor(step, say) {
   say(step);
 }
 
+/** npm keeps what it downloads in the home folder of the user, and one that was made for a service often has none. */
+function hasCacheOfNpm() {
+  const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function install(say) {
   // `npm ci` empties the folder first, and through a link that is the folder of another copy of the project.
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
@@ -86,11 +102,14 @@ async function install(say) {
   }
   process.stdout.write('Installing dependencies (once, about a minute) ...\n');
   say('Installing the dependencies, once, for about a minute');
+  const cache = hasCacheOfNpm() ? undefined : inRoot('dist', 'npm-cache');
   await run(
     'npm',
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     'The dependencies could not be installed; see the lines above.',
+    cache && { npm_config_cache: cache },
   );
+  if (cache) rmSync(cache, { recursive: true, force: true });
   writeFileSync(INSTALLED, stateOfLocks());
 }
 

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -34,7 +34,8 @@ beforeEach(() => {
 });
 
 /** Leaves a file where it ran, and writes the list of installed packages that npm writes. */
-const NPM = '#!/bin/sh\ntouch installed\nmkdir -p node_modules\necho $$ > node_modules/.package-lock.json\n';
+const NPM =
+  '#!/bin/sh\necho $npm_config_cache > installed\nmkdir -p node_modules\necho $$ > node_modules/.package-lock.json\n';
 
 /** Installs what the project lacks. */
 function install() {
@@ -90,9 +91,13 @@ describe('the installation of dependencies', () => {
   async function installTwice(): Promise<number> {
     const programs = join(folder, 'programs');
     mkdirSync(programs, { recursive: true });
-    writeFileSync(join(programs, 'npm'), NPM.replace('touch installed', 'echo ran >> runs; sleep 0.5'), {
-      mode: 0o755,
-    });
+    writeFileSync(
+      join(programs, 'npm'),
+      NPM.replace('echo $npm_config_cache > installed', 'echo ran >> runs; sleep 0.5'),
+      {
+        mode: 0o755,
+      },
+    );
     const script = "(await import('./scripts/setup.mjs')).installDependencies()";
     const starts = [1, 2].map(() =>
       spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -108,6 +113,15 @@ describe('the installation of dependencies', () => {
   test('runs once where two starts come at the same time, the other of which waits for it', async () => {
     expect(await installTwice()).toBe(1);
     expect(existsSync(join(project, 'dist', 'installing'))).toBe(false);
+  });
+
+  test('leaves the home folder alone where its user has none, as one that was made for a service', () => {
+    const nowhere = join(project, 'package-lock.json', 'home');
+    vi.stubEnv('HOME', nowhere);
+    vi.stubEnv('npm_config_cache', join(nowhere, '.npm'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(install()).toMatchObject({ status: 0, isInstalled: true });
+    expect(readFileSync(join(project, 'installed'), 'utf8')).toBe(`${join(project, 'dist', 'npm-cache')}\n`);
   });
 
   test('says in one line that there is no npm', () => {

@@ -11,7 +11,7 @@ import styles from './TrashList.module.css';
 export type TakeOut = (item: { readonly id: string; readonly name: string }, pressed: Element) => void;
 
 /** The two ways out of the trash. They never change, so that thousands of entries are not drawn anew with each other one. */
-export interface TrashedItemActions {
+interface TrashedItemActions {
   readonly onRestore: TakeOut;
   readonly onRemove: TakeOut;
 }
