@@ -11,6 +11,14 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
+test.each(['EACCES', 'EROFS'])('a folder that the registry may not write to is named (%s)', async (code) => {
+  vi.spyOn(fs, 'mkdir').mockRejectedValueOnce(Object.assign(new Error(code), { code }));
+  syncBuiltinESMExports();
+  const parent = dataFolderOfTest();
+  const wanted = { dataFolder: dataFolderOfTest(), target: join(parent, 'backup'), copyTables: vi.fn() };
+  await expect(takeBackup(wanted)).rejects.toThrow(`The registry may not write to ${parent}.`);
+});
+
 test('files that are added while others are copied are copied before the writes are held back', async () => {
   const dataFolder = dataFolderOfTest();
   const bucket = join(dataFolder, 's3', 'bucket');

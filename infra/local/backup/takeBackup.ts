@@ -51,7 +51,9 @@ export async function takeBackup({ dataFolder, target, copyTables, signal }: Wan
     for (const name of names) await copy(join(dataFolder, name), join(unfinished, name), copying);
   };
   try {
-    await mkdir(unfinished, { mode: 0o700 });
+    await mkdir(unfinished, { mode: 0o700 }).catch((error: unknown) => {
+      throw isNotAllowed(error) ? new Error(notWritable(dirname(place))) : error;
+    });
     await copied([...NAMED_BY_ROWS, 'logs'], copyFolder)();
     // That can take an hour. What was added in it is copied now, since users wait for all that is left.
     await copied(NAMED_BY_ROWS, copyFolder)();
@@ -68,6 +70,12 @@ export async function takeBackup({ dataFolder, target, copyTables, signal }: Wan
   }
   return { at, leftOut: [...leftOut] };
 }
+
+const isNotAllowed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code));
+
+const notWritable = (folder: string): string =>
+  `The registry may not write to ${folder}. Let the user who runs it write there, and where systemd starts it, add the folder to ReadWritePaths of its unit.`;
 
 async function finish(unfinished: string, place: string): Promise<void> {
   keepFromOthers(unfinished);
