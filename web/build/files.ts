@@ -23,13 +23,16 @@ export const packedFiles: Plugin = {
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
     if (this.meta.watchMode) return;
-    const first = new Set([APP, HOME, ...PICTURES].flatMap((module) => filesOf(module, bundle)));
-    const texts = Object.keys(bundle).filter((name) => /\.(js|mjs|css|html|svg)$/.test(name));
+    const first = new Set([HEAD, ...[APP, HOME, ...PICTURES].flatMap((module) => filesOf(module, bundle))]);
+    const texts = [...Object.keys(bundle), HEAD].filter((name) => /\.(js|mjs|css|html|svg)$/.test(name));
     await Promise.all(
       texts.map((name) => writePacked(join(dir, name), BROTLI_QUALITY[first.has(name) ? 'first' : 'later'])),
     );
   },
 };
+
+/** It comes from the folder `public`, and no page is drawn before it. */
+const HEAD = 'head.js';
 
 async function writePacked(path: string, quality: number): Promise<void> {
   const text = await readFile(path);
@@ -65,7 +68,7 @@ const HOME = inSource('features/items/home/HomeScreen.tsx');
 const PICTURES = [inSource('files/showing/Picture.tsx'), inSource('ui/typeIcons/DrawnType.tsx')];
 
 /** The font of nearly every text. Its style sheet comes too late to ask for it. */
-const LATIN = /\/inter-latin-wght-normal-[^/]*\.woff2$/;
+const LETTERS = /\/inter-letters-[^/]*\.woff2$/;
 
 /** Writes into the page which files the app and Home consist of, for `head.js`. */
 export const namedParts: Plugin = {
@@ -75,9 +78,9 @@ export const namedParts: Plugin = {
     order: 'post',
     handler(_, { bundle = {} }) {
       const app = [
-        'config.json',
         ...filesOf(APP, bundle),
-        ...Object.keys(bundle).filter((name) => LATIN.test(name)),
+        'config.json',
+        ...Object.keys(bundle).filter((name) => LETTERS.test(name)),
       ];
       const home = filesOf(HOME, bundle).filter((file) => !app.includes(file));
       const pictures = [...new Set(PICTURES.flatMap((module) => filesOf(module, bundle)))].filter(

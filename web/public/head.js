@@ -73,7 +73,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
   const KINDS = { css: 'style', json: 'fetch', woff2: 'font' };
   /** @param isLate whether what is drawn first does not wait for it */
-  const ask = (href, isLate) => {
+  const ask = (href, isLate = false) => {
     const link = document.createElement('link');
     const as = KINDS[href.split('.').at(-1)];
     link.rel = as ? 'preload' : 'modulepreload';
@@ -82,12 +82,16 @@ addEventListener('pageshow', ({ persisted }) => {
     link.crossOrigin = '';
     link.href = href;
     document.head.append(link);
+    return link;
   };
   const partsOf = (name) =>
     document.querySelector(`meta[name="${name}-parts"]`)?.content.split(' ').filter(Boolean) ?? [];
   const isHome = isCallback || location.pathname === '/';
-  for (const part of partsOf('app')) ask(part, part.endsWith('.woff2'));
+  const [app] = partsOf('app').map((part) => ask(part, part.endsWith('.woff2')));
   if (!isHome) return;
-  for (const part of partsOf('home')) ask(part, false);
-  for (const part of partsOf('picture')) ask(part, true);
+  for (const part of partsOf('home')) ask(part);
+  // Beside the app's code, that of pictures would only keep a slow line from what is drawn first.
+  app?.addEventListener('load', () => {
+    for (const part of partsOf('picture')) ask(part, true);
+  });
 })();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { JSONWebKeySet } from 'jose';
 import type { Operator } from '#shared/domain/settings.ts';
 import type { AccountMail } from '../accounts/accountMail.ts';
@@ -123,9 +122,6 @@ function createSteps({ accounts, store, mail, signUp, confirmsAddresses, demo, o
   };
 }
 
-const FONT = createRequire(import.meta.url).resolve(
-  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-);
 const pictureAt = (name: string) => ({
   type: 'image/webp',
   file: inProject(`docs/images/${name}`),
@@ -133,7 +129,7 @@ const pictureAt = (name: string) => ({
 
 const FILES = new Map<string, { readonly type: string; readonly file: string }>([
   ['/style.css', { type: 'text/css; charset=utf-8', file: inProject('infra/local/signin/style.css') }],
-  ['/inter.woff2', { type: 'font/woff2', file: FONT }],
+  ['/inter.woff2', { type: 'font/woff2', file: inProject('web/src/app/fonts/inter-letters.woff2') }],
   ...Object.values(PITCH_PICTURES).map((name) => [`/${name}`, pictureAt(name)] as const),
 ]);
 
