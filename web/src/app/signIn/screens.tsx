@@ -44,7 +44,9 @@ export function Waiting({ text }: { readonly text: string }) {
   return (
     <WholePage>
       <Stack align="center" gap="md" role="status">
-        <img src="/icon.svg" width={48} height={48} alt="" />
+        <svg width={48} height={48} aria-hidden="true">
+          <use href="#mark" />
+        </svg>
         <Loader size="sm" type="dots" aria-hidden="true" />
         <Text>{text}</Text>
       </Stack>
