@@ -30,6 +30,10 @@ export const routerWithoutServer: Plugin = {
   },
 };
 
+/** Parts of Mantine's components that the app does not use, where these components name them: `<Button.Group>` and so on. */
+const UNUSED_PARTS =
+  /^(?:(?:Button|ActionIcon|Card|Input)\.(?:Group|GroupSection|Label|Section|Success) = \w+;|\s+bars: Bars,)$/gm;
+
 /**
  * Lets the bundler drop the components of a package that the app does not use. It keeps a component that is given a
  * name for React's developer tools or a way to its styles, which nothing here reads, or that is made by a call which might
@@ -43,6 +47,7 @@ export const droppableComponents: Plugin = {
     handler: (code) => ({
       code: code
         .replace(/^\w+\.(?:displayName = .*|(?:classes|varsResolver) = \w+);$/gm, '')
+        .replace(UNUSED_PARTS, '')
         .replace(
           /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
           '$1/* @__PURE__ */ $2',
