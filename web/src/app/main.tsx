@@ -1,4 +1,5 @@
 import './mantine.css';
+import '@fontsource-variable/inter/wght.css';
 import './fonts/inter.css';
 import './app.css';
 import { StrictMode, startTransition } from 'react';
