@@ -70,8 +70,8 @@ function firstLoadOf(...modules: string[]) {
 describe('the first load', () => {
   test.each([
     ['home', 177_700, 'features/items/home/HomeScreen.tsx'],
-    ['the form of a new item', 177_500, 'features/items/create/CreateItemScreen.tsx'],
-    ["an item's page", 178_200, 'features/items/details/ItemDetailsScreen.tsx'],
+    ['the form of a new item', 178_000, 'features/items/create/CreateItemScreen.tsx'],
+    ["an item's page", 178_600, 'features/items/details/ItemDetailsScreen.tsx'],
   ])('of %s is at most %d bytes of packed JavaScript', (_, budget, screen) => {
     const files = firstLoadOf('app/main.tsx', screen);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -99,10 +99,10 @@ describe('the page at its first request', () => {
     expect(app[0]).toBe(`/${chunkOf('app/main.tsx').fileName}`);
   });
 
-  test('has one font, of 27 kB at most', () => {
+  test('has one font, of 29 kB at most', () => {
     const fonts = app.filter((file) => file.endsWith('.woff2'));
     expect(fonts).toHaveLength(1);
-    expect(readFileSync(join(BUILT, fonts[0] ?? '')).length).toBeLessThanOrEqual(27_000);
+    expect(readFileSync(join(BUILT, fonts[0] ?? '')).length).toBeLessThanOrEqual(29_000);
   });
 
   test('includes a packed file of what stands before the first paint', () => {
