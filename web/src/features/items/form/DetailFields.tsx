@@ -144,7 +144,8 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
             onNext={goOn}
             onNamed={rename}
             reminder={reminders.props}
-            isFull={isFull}
+            reminderChanges={reminders.changes}
+            hasRoom={reminders.props.hasRoom()}
             canRemove={!keepsOne || details.length > 1}
             onRemove={remove}
           />

@@ -53,15 +53,18 @@ interface DetailRowProps {
   /** Runs when the name may have changed from this one. */
   readonly onNamed: (index: number, from: string) => void;
   readonly reminder: ReminderProps;
-  /** The form has no room for another detail, which lists of reminders are. */
-  readonly isFull: boolean;
+  /** Another number where the marks of reminders may have changed, of which `reminder` tells. */
+  readonly reminderChanges: number;
+  /** Whether the form has room for another list of reminders. */
+  readonly hasRoom: boolean;
 }
 
 const fieldsAt = (index: number) => [`details.${index}.name`, `details.${index}.value`] as const;
 
 /**
  * Whether a row would be drawn as it is. The form is another object after each change of any field, and then 200 rows
- * would be drawn anew: of what differs between two of its objects, a row shows the keys and errors of its own fields alone.
+ * would be drawn anew: of what differs between two of its objects, a row shows the keys and errors of its own fields, and
+ * the reminders, whose changes have a number.
  */
 function isSameRow(before: DetailRowProps, now: DetailRowProps): boolean {
   const { form: old, reminder: _, ...others } = before;

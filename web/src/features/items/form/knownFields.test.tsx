@@ -263,6 +263,25 @@ describe('a date under a name of its own', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Detail 2' })).toBeNull());
   });
 
+  test('shows whether it is marked also where other details stay as they are', async () => {
+    const user = renderAt('/create-asset', created());
+    await begin(user);
+    await fill(user, 1, 'Colour', 'Blue');
+    await user.click(button('Add Another Detail'));
+    await fill(user, 2, 'Visa', '2027-05');
+    const bell = (pressed: boolean) => row(2).findByRole('button', { ...remind, pressed });
+    await user.click(await bell(false));
+    await user.click(row(2).getByLabelText(/Detail Name/));
+    await user.keyboard(' card');
+    await user.tab();
+    await waitFor(() => expect(valueAt(3).value).toBe('Visa card'));
+    await user.click(await bell(true));
+    await bell(false);
+    await user.click(await bell(false));
+    await user.click(row(3).getByRole('button', { name: /Remove/ }));
+    await bell(false);
+  });
+
   test('keeps the focus on the mark when the list above it goes', async () => {
     const user = renderAt('/create-asset', created());
     await begin(user);

@@ -1,6 +1,6 @@
 import { type FormErrors, useForm } from '@mantine/form';
 import { useCallbackRef } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
@@ -78,11 +78,15 @@ export function useReminders(form: ItemForm, keepsOne: boolean) {
     }
   };
   const rowAt = (index: number) => form.getInputNode(`details.${index}.value`)?.closest('fieldset');
+  const [changes, noteChange] = useReducer((count: number) => count + 1, 0);
   /** A row is drawn anew where a list above it goes: what had the focus in it takes that again. */
   const apply = (changed: readonly Reminders[]): void => {
     const focused = document.activeElement;
     const key = details().find((_, index) => rowAt(index)?.contains(focused))?.key;
-    flushSync(() => changeLists(changed));
+    flushSync(() => {
+      changeLists(changed);
+      noteChange();
+    });
     if (key === undefined || focused?.isConnected) return;
     const part = focused?.getAttribute('data-path')?.split('.').at(-1);
     const row = rowAt(details().findIndex((detail) => detail.key === key));
@@ -100,6 +104,8 @@ export function useReminders(form: ItemForm, keepsOne: boolean) {
   };
   return {
     props: { details, hasRoom, onReminders: apply } satisfies ReminderProps,
+    /** Another number after each change of the lists, which decide what the mark of each row shows. */
+    changes,
     /** Keeps a date reminding under the name that its detail has now. */
     rename: (index: number, from: string) => void afterRename(index, from),
     /** Takes the name of a detail that is gone off the lists. */
