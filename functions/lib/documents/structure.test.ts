@@ -87,6 +87,20 @@ test('a report is read in its order, with headings, tables and what its pictures
   ]);
 });
 
+test('many details of an item are one paragraph, in their order', async () => {
+  const details = Array.from({ length: 50 }, (_, index) => ({
+    name: `Part ${index}`,
+    value: `no. ${index}`,
+  }));
+  const heard = await heardOf(await report(details));
+  const parts = heard.filter((line) => line.includes('Part '));
+
+  expect(parts).toHaveLength(1);
+  expect(parts.join().match(/Part \d+ no\. \d+/g)).toEqual(
+    details.map(({ name, value }) => `${name} ${value}`),
+  );
+});
+
 test('a value over two pages is read without what each page repeats', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => `word${index}`);
   const heard = await heardOf(await report([{ name: 'Notes', value: words.join(' ') }]));

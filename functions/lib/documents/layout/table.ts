@@ -29,6 +29,11 @@ const CONTINUED_GAP = 3;
 const TITLE: Omit<Style, 'size'> = { weight: 'bold', colour: '.35 g' };
 /** A row that is divided has at least this many lines on the first page. */
 const FEWEST_LINES = 2;
+/**
+ * A table without titles of more rows is one paragraph. To write an element takes about as long as to lay out its text, and the
+ * time of a document that is laid out is limited to half of what there is.
+ */
+const MOST_PARAGRAPHS = 20;
 /** Titles are not alone at the end of a page. */
 const FIRST_LINES = 4;
 
@@ -47,6 +52,11 @@ export async function drawTable(
   const titleStyles = styles.map(({ size }) => ({ ...TITLE, size }));
 
   const table = hasTitles ? flow.element('Table') : undefined;
+  const whole = !table && rows.length > MOST_PARAGRAPHS ? flow.element('P') : undefined;
+  const elementsOf = (row: readonly string[]): readonly Element[] => {
+    if (table) return rowOf(table, 'TD', row);
+    return whole ? row.map(() => whole) : paragraphsOf(flow, row);
+  };
 
   const drawTitles = (elements: readonly Element[] = []) => {
     if (!hasTitles) return;
@@ -65,7 +75,7 @@ export async function drawTable(
   };
   const drawRow = (row: readonly string[]) => {
     let rest = cellsOf(flow, places, styles, row);
-    const elements = table ? rowOf(table, 'TD', row) : paragraphsOf(flow, row);
+    const elements = elementsOf(row);
     let isFresh = false;
     while (longest(rest) > 0) {
       const count = linesThatFit(flow, styles, longest(rest), isFresh);
