@@ -131,15 +131,23 @@ const SHORT_VALUE = 24;
 const isShort = ({ name, value }: Detail): boolean =>
   name.length <= SHORT_NAME && value.length <= SHORT_VALUE && !/[\r\n]/.test(value);
 
+/**
+ * More rows of an item are read as one paragraph. To write a paragraph takes about as long as to lay out its text, and only
+ * the layout has a limit of time.
+ */
+const MOST_PARAGRAPHS = 20;
+
 /** The details of an item, in their order: short ones two in a row, others over as many lines as they take. */
 async function drawDetails(flow: Flow, { name, properties }: ReportItem, within: Column): Promise<void> {
   for (const group of neighbours(properties)) {
     const cells = group.details.map((detail) => [detail.name, detail.value]);
+    const rows = group.isShort ? inPairs(cells) : cells;
     await drawTable(flow, {
       columns: group.isShort ? PAIRED : WIDE,
-      rows: group.isShort ? inPairs(cells) : cells,
+      rows,
       within,
       continuedAs: name,
+      isOneParagraph: rows.length > MOST_PARAGRAPHS,
     });
   }
 }

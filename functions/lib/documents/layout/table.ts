@@ -18,6 +18,8 @@ interface Table {
   readonly within?: Column;
   /** The line above the rows of each further page, for a table whose columns have no titles. */
   readonly continuedAs?: string;
+  /** Without titles: whether all rows are read as one paragraph, in place of one for each name and value. */
+  readonly isOneParagraph?: boolean;
 }
 
 /** Between columns. */
@@ -29,11 +31,6 @@ const CONTINUED_GAP = 3;
 const TITLE: Omit<Style, 'size'> = { weight: 'bold', colour: '.35 g' };
 /** A row that is divided has at least this many lines on the first page. */
 const FEWEST_LINES = 2;
-/**
- * A table without titles of more rows is one paragraph. To write an element takes about as long as to lay out its text, and the
- * time of a document that is laid out is limited to half of what there is.
- */
-const MOST_PARAGRAPHS = 20;
 /** Titles are not alone at the end of a page. */
 const FIRST_LINES = 4;
 
@@ -43,7 +40,7 @@ const FIRST_LINES = 4;
  */
 export async function drawTable(
   flow: Flow,
-  { columns, rows, within = flow.column, continuedAs }: Table,
+  { columns, rows, within = flow.column, continuedAs, isOneParagraph = false }: Table,
 ): Promise<void> {
   const places = placesOf(within, columns);
   const styles = columns.map(({ style }) => style);
@@ -52,7 +49,7 @@ export async function drawTable(
   const titleStyles = styles.map(({ size }) => ({ ...TITLE, size }));
 
   const table = hasTitles ? flow.element('Table') : undefined;
-  const whole = !table && rows.length > MOST_PARAGRAPHS ? flow.element('P') : undefined;
+  const whole = !table && isOneParagraph ? flow.element('P') : undefined;
   const elementsOf = (row: readonly string[]): readonly Element[] => {
     if (table) return rowOf(table, 'TD', row);
     return whole ? row.map(() => whole) : paragraphsOf(flow, row);
