@@ -167,7 +167,37 @@ describe('a program that has answered ten thousand calls', () => {
   });
 });
 
+test('calls that fail while the program is away start no second one beside its next start', async () => {
+  const first = programOf(1);
+  start.mockResolvedValueOnce(first).mockRejectedValueOnce(new Error('No memory'));
+  start.mockResolvedValue(programOf(2));
+  const database = await keepRunning(start, say);
+  first.end('SIGKILL');
+  await first.ended;
+  for (let called = 0; called < 10_010; called += 1)
+    await database.call('get_item', {}).catch(() => undefined);
+
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(await database.call('get_item', {})).toMatchObject({ text: '2' });
+  expect(start).toHaveBeenCalledTimes(3);
+});
+
 describe('the stop', () => {
+  test('starts no program in place of one that has answered so many calls and is ending', async () => {
+    const { promise: ending, resolve } = open<void>();
+    const first = programOf(1);
+    start.mockResolvedValueOnce({ ...first, stop: () => ending });
+    const database = await keepRunning(start, say);
+    for (let called = 0; called < 10_000; called += 1) await database.call('get_item', {});
+
+    const stopped = database.stop();
+    resolve();
+    await stopped;
+
+    expect(start).toHaveBeenCalledOnce();
+  });
+
   test('ends a start that is under way, which may hang', async () => {
     start.mockImplementation(
       (stopped) =>

@@ -31,6 +31,8 @@ export async function keepRunning(
   const stopping = new AbortController();
   const replaced = new WeakSet<Dynoxide>();
   let [calls, callsUnderWay] = [0, 0];
+  /** Whether a program that was started has not ended yet. */
+  let isRunning = false;
   let isFailing = false;
   let lastTry = Number.NEGATIVE_INFINITY;
   let latest = begin();
@@ -38,8 +40,11 @@ export async function keepRunning(
   await latest;
 
   async function begin(): Promise<Dynoxide> {
+    stopping.signal.throwIfAborted();
     const running = await start(stopping.signal);
+    [isRunning, calls] = [true, 0];
     void running.ended.then((signal) => {
+      isRunning = false;
       if (stopping.signal.aborted || replaced.has(running)) return;
       if (pause() > 0) return beginLater();
       isFailing = false;
@@ -73,8 +78,8 @@ export async function keepRunning(
   }
 
   function replaceIfWorn(): void {
-    if (calls < MOST_CALLS || callsUnderWay > 0 || stopping.signal.aborted) return;
-    calls = 0;
+    if (calls < MOST_CALLS || callsUnderWay > 0 || !isRunning || stopping.signal.aborted) return;
+    isRunning = false;
     waitFor(present.then(replacementOf));
   }
 
