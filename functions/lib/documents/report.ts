@@ -132,22 +132,22 @@ const isShort = ({ name, value }: Detail): boolean =>
   name.length <= SHORT_NAME && value.length <= SHORT_VALUE && !/[\r\n]/.test(value);
 
 /**
- * More rows of an item are read as one paragraph. To write a paragraph takes about as long as to lay out its text, and only
- * the layout has a limit of time.
+ * More details of an item are read as one paragraph. To write a paragraph takes about as long as to lay out its text, and
+ * only the layout has a limit of time.
  */
-const MOST_PARAGRAPHS = 20;
+const MOST_PARAGRAPHS = 40;
 
 /** The details of an item, in their order: short ones two in a row, others over as many lines as they take. */
 async function drawDetails(flow: Flow, { name, properties }: ReportItem, within: Column): Promise<void> {
+  const paragraph = properties.length > MOST_PARAGRAPHS ? flow.element('P') : undefined;
   for (const group of neighbours(properties)) {
     const cells = group.details.map((detail) => [detail.name, detail.value]);
-    const rows = group.isShort ? inPairs(cells) : cells;
     await drawTable(flow, {
       columns: group.isShort ? PAIRED : WIDE,
-      rows,
+      rows: group.isShort ? inPairs(cells) : cells,
       within,
       continuedAs: name,
-      isOneParagraph: rows.length > MOST_PARAGRAPHS,
+      paragraph,
     });
   }
 }

@@ -18,8 +18,8 @@ interface Table {
   readonly within?: Column;
   /** The line above the rows of each further page, for a table whose columns have no titles. */
   readonly continuedAs?: string;
-  /** Without titles: whether all rows are read as one paragraph, in place of one for each name and value. */
-  readonly isOneParagraph?: boolean;
+  /** Without titles: the element that all rows belong to, in place of a paragraph for each name and value. */
+  readonly paragraph?: Element | undefined;
 }
 
 /** Between columns. */
@@ -40,7 +40,7 @@ const FIRST_LINES = 4;
  */
 export async function drawTable(
   flow: Flow,
-  { columns, rows, within = flow.column, continuedAs, isOneParagraph = false }: Table,
+  { columns, rows, within = flow.column, continuedAs, paragraph }: Table,
 ): Promise<void> {
   const places = placesOf(within, columns);
   const styles = columns.map(({ style }) => style);
@@ -49,10 +49,9 @@ export async function drawTable(
   const titleStyles = styles.map(({ size }) => ({ ...TITLE, size }));
 
   const table = hasTitles ? flow.element('Table') : undefined;
-  const whole = !table && isOneParagraph ? flow.element('P') : undefined;
   const elementsOf = (row: readonly string[]): readonly Element[] => {
     if (table) return rowOf(table, 'TD', row);
-    return whole ? row.map(() => whole) : paragraphsOf(flow, row);
+    return paragraph ? row.map(() => paragraph) : paragraphsOf(flow, row);
   };
 
   const drawTitles = (elements: readonly Element[] = []) => {
