@@ -53,6 +53,13 @@ test('the oldest pages are dropped for newer ones that would make more than 4 MB
   ]);
 });
 
+test('pages without an item are not kept without end', () => {
+  const pages = started();
+  for (let page = 0; page < 10_000; page += 1) pages.keep(`${page}`, { items: [], hash: '' });
+  const kept = Array.from({ length: 10_000 }, (_, page) => pages.get(`${page}`)).filter(Boolean);
+  expect(kept.length).toBeLessThan(5_000);
+});
+
 test('a page that takes the place of itself counts once', () => {
   const pages = started();
   pages.keep('other', pageOf(1));

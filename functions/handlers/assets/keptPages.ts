@@ -1,7 +1,8 @@
 import { LONGEST_MS, type PageOfRows, sizeOf } from './itemPages.ts';
 
-/** Bytes of all pages that are kept, as a page counts them. */
+/** Bytes of all pages that are kept, as a page counts them, with so many for each page besides. */
 const MOST_BYTES = 4 * 1_024 * 1_024;
+const PAGE_BYTES = 1_024;
 /** No mark of a list comes back after that. */
 const KEPT_MS = LONGEST_MS;
 
@@ -30,8 +31,13 @@ export function createKeptPages(now: () => Date) {
     pages.delete(mark);
   }
 
+  /** The oldest come first. */
   function dropOld(): void {
-    for (const [mark, { until }] of pages) if (until <= now().getTime() || bytes > MOST_BYTES) drop(mark);
+    const time = now().getTime();
+    for (const [mark, { until }] of pages) {
+      if (until > time && bytes <= MOST_BYTES) return;
+      drop(mark);
+    }
   }
 
   return {
@@ -42,7 +48,7 @@ export function createKeptPages(now: () => Date) {
 
     keep(mark: string, page: KeptPage): void {
       drop(mark);
-      const size = page.items.reduce((sum, row) => sum + sizeOf(row), 0);
+      const size = page.items.reduce((sum, row) => sum + sizeOf(row), PAGE_BYTES);
       bytes += size;
       pages.set(mark, { page, bytes: size, until: now().getTime() + KEPT_MS });
       dropOld();

@@ -85,7 +85,7 @@ export async function listItems(
     if (tags.some((tag) => tag.hash === hash)) return { unchanged: state.tag, version: state.version };
     const items = page.items.map((row) => toListedItem(vault, row));
     const isWhole = items.every((item) => !('damaged' in item));
-    if (isWhole && isSettled && mark !== undefined) deps.keptPages.keep(mark, { ...page, hash });
+    if (!kept && isWhole && isSettled && mark !== undefined) deps.keptPages.keep(mark, { ...page, hash });
     return { ...page, items, ...(isWhole && state) };
   });
 }
