@@ -1,5 +1,6 @@
 // It runs with nothing installed, so it has no dependencies.
-import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -9,16 +10,19 @@ const BEAT_MS = 500;
 const SILENT_BEATS = 10;
 
 /**
- * Runs `act` while no other process does so with the same lock, which is a file that its owner touches again and again. An
- * id in it would not tell whether the owner lives: after a restart another process has that id, and a process in a
- * container is not seen. Where there can be no file, as on a disk without write access, it runs at once.
+ * Runs `act` while no other process does so with the same lock, which is a file that its owner touches again and again. The
+ * id of a process in it would not tell whether the owner lives: after a restart another process has that id, and a process
+ * in a container is not seen. Where there can be no file, as on a disk without write access, it runs at once.
  * @param onWait is called once where another process has the lock
  */
 export async function alone(lock, onWait, act, beatMs = BEAT_MS) {
-  await take(lock, onWait, beatMs);
-  const release = () => attempt(() => rmSync(lock, { force: true }));
+  const name = randomUUID();
+  await take(lock, name, onWait, beatMs);
+  // One that stood still for long may have lost its lock to another process.
+  const whileOwn = (use) => attempt(() => readFileSync(lock, 'utf8') === name && use());
+  const release = () => whileOwn(() => rmSync(lock));
   process.once('exit', release);
-  const beating = setInterval(() => attempt(() => utimesSync(lock, new Date(), new Date())), beatMs);
+  const beating = setInterval(() => whileOwn(() => utimesSync(lock, new Date(), new Date())), beatMs);
   try {
     return await act();
   } finally {
@@ -28,13 +32,19 @@ export async function alone(lock, onWait, act, beatMs = BEAT_MS) {
   }
 }
 
-/** The beats are counted here and not read from a clock, which may be set, or go on while the machine sleeps. */
-async function take(lock, onWait, beatMs) {
+/**
+ * The beats are counted here and not read from a clock, which may be set, or go on while the machine sleeps. Only a lock that
+ * is touched meanwhile is known to have an owner.
+ */
+async function take(lock, name, onWait, beatMs) {
   let seen;
   let silent = 0;
-  while (!isTaken(lock)) {
-    if (seen === undefined) onWait();
+  let isOwned = false;
+  while (!isTaken(lock, name)) {
     const touched = touchedAt(lock);
+    const isTouched = seen !== undefined && touched !== seen;
+    if (isTouched && !isOwned) onWait();
+    isOwned ||= isTouched;
     silent = touched === seen ? silent + 1 : 0;
     seen = touched;
     if (silent >= SILENT_BEATS) rmSync(lock, { force: true });
@@ -42,10 +52,10 @@ async function take(lock, onWait, beatMs) {
   }
 }
 
-function isTaken(lock) {
+function isTaken(lock, name) {
   attempt(() => mkdirSync(dirname(lock), { recursive: true }));
   try {
-    writeFileSync(lock, '', { flag: 'wx' });
+    writeFileSync(lock, name, { flag: 'wx' });
     return true;
   } catch ({ code }) {
     return code !== 'EEXIST';

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -40,7 +40,21 @@ test('the lock of a killed process is taken over, whatever time it has', async (
   await alone(lock, vi.fn(), act, BEAT_MS);
   writeFileSync(lock, '');
   utimesSync(lock, new Date(), new Date(Date.now() + 3_600_000));
-  expect(await alone(lock, vi.fn(), act, BEAT_MS)).toBe('done');
+  const onWait = vi.fn();
+  expect(await alone(lock, onWait, act, BEAT_MS)).toBe('done');
+  expect(onWait).not.toHaveBeenCalled();
+});
+
+test('a process that stood still for long leaves the lock to the one that has taken it over', async () => {
+  await alone(
+    lock,
+    vi.fn(),
+    async () => {
+      writeFileSync(lock, 'another');
+    },
+    BEAT_MS,
+  );
+  expect(readFileSync(lock, 'utf8')).toBe('another');
 });
 
 test('a folder without write access keeps nothing from being done', async () => {
