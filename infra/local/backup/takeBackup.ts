@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keepFromOthers } from '../dataFolder.ts';
 import { type Copying, copyFolder, copyOne, sync } from './copyFiles.ts';
-import { ensureTarget } from './target.ts';
+import { ensureTarget, isNotAllowed, notWritable } from './target.ts';
 
 /** The name of the file of the tables in a data folder. */
 export const TABLES = 'dynamodb.sqlite';
@@ -70,12 +70,6 @@ export async function takeBackup({ dataFolder, target, copyTables, signal }: Wan
   }
   return { at, leftOut: [...leftOut] };
 }
-
-const isNotAllowed = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code));
-
-const notWritable = (folder: string): string =>
-  `The registry may not write to ${folder}. Let the user who runs it write there, and where systemd starts it, add the folder to ReadWritePaths of its unit.`;
 
 async function finish(unfinished: string, place: string): Promise<void> {
   keepFromOthers(unfinished);

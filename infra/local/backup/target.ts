@@ -7,8 +7,11 @@ import { basename, dirname, isAbsolute, join, relative } from 'node:path';
  * @throws {Error} with one line where it cannot be one
  */
 export async function ensureTarget(dataFolder: string, target: string): Promise<string> {
-  const parent = await realpath(dirname(target)).catch(() => {
-    throw new Error(`There is no folder ${dirname(target)}. Make it first.`);
+  const parent = await realpath(dirname(target)).catch((error: unknown) => {
+    const folder = dirname(target);
+    throw new Error(
+      isNotAllowed(error) ? notWritable(folder) : `There is no folder ${folder}. Make it first.`,
+    );
   });
   const place = join(parent, basename(target));
   await ensureEmpty(place, parent);
@@ -31,3 +34,10 @@ export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || (!/^\.\.(?:[/\\]|$)/.test(way) && !isAbsolute(way));
 }
+
+/** Whether an error says that the registry may not do this here. */
+export const isNotAllowed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code));
+
+export const notWritable = (folder: string): string =>
+  `The registry may not write to ${folder}. Let the user who runs it write there, and where systemd starts it, add the folder to ReadWritePaths of its unit.`;
