@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-
-/** As long as the region for toasts, see `overlays.tsx`. */
-const KNOWN_AFTER_MS = 150;
+import { KNOWN_AFTER_MS } from './mayBeShown.ts';
 
 interface StatusProps {
   readonly children: ReactNode;

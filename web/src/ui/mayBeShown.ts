@@ -4,7 +4,7 @@ let mounted: Promise<void>;
 /** A screen reader passes over a toast that comes together with the region for toasts: it has to know the region first. */
 let tellRegionKnown: () => void;
 let regionKnown: Promise<void>;
-const KNOWN_AFTER_MS = 150;
+export const KNOWN_AFTER_MS = 150;
 function awaitOverlays(): void {
   mounted = new Promise((resolve) => {
     tellMounted = resolve;

@@ -29,7 +29,7 @@ const createItem = {
     },
   },
   source: {
-    name: '{{name}} (copy)',
+    copy: '(copy)',
     duplicate:
       'This begins as a copy of {{name}}, without its files and without what belongs to one thing alone, such as the serial number.',
     duplicateReceived:

@@ -59,7 +59,7 @@ const overview = {
     more_other: 'Show {{count, number}} more',
     calendar: 'Download calendar file',
     calendarHelp:
-      'Your calendar then reminds you of every date from today on, a week before and on the day. The file is not encrypted. After a change, download it again: your calendar replaces the dates that it has.',
+      'Your calendar then reminds you of every date from today on, a week before and on the day. The file is not encrypted. After a change, download it again: your calendar then replaces the dates of the earlier file.',
     noneAhead: 'No date lies ahead, so there is nothing for a calendar yet.',
     fileName: 'due-dates',
   },

@@ -146,7 +146,7 @@ interface BulkModalProps<Input extends Named, Done> {
 function Cut() {
   const { t } = useTranslation('bulk');
   return (
-    <Alert role="presentation" icon={<IconLock aria-hidden="true" />} mb="md">
+    <Alert role="note" icon={<IconLock aria-hidden="true" />} mb="md">
       <Status>{t('cut')}</Status>
     </Alert>
   );

@@ -76,7 +76,8 @@ export default function FromItem({ source, children }: FromItemProps) {
   const initial = (): ItemInput => {
     if (!item) return emptyItem();
     if (source.kind === 'template') return templateOf(item);
-    return duplicateOf(item, t('source.name', { name: item.name }));
+    // A text would lose the signs of direction that the name may have, and this one is stored.
+    return duplicateOf(item, `${item.name} ${t('source.copy')}`);
   };
   const kind =
     item && source.kind === 'duplicate' && leavesImagesOut(item) ? 'duplicateReceived' : source.kind;

@@ -10,7 +10,7 @@ import styles from './TrashList.module.css';
 
 export type TakeOut = (item: { readonly id: string; readonly name: string }, pressed: Element) => void;
 
-/** The two ways out of the trash. They never change, so that thousands of entries are not drawn anew with each other one. */
+/** The two ways out of the trash. They never change, so that "Show more" draws only what is new. */
 interface TrashedItemActions {
   readonly onRestore: TakeOut;
   readonly onRemove: TakeOut;

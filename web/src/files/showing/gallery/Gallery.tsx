@@ -175,7 +175,7 @@ export default function Gallery({ options, onMove, ...gallery }: EditableGallery
           {options?.(photo)}
         </div>
       </div>
-      {captionOf(photo) && (
+      {photos.some(captionOf) && (
         <Text size="sm" className={styles.caption}>
           {captionOf(photo)}
         </Text>
