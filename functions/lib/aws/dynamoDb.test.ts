@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as realWait } from 'node:timers/promises';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { HttpResponse } from '@smithy/core/protocols';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { isDependencyDown } from '#functions/lib/base/dependencyDown.ts';
 import { createDynamoDbClient } from './dynamoDb.ts';
@@ -51,6 +52,17 @@ test('a lost response is requested again, and counts as a service that is down l
   expect(waitedMs).toBeLessThan(20_000);
 });
 
-test('no row passes through the logger of the SDK', () => {
-  expect(createDynamoDbClient().middlewareStack.identify().join()).not.toContain('loggerMiddleware');
+test('no row passes through the logger of the SDK, and no call describes the SDK', () => {
+  const steps = createDynamoDbClient().middlewareStack.identify().join();
+  expect(steps).toContain('countCalls');
+  expect(steps).not.toMatch(/loggerMiddleware|getUserAgentMiddleware/);
+});
+
+test('the steps of a call are joined once for each command', async () => {
+  const client = createDynamoDbClient();
+  const answer = { response: new HttpResponse({ statusCode: 200, body: Buffer.from('{}') }) };
+  vi.spyOn(client.config.requestHandler, 'handle').mockResolvedValue(answer);
+  const join = vi.spyOn(ListTablesCommand.prototype, 'resolveMiddleware');
+  for (let call = 0; call < 3; call += 1) await client.send(new ListTablesCommand());
+  expect(join).toHaveBeenCalledOnce();
 });

@@ -9,7 +9,7 @@ import {
 import type { VaultKms, WrappingKms } from '#functions/lib/crypto/kms.ts';
 import { counted } from './calls.ts';
 import type { KeyVariable } from './declaration.ts';
-import { limitsOf } from './limits.ts';
+import { lean, limitsOf, REUSED } from './limits.ts';
 import { once } from './once.ts';
 
 /** KMS responds within tens of milliseconds. */
@@ -19,7 +19,7 @@ const LIMITS = { requestMs: 3_000, attempts: 4 };
 const LONGEST_BLOB_BYTES = 6_144;
 
 /** Region, credentials and endpoint come from the function's variables. */
-const createKmsClient = (): KMSClient => counted(new KMSClient(limitsOf(LIMITS)));
+const createKmsClient = (): KMSClient => counted(lean(new KMSClient({ ...limitsOf(LIMITS), ...REUSED })));
 
 /** KMS for functions that never see a password. `wrappingKeyId`: id, ARN or alias. */
 export function createWrappingKms(wrappingKeyId: string, make = createKmsClient): WrappingKms {

@@ -57,8 +57,8 @@ const framesOf = ({ stack = '', message }: Error): string =>
     .join('\n');
 
 /**
- * Writes each request as a log line and counts it by route and status family. Every call passes all its keys
- * and uses a metric of its own: shared state would mix requests that one process serves at once.
+ * Writes each request as a log line and counts it by route and status family. Every call passes all its keys, and writes
+ * its metric before anything else runs, so nothing mixes the requests that one process serves at once.
  */
 export function powertoolsRecorder(): Recorder {
   const logger = new Logger();
@@ -67,9 +67,9 @@ export function powertoolsRecorder(): Recorder {
     if (request.status >= 500) logger.error('request', { request });
     else logger.info('request', { request });
     metrics
-      .singleMetric()
       .addDimensions({ route: request.route, status: `${Math.floor(request.status / 100)}xx` })
       .addMetric('Requests', MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
     const name = request.error?.name ?? '';
     if (request.status === 500 && !isForeseen(name)) countFailedRequest();
     if (request.status === 503) count(name === 'DeletionGoesOn' ? name : 'Unavailable');

@@ -77,11 +77,7 @@ test('requests to the addresses of the database and of the keys are handed over,
   const asking = `
     import http from 'node:http';
     const ask = (options) => new Promise((resolve, reject) => {
-      const request = http.request(options, async (response) => {
-        let text = '';
-        for await (const chunk of response) text += chunk;
-        resolve([response.statusCode, text]);
-      });
+      const request = http.request(options, (response) => resolve([response.statusCode, String(response)]));
       request.on('error', reject).end('a question');
     });
     const at = { host: '127.0.0.1', port: 1, method: 'POST' };

@@ -1,7 +1,6 @@
 // The inside of a worker thread: one execution environment of one function, as Lambda's runtime is.
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
-import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
@@ -56,10 +55,8 @@ class HandedOver extends EventEmitter {
 
   #respond({ status, headers, body }) {
     if (this.#isDestroyed) return;
-    const response = new Readable({ read: () => undefined });
-    response.push(Buffer.from(body));
-    response.push(null);
-    this.emit('response', Object.assign(response, { statusCode: status, headers }));
+    // The SDK takes bytes for a body as well as a stream, and reads a stream by another one.
+    this.emit('response', Object.assign(Buffer.from(body), { statusCode: status, headers }));
     this.emit('close');
   }
 }
