@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { declarationOf, FUNCTION_NAMES, type SettingVariable } from '#functions/declared.ts';
+import { SETTLING_SECONDS } from '#shared/domain/settings.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import type { Configuration } from './configuration.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -97,6 +98,7 @@ export class ItemRegistryStack extends Stack {
       FEWEST_ITERATIONS: String(configuration.fewestIterations),
       FILE_GIGABYTES: String(configuration.fileGigabytes),
       MAIL_TO: configuration.mailTo,
+      SETTLING_SECONDS: String(SETTLING_SECONDS.oneAfterAnother),
     };
     for (const name of FUNCTION_NAMES) {
       const {

@@ -60,6 +60,7 @@ const FORMED: Readonly<Record<string, string>> = {
   ADMIN_AUTHENTICATOR: 'required',
   FEWEST_ITERATIONS: '600000',
   FILE_GIGABYTES: '5',
+  SETTLING_SECONDS: '60',
 };
 const stub = (variable: string) => vi.stubEnv(variable, FORMED[variable] ?? variable);
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SCHEDULES } from '#functions/declared.ts';
+import { SETTLING_SECONDS } from '#shared/domain/settings.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { ensureDemoAccounts } from './accounts/demoAccounts.ts';
 import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
@@ -187,6 +188,8 @@ const environmentOf = (settings: Settings) => ({
   FEWEST_ITERATIONS: String(settings.fewestIterations),
   FILE_GIGABYTES: String(settings.fileGigabytes),
   MAIL_TO: settings.mailTo,
+  // Another database than its own may be any.
+  SETTLING_SECONDS: String(SETTLING_SECONDS[settings.dynamodbEndpoint ? 'oneAfterAnother' : 'atOnce']),
 });
 
 /** The functions that the first screen and the sign-in before it need. */

@@ -28,5 +28,12 @@ export const MAIL_TO = ['accounts', 'anyone'] as const;
  */
 export const FEWEST_ITERATIONS = { least: 10_000, most: 2_000_000 } as const;
 
+/**
+ * For how long after a change of a list some of its rows may still be read as they were before. DynamoDB shows the rows of a
+ * transaction one after another. Its time is taken before it is sent, by a request that ends within half a minute; the rest
+ * is for the clocks of two functions, which may differ. A database that shows all rows of a transaction at once needs none.
+ */
+export const SETTLING_SECONDS = { oneAfterAnother: 60, atOnce: 0 } as const;
+
 /** The gigabytes (2^30 bytes) that the files of a user may take, all sealed renditions together. */
 export const FILE_GIGABYTES = { least: 1, most: 1_000, usual: 2 } as const;

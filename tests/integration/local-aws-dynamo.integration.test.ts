@@ -4,12 +4,18 @@ import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync, writeFile
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDynamoClient, startDynamo } from '#infra/local/dynamo/dynamo.ts';
 import { dynoxideCommand } from '#infra/local/dynamo/dynoxideCommand.ts';
 import type { Dynamo } from '#infra/local/dynamo/protocol.ts';
-import { ensureTables } from '#infra/local/dynamo/tables.ts';
+import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { freePort } from '#infra/local/http/freePort.ts';
 import { createLocalStore, type LocalStore } from '#infra/local/store/store.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
@@ -28,6 +34,38 @@ async function clientOf(dynamo: Dynamo) {
 }
 
 const storeIn = async (dynamo: Dynamo): Promise<LocalStore> => createLocalStore(await clientOf(dynamo));
+
+test('the rows of a transaction are seen at once, on which the version of a list rests', async () => {
+  const client = await clientOf(await started({ dataFolder: dataFolderOfTest() }));
+  const items = { TableName: tableNames().ASSETS_TABLE };
+  const written = (assetId: string, version: number) => ({
+    ...items,
+    Item: { ownerId: { S: 'owner' }, assetId: { S: assetId }, version: { N: String(version) } },
+  });
+  const ids = Array.from({ length: 30 }, (_, index) => `item-${index}`);
+  const all = (version: number) =>
+    new TransactWriteItemsCommand({ TransactItems: ids.map((id) => ({ Put: written(id, version) })) });
+  const first = new GetItemCommand({ ...items, Key: { ownerId: { S: 'owner' }, assetId: { S: 'item-0' } } });
+  const query = new QueryCommand({
+    ...items,
+    KeyConditionExpression: 'ownerId = :owner',
+    ExpressionAttributeValues: { ':owner': { S: 'owner' } },
+  });
+  await client.send(all(0));
+  let isWriting = true;
+  const read = async () => {
+    while (isWriting) {
+      const least = Number((await client.send(first)).Item?.version?.N);
+      const rows = (await client.send(query)).Items ?? [];
+      expect(rows.filter(({ version }) => Number(version?.N) < least)).toEqual([]);
+    }
+  };
+  const write = async () => {
+    for (let version = 1; version <= 40; version += 1) await client.send(all(version));
+    isWriting = false;
+  };
+  await Promise.all([write(), read(), read(), read()]);
+});
 
 /** Another process that has written fifty rows to the folder and still has it open. */
 async function otherProcess(dataFolder: string): Promise<ChildProcess> {

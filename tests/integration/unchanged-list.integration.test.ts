@@ -1,10 +1,12 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createKeptPages } from '#functions/handlers/assets/keptPages.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { assets, type NewItem } from '#shared/contract/assets.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 import { trash } from '#shared/contract/trash.ts';
+import { isDynoxide } from '#tests/support/database.ts';
 import { requestHandover, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
@@ -385,6 +387,62 @@ describe('within a minute of a change, while an item of it can still be read as 
     await registerItem(started.with({ now: ahead.now }), owner);
 
     expect((await list(owner)).headers).not.toHaveProperty('x-list-version');
+  });
+});
+
+describe.runIf(isDynoxide)('where the database shows a change at once', () => {
+  const settingsOf = () => ({ settlingMs: 0, keptPages: createKeptPages(() => new Date()) });
+
+  test.each(['none', 'Maximum'] as const)('a page is kept right after it, at the level %s', async (level) => {
+    const owner = newUser();
+    if (level !== 'none') await userAtLevel(started, level, owner);
+    await registerItem(started, owner);
+    const { assets: items } = started.stores;
+    const read = vi.fn(items.ownedBy);
+    const here = started.with({ ...settingsOf(), assets: { ...items, ownedBy: read } });
+
+    const first = await here.call(assets.list, owner);
+    const { etag } = first.headers;
+    expect(first.headers).toHaveProperty('x-list-version');
+    expect(await here.call(assets.list, owner)).toEqual(first);
+    expect(await here.call(assets.list, owner, { headers: { 'if-none-match': `${etag}` } })).toMatchObject({
+      status: 304,
+    });
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('no list of any function lacks an item whose registration was answered, or has one that was deleted', async () => {
+    const owner = newUser();
+    await registerItem(started, owner);
+    const functions = [started.with(settingsOf()), started.with(settingsOf())] as const;
+    const [there, gone] = [new Set<string>(), new Set<string>()];
+    let isWriting = true;
+    const write = async () => {
+      for (let times = 0; times < 10; times += 1) {
+        const { id } = await registerItem(started, owner);
+        there.add(id);
+        if (times % 3 > 0) continue;
+        there.delete(id);
+        await started.call(assets.remove, owner, { params: { id } });
+        gone.add(id);
+      }
+    };
+    const compare = async ({ call: ask }: (typeof functions)[number]) => {
+      while (isWriting) {
+        const [before, deleted] = [[...there], [...gone]];
+        const { body } = await ask(assets.list, owner);
+        const listed: readonly string[] = body.map(({ id }: { readonly id: string }) => id);
+        expect(new Set(listed).size).toBe(listed.length);
+        expect(before.filter((id) => there.has(id) && !listed.includes(id))).toEqual([]);
+        expect(deleted.filter((id) => listed.includes(id))).toEqual([]);
+      }
+    };
+    const writing = Promise.all([write(), write(), write()]).finally(() => {
+      isWriting = false;
+    });
+    await Promise.all([writing, ...functions.flatMap((each) => [compare(each), compare(each)])]);
+    for (const each of functions)
+      expect((await each.call(assets.list, owner)).body).toHaveLength(there.size + 1);
   });
 });
 

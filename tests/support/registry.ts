@@ -43,6 +43,7 @@ import { tableNames } from '#infra/local/dynamo/tables.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
+import { SETTLING_SECONDS } from '#shared/domain/settings.ts';
 import { jarOf, keepCookies } from './cookies.ts';
 import { createClient, makeTables, startDatabase } from './database.ts';
 import { createMemoryFileObjects } from './fakes/fileObjects.ts';
@@ -177,6 +178,7 @@ export function registryOn(
     recordUnfinished: (error) => expect.unreachable(String(error)),
     keyCache: createKeyCache(now),
     keptPages: createKeptPages(now),
+    settlingMs: SETTLING_SECONDS.oneAfterAnother * 1_000,
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     now,
     recordUnnamed: (error) => expect.unreachable(String(error)),

@@ -49,4 +49,5 @@ export const declared = {
     ],
   },
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
+  settings: ['SETTLING_SECONDS'],
 } as const satisfies FunctionDeclaration;

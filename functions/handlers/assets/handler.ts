@@ -46,6 +46,7 @@ export const handler = createHandler(
     kms,
     keyCache: createKeyCache(now),
     keptPages: createKeptPages(now),
+    settlingMs: Number(environment.SETTLING_SECONDS) * 1_000,
     now,
   }),
   { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },

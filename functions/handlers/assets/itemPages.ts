@@ -74,13 +74,6 @@ const FORM = '3';
  */
 export const LONGEST_MS = 10 * 60 * 1_000;
 
-/**
- * While a transaction commits, its rows become visible one after another, so the new version of a list can be read
- * before an item of it that is still the earlier one. The time of a change is taken before its transaction is sent, by a
- * request that ends within half a minute. The rest is for the clocks of two functions, which may differ.
- */
-const UNSETTLED_MS = 60 * 1_000;
-
 const digestOf = (...parts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
@@ -88,10 +81,16 @@ const digestOf = (...parts: readonly unknown[]): Buffer =>
  * The version of a list as callers know it: while it is the same, so is all that the list is made of. The ten
  * minutes of each user begin at another time, so that not all of them read their lists anew at once.
  * @param parts each as the writers of items leave it: a change renews one of them, and none comes back
- * @returns undefined within a minute of a change, where its time is unknown or still to come, and without a part
+ * @param settlingMs for how long after a change an item may still be read as it was: see `SETTLING_SECONDS`
+ * @returns undefined within that time, where the time of a change is unknown or still to come, and without a part
  */
-export function shownVersion(ownerId: string, parts: readonly ListVersion[], at: Date): string | undefined {
-  const isSettled = ({ changedAt = '' }: ListVersion) => at.getTime() - Date.parse(changedAt) >= UNSETTLED_MS;
+export function shownVersion(
+  ownerId: string,
+  parts: readonly ListVersion[],
+  at: Date,
+  settlingMs: number,
+): string | undefined {
+  const isSettled = ({ changedAt = '' }: ListVersion) => at.getTime() - Date.parse(changedAt) >= settlingMs;
   if (parts.length === 0 || !parts.every(isSettled)) return undefined;
   const offset = digestOf(ownerId).readUInt32BE() % LONGEST_MS;
   const period = Math.floor((at.getTime() + offset) / LONGEST_MS);

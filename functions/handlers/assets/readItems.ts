@@ -39,7 +39,7 @@ export const getItem = (
 interface ListedPage extends Page<ListedItem> {
   /** Absent, like the version, where an item cannot be opened. */
   readonly tag?: string;
-  /** The version of the list. It is also absent within a minute of a change, and where items were encrypted meanwhile. */
+  /** The version of the list. It is also absent until a change has settled, and where items were encrypted meanwhile. */
   readonly version?: string | undefined;
 }
 
@@ -50,6 +50,8 @@ interface KnownPage extends Pick<ListedPage, 'version'> {
 
 export interface ListDeps extends ItemDeps, Pick<Stores, 'assets' | 'lists' | 'transact'> {
   readonly keptPages: KeptPages;
+  /** For how long after a change an item may still be read as it was: see `SETTLING_SECONDS`. */
+  readonly settlingMs: number;
 }
 
 /**
@@ -57,8 +59,8 @@ export interface ListDeps extends ItemDeps, Pick<Stores, 'assets' | 'lists' | 't
  * would exceed 4 MB. One that the caller has already, by the tag in `known`, is neither opened nor sent again. While
  * the list has the version of that tag, its items are not even read; nor where this process has kept them at that version.
  *
- * The version is read before the items, and not shown within a minute of a change, while some items can still be read as
- * they were before it. So the items are never older than a version that is shown. A write in between makes them newer:
+ * The version is read before the items, and not shown while some items can still be read as they were before its change.
+ * So the items are never older than a version that is shown. A write in between makes them newer:
  * then the next request finds another version, and compares the items themselves.
  * @throws {RegistryError} `authentication_required`, `invalid_input` for a cursor that no page gave in this order
  */
@@ -91,7 +93,7 @@ export async function listItems(
 }
 
 async function versionOf(
-  { lists, now }: Pick<Stores, 'lists'> & Pick<ItemDeps, 'now'>,
+  { lists, now, settlingMs }: Pick<ListDeps, 'lists' | 'now' | 'settlingMs'>,
   owner: Caller,
   vault: UsableVault,
 ) {
@@ -100,6 +102,7 @@ async function versionOf(
     owner.userId,
     parts.filter((part) => part !== undefined),
     now(),
+    settlingMs,
   );
 }
 

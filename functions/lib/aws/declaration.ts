@@ -13,8 +13,13 @@ export type DirectoryVariable = 'USER_POOL_ID' | 'PASSWORD_CLIENT_ID';
 /** The product's own address, and the sender of its mails. A function that knows the sender may send mails. */
 export type AddressVariable = 'SITE_ORIGIN' | 'MAIL_SENDER';
 export type BucketVariable = 'REPORTS_BUCKET' | 'FILES_BUCKET';
-/** The choices of an installation, see `shared/domain/settings.ts`. */
-export type SettingVariable = 'ADMIN_AUTHENTICATOR' | 'FEWEST_ITERATIONS' | 'FILE_GIGABYTES' | 'MAIL_TO';
+/** The choices of an installation, and how its database shows changes, see `shared/domain/settings.ts`. */
+export type SettingVariable =
+  | 'ADMIN_AUTHENTICATOR'
+  | 'FEWEST_ITERATIONS'
+  | 'FILE_GIGABYTES'
+  | 'MAIL_TO'
+  | 'SETTLING_SECONDS';
 export type Variable =
   | TableVariable
   | KeyVariable

@@ -29,6 +29,7 @@ const SCHEMAS: Readonly<Record<Variable, z.ZodMiniType<string>>> = {
   FEWEST_ITERATIONS: z.string().check(z.regex(/^\d{5,7}$/)),
   FILE_GIGABYTES: z.string().check(z.regex(/^\d{1,4}$/)),
   MAIL_TO: z.enum(MAIL_TO),
+  SETTLING_SECONDS: z.string().check(z.regex(/^\d{1,3}$/)),
 };
 
 /** The environment variables that a declaration gives its function. */

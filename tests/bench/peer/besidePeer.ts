@@ -20,7 +20,7 @@ interface Measured {
   readonly account: Account;
 }
 
-/** The server reads a list that has changed within a minute anew (`UNSETTLED_MS`). */
+/** Over another database than its own, the server reads a list anew that has changed within a minute (`SETTLING_SECONDS`). */
 const SETTLED_MS = 61_000;
 
 /** Fills all accounts to a size, and measures them in turn, so that what else the machine does hurts each of them. */
