@@ -121,6 +121,18 @@ describe('a request does not count', () => {
     await withdraw(body.id);
     expect((await ask(assetId)).status).toBe(201);
   });
+
+  test('that is refused because the owner’s account is disabled', async () => {
+    const { owner, items, ask } = asking();
+    const [assetId = ''] = await items(1);
+    const row = (await registry.stores.users.access(owner.sub)) ?? expect.unreachable();
+    const access = { ...row, userId: owner.sub, record: 'access' };
+    await registry.put('USERS_TABLE', { ...access, enabled: false });
+    for (let at = 0; at < 20; at += 1) expect((await ask(assetId)).status).toBe(409);
+
+    await registry.put('USERS_TABLE', access);
+    expect((await ask(assetId)).status).toBe(201);
+  });
 });
 
 test('the count of requests is forgotten once its time has passed', async () => {
