@@ -212,6 +212,16 @@ test('a migration whose items could not be counted in time goes on until they ar
   expect(migrations()).toHaveLength(4);
 });
 
+test('a server that never counts all that is left is not asked for ever', async () => {
+  const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 5, 5);
+  for (let at = 0; at < 30; at += 1) steps.push(() => encryptedUpTo(2 + (at % 2), { isCutShort: true }));
+  await user.click(await findButton('Encrypt the rest'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The migration made no progress. Please try again in a moment.',
+  );
+  expect(migrations().length).toBeLessThan(30);
+});
+
 test('a migration that begins where not all items were counted may find more of them', async () => {
   const left = [1, 3, 0];
   const server = createFakeServer({

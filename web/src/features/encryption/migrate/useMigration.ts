@@ -30,11 +30,14 @@ interface InTransit {
 export interface Migration {
   readonly state: MigrationState;
   /**
-   * Encrypts the plain items, request by request, until none remains or the user leaves the screen. Where the level has a
+   * Encrypts the plain items, request by request, until none remains, it gets no further or the user leaves the screen. Where the level has a
    * password, a session has to be open.
    */
   readonly goOn: (start: MigrationStart) => Promise<void>;
 }
+
+/** Each takes the server up to half a minute. */
+const UNCOUNTED_RESPONSES = 10;
 
 const settled = (_: MigrationState, next: MigrationState): MigrationState => next;
 
@@ -60,14 +63,19 @@ export function useMigration(): Migration {
       : settings('migration.complete');
   };
 
-  const encrypt = async ({ level, remaining, isCutShort }: MigrationStart): Promise<MigrationState> => {
+  /** @param patience how many more responses may say that no fewer remain, where not all were counted */
+  const encrypt = async (
+    { level, remaining, isCutShort }: MigrationStart,
+    patience = UNCOUNTED_RESPONSES,
+  ): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
     const step = await mutateAsync({ level });
     if (step.remaining === 0) return { kind: 'idle', message: doneText(step) };
     const areCounted = !isCutShort && !step.isCutShort;
-    if (areCounted && step.remaining >= remaining)
+    const isNoFewer = step.remaining >= remaining;
+    if (isNoFewer && (areCounted || patience === 0))
       return { kind: 'failed', failure: settings('migration.stalled') };
-    return isShown.current ? encrypt({ ...step, level }) : { kind: 'idle' };
+    return isShown.current ? encrypt({ ...step, level }, patience - (isNoFewer ? 1 : 0)) : { kind: 'idle' };
   };
 
   const goOn = async (start: MigrationStart): Promise<void> => {
