@@ -180,3 +180,16 @@ test('a damaged encryption session hides no sign-in from its user', async () => 
 
   expect(await registry.call(account.signIns, user)).toMatchObject({ status: 200 });
 });
+
+test('a damaged encryption session locks its user’s items, and they can be unlocked again', async () => {
+  const { user } = await userAtLevel(registry, 'Enhanced');
+  const [row] = (await registry.rows('SESSIONS_TABLE')).filter(({ userId }) => userId === user.sub);
+  await registry.put('SESSIONS_TABLE', { ...row, wrapped: undefined });
+
+  expect(await registry.call(assets.list, user)).toMatchObject({
+    status: 403,
+    body: { code: 'authentication_required' },
+  });
+  expect((await unlock(registry, user)).status).toBe(200);
+  expect((await registry.call(assets.list, user)).status).toBe(200);
+});

@@ -2,7 +2,15 @@ import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
-import { type Attributes, bytes, getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
+import {
+  type Attributes,
+  bytes,
+  getRow,
+  ignoreDamage,
+  parseReadable,
+  rowParser,
+  type TransactItem,
+} from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** An encryption session: it opens a vault without its password, for one sign-in and one cookie, until it expires. */
@@ -51,8 +59,9 @@ export function createSessionStore(client: DynamoDBClient, table: string) {
   });
 
   return {
+    /** A damaged one opens no vault, so its user is asked for the password as without one. */
     get: (userId: string, sessionHash: string, ahead?: RowsAhead): Promise<SessionRow | undefined> =>
-      getRow(client, table, sessionKeyOf(userId, sessionHash), parse, ahead),
+      getRow(client, table, sessionKeyOf(userId, sessionHash), parse, ahead).catch(ignoreDamage),
 
     /**
      * The hashes of a user's sessions, by pages of DynamoDB.
