@@ -154,7 +154,6 @@ export class ItemRegistryStack extends Stack {
     if (configuration.canary) new Releases(this, 'Releases', { functions, alarms });
     if (configuration.monthlyBudget !== undefined) {
       new Budget(this, 'Budget', {
-        name: stackName,
         limit: configuration.monthlyBudget,
         address: configuration.alarmAddress,
       });

@@ -1,8 +1,8 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
+import { globalName } from './site.ts';
 
 interface BudgetProps {
-  readonly name: string;
   /** US dollars a month. */
   readonly limit: number;
   readonly address: string;
@@ -19,11 +19,11 @@ const NOTICES = [
  * billing has activated its tag. AWS Budgets mails by itself, and asks for no confirmation of the address.
  */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { name, limit, address }: BudgetProps) {
+  constructor(scope: Construct, id: string, { limit, address }: BudgetProps) {
     super(scope, id);
     new CfnBudget(this, 'Monthly', {
       budget: {
-        budgetName: name,
+        budgetName: globalName(this),
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: limit, unit: 'USD' },

@@ -205,14 +205,14 @@ class SecurityHeaders extends ResponseHeadersPolicy {
 /** The headers for which CloudFront has no setting of its own. */
 const CUSTOM_HEADERS = ['cross-origin-opener-policy', 'permissions-policy'] as const;
 
-/** The shortest of CloudFront's limits for names. */
+/** The shortest of the limits for these names, one of CloudFront's. */
 const LONGEST_NAME = 64;
 
 /**
- * A name for a CloudFront resource, which must be unique in the account over all regions. CDK's own name would be the
- * same for a stack of the same name in another region, whose deployment would then fail.
+ * A name for a resource that must be unique in the account over all regions. CDK's own name would be the same for a stack of
+ * the same name in another region, whose deployment would then fail.
  */
-function globalName(scope: Construct): string {
+export function globalName(scope: Construct): string {
   const { region } = Stack.of(scope);
   return `${region}-${Names.uniqueResourceName(scope, { maxLength: LONGEST_NAME - region.length - 1 })}`;
 }

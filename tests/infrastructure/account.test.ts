@@ -32,7 +32,7 @@ describe('the budget', () => {
     );
     expect(Properties).toEqual({
       Budget: {
-        BudgetName: configuration.stackName,
+        BudgetName: expect.stringMatching(/^us-east-1-itemregistry/),
         BudgetType: 'COST',
         TimeUnit: 'MONTHLY',
         BudgetLimit: { Amount: 200, Unit: 'USD' },

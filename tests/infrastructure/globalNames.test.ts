@@ -3,12 +3,13 @@ import { configuration, exampleTemplate } from './support/template.ts';
 
 /** The name of each that AWS knows by it in the whole account, whatever the region. */
 async function namesOf(installation: typeof configuration): Promise<Record<string, string>> {
-  const template = await exampleTemplate(installation);
+  const template = await exampleTemplate({ ...installation, monthlyBudget: 200 });
   const propertiesOf = (type: string) => template.one(type).Properties;
   return {
     headers: propertiesOf('AWS::CloudFront::ResponseHeadersPolicy').ResponseHeadersPolicyConfig.Name,
     access: propertiesOf('AWS::CloudFront::OriginAccessControl').OriginAccessControlConfig.Name,
     rewrite: propertiesOf('AWS::CloudFront::Function').Name,
+    budget: propertiesOf('AWS::Budgets::Budget').Budget.BudgetName,
     dashboard: propertiesOf('AWS::CloudWatch::Dashboard').DashboardName,
   };
 }
@@ -28,8 +29,8 @@ describe('a second installation in the account', () => {
       expect(others[what]).not.toBe(name);
       expect(others[what]).toMatch(/^[\w-]{1,255}$/);
     }
-    for (const ofCloudFront of [others.headers, others.access, others.rewrite]) {
-      expect(ofCloudFront).toMatch(/^.{1,64}$/);
+    for (const short of [others.headers, others.access, others.rewrite, others.budget]) {
+      expect(short).toMatch(/^.{1,64}$/);
     }
   });
 });
