@@ -6,7 +6,7 @@ import { namedBy } from './inUse.ts';
 import { backups, bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
 import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
 import { sandbox, sender, signInMails } from './preconditions/mails.ts';
-import { type Finding, mind, type Precondition, type Target } from './preconditions/precondition.ts';
+import { type Finding, mind, type Precondition, stop, type Target } from './preconditions/precondition.ts';
 import { region } from './preconditions/region.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
 import { restoredTables } from './preconditions/restoredTables.ts';
@@ -33,15 +33,30 @@ const PRECONDITIONS: readonly Precondition[] = [
 
 const REFUSED_CALL = /AccessDenied|NotAuthorized|Unauthorized|Forbidden/;
 
-/** A call that the credentials do not allow leaves its precondition open, and is no reason to stop. */
+/**
+ * A call that the credentials do not allow leaves its precondition open, and is no reason to stop. Any other failure is one, but
+ * the findings of the other preconditions are told all the same.
+ */
 async function examined({ name, examine }: Precondition, target: Target): Promise<readonly Finding[]> {
   try {
     return await examine(target);
   } catch (error) {
-    if (!(error instanceof Error && REFUSED_CALL.test(error.name))) throw error;
-    return [mind(`These credentials may not read ${name}, so it was not examined.`)];
+    if (!(error instanceof Error)) throw error;
+    if (REFUSED_CALL.test(error.name))
+      return [mind(`These credentials may not read ${name}, so it was not examined.`)];
+    return [stop(`Could not examine ${name}: ${error.name}: ${error.message}`, ...remedyOf(error))];
   }
 }
+
+/** So AWS names a service that a new account cannot use yet. */
+const NOT_ACTIVE = /OptInRequired|SubscriptionRequired/;
+
+const remedyOf = ({ name }: Error): readonly string[] =>
+  NOT_ACTIVE.test(name)
+    ? [
+        'AWS has not activated this service for the account. A new account needs a method of payment, and up to a day. Try again then.',
+      ]
+    : ['Try again. npm run deploy -- --without-preflight goes ahead without looking.'];
 
 const isStop = ({ verdict }: Finding): boolean => verdict === 'stop';
 

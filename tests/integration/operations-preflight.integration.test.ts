@@ -607,6 +607,18 @@ describe('preflight stops a deployment', () => {
         'aws dynamodb update-table --region us-east-1 --table-name Users-kept --deletion-protection-enabled',
     },
     {
+      because: 'AWS has not activated a service for a new account',
+      answers: { [LAMBDA]: jsonError('SubscriptionRequiredException') },
+      line: 'Could not examine the concurrency of Lambda: SubscriptionRequiredException',
+      remedy: 'AWS has not activated this service for the account.',
+    },
+    {
+      because: 'a call failed, with the other findings beside it',
+      answers: { [LAMBDA]: jsonError('ServiceException'), GetSendQuota: quota(200) },
+      line: 'note  SES is in its sandbox',
+      remedy: '--without-preflight goes ahead without looking.',
+    },
+    {
       because: 'there is no such restored table',
       answers: { DescribeTable: jsonError('ResourceNotFoundException') },
       changes: RESTORED,
