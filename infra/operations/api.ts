@@ -20,6 +20,8 @@ export function createApi(address: string, token: string) {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(PATIENCE_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new Error(`${url.origin} does not answer (${reasonOf(error)})`, { cause: error });
     });
   }
 
@@ -47,3 +49,10 @@ export function createApi(address: string, token: string) {
 }
 
 export type Api = ReturnType<typeof createApi>;
+
+/** Node says "fetch failed" for each, and the reason in the cause: a name that leads nowhere, a certificate, a refusal. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : error.message;
+}

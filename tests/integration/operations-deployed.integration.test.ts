@@ -152,6 +152,17 @@ test('a command says what to do when AWS rejects the credentials', async () => {
   );
 });
 
+test('smoke says which address does not answer, and why', async () => {
+  const Address = 'http://127.0.0.1:1';
+  await answeringAws({
+    DescribeStacks: describedStack('CREATE_COMPLETE', { ...outputs, Address }),
+    AdminDeleteUser: jsonError('UserNotFoundException'),
+  });
+  expect((await operated('smoke', [])).refusal).toBe(
+    `Smoke test failed: answers: ${Address} does not answer (bad port)`,
+  );
+});
+
 test('admin:create says that an address is taken in the other of the two names that Cognito has for it', async () => {
   await answeringAws({
     DescribeStacks: describedStack('CREATE_COMPLETE', outputs),
