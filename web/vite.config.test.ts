@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import config from './vite.config.ts';
 
@@ -11,4 +11,24 @@ test('the app is built for the browsers that README.md names', () => {
   expect(readme).toContain(
     `you need Chrome or Edge ${chrome}, Firefox ${firefox} or Safari ${safari} (on iPhones and iPads too), or a later one.`,
   );
+});
+
+/** The classes that a file takes from a style sheet, and those of them that the sheet does not have. */
+function missingClasses(file: string): readonly string[] {
+  const source = readFileSync(file, 'utf8');
+  const [, sheet, path] = /^import (\w+) from '(\..+\.module\.css)';$/m.exec(source) ?? [];
+  if (sheet === undefined || path === undefined) return [];
+  const css = readFileSync(join(dirname(file), path), 'utf8');
+  const taken = source.replaceAll(/^import .*$/gm, '').matchAll(new RegExp(`\\b${sheet}\\.(\\w+)`, 'g'));
+  return [...taken].flatMap(([, name]) =>
+    new RegExp(`\\.${name}\\b`).test(css) ? [] : [`${file}: ${name}`],
+  );
+}
+
+test('every class that a part takes from its style sheet is there, so that no part is left without its layout', () => {
+  const sources = join(import.meta.dirname, 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx$/.test(file),
+  );
+  expect(files.flatMap((file) => missingClasses(join(sources, file)))).toEqual([]);
 });

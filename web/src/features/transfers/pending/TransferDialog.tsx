@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import actions from '#web/ui/DialogActions.module.css';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
-import styles from './dialogParts.module.css';
 import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
@@ -33,7 +33,7 @@ function AcceptedDialog({ transfer, onClose }: AcceptedDialogProps) {
       <div>
         <ReceiptButton transfer={transfer} />
       </div>
-      <div className={styles.buttons}>
+      <div className={actions.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('accepted.close')}
         </Button>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWeaker } from '#shared/domain/levels.ts';
 import { useAuthenticate } from '#web/session/SessionProvider.tsx';
+import actions from '#web/ui/DialogActions.module.css';
 import { Failure, Warning } from '#web/ui/Failure.tsx';
 import { type ShownTransfer, type ShownTransferDetail, useTransfer } from '../api/transfers.ts';
 import styles from './dialogParts.module.css';
@@ -115,7 +116,7 @@ export function WordsDialog({ transfer, onClose }: WordsDialogProps) {
       <LoweredLevel transfer={data} />
       {data.verification === undefined && <Text>{t('words.none')}</Text>}
       <Verification transfer={data} onUnlocked={() => void refetch()} />
-      <div className={styles.buttons}>
+      <div className={actions.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('words.close')}
         </Button>

@@ -113,7 +113,7 @@ export default function UploadsPanel({ queue }: { readonly queue: Queue }) {
   // At the end only those are listed that ask for something, or of which something is to be known.
   const listed = isAdding ? uploads : uploads.filter(({ stage, note }) => stage === 'failed' || note);
   return (
-    <section className={styles.place} aria-label={t('panel')}>
+    <section aria-label={t('panel')}>
       {isShown && (
         <Paper withBorder className={styles.panel}>
           <Stack gap="xs">
