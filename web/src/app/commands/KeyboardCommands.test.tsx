@@ -77,12 +77,13 @@ describe('a single key', () => {
     expect(address()).toBe('/create-asset');
   });
 
-  test('is text in a field', async () => {
-    const { user } = open('/');
+  test('is text in a field, where Ctrl+K opens the commands all the same', async () => {
+    const { user, openPalette } = open('/');
     await user.click(await search());
     await user.keyboard('n?/');
     expect(await search()).toHaveProperty('value', 'n?/');
     expect(address()).toBe('/');
+    await openPalette();
   });
 
   test('does nothing while a form waits for a response and takes no text', async () => {

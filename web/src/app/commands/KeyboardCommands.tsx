@@ -11,7 +11,7 @@ import { markPlace } from '#web/ui/markPlace.ts';
 import { OPEN_LAYER } from '#web/ui/openLayer.ts';
 import { Palette } from './Palette.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { areSingleKeysOn } from './singleKeys.ts';
+import { areSingleKeysOn, MODIFIER } from './singleKeys.ts';
 
 const loadTour = () => import('../tour/Tour.tsx');
 const Tour = lazyPart(loadTour);
@@ -114,20 +114,25 @@ const TYPED_IN =
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(TYPED_IN) !== null;
 
-/** The shortcuts of every screen. They do nothing while someone types, and while a dialog or a menu is open. */
+/** Whether the modifier is held, and no key of the text itself, as Ctrl+K is on a Mac. */
+const isModified = (event: KeyboardEvent): boolean =>
+  MODIFIER === 'Ctrl' || !isTyping(event) ? event.ctrlKey || event.metaKey : event.metaKey;
+
+/** The shortcuts of every screen. A single key does nothing while someone types, and none does while a dialog or a menu is open. */
 function useShortcuts({ onSearch, onNewItem, onHelp, onPalette }: Shortcuts): void {
   const shortcutOf = (event: KeyboardEvent): (() => void) | undefined => {
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+    if (isModified(event) && !event.altKey && !event.shiftKey) {
       return event.key.toLowerCase() === 'k' ? onPalette : undefined;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || !areSingleKeysOn())
+      return undefined;
     // A form that waits for a response takes no text: the key was meant for one of its fields.
     if (document.querySelector('form[aria-busy=true]')) return undefined;
     return { '/': onSearch, n: onNewItem, '?': onHelp }[event.key];
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_LAYER)) return;
-    const run = event.repeat || isTyping(event) ? undefined : shortcutOf(event);
+    const run = event.repeat ? undefined : shortcutOf(event);
     if (!run) return moveBetweenCards(event);
     event.preventDefault();
     run();

@@ -3,9 +3,7 @@ import { Fragment, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './ShortcutsDialog.module.css';
-import { areSingleKeysOn, switchSingleKeys } from './singleKeys.ts';
-
-const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+import { areSingleKeysOn, MODIFIER, switchSingleKeys } from './singleKeys.ts';
 
 /** The shortcuts by where they act. Each inner list is a combination of keys. */
 const SHORTCUTS = {
