@@ -130,9 +130,10 @@ function ConfirmPage({ path, address, email, error }: ConfirmPageProps) {
       <p>
         A code is on its way to <strong>{email}</strong>. Enter it here within 15 minutes.
       </p>
-      <CodeForm address={address} label="Code from the mail" button="Create account" error={error} />
+      <CodeForm address={address} label="Code from the email" button="Create account" error={error} />
       <p className="aside">
-        No mail? Look in your spam folder, or <a href={`${path}${SIGN_UP_PATH}`}>enter your details again</a>.
+        No email? Look in your spam folder, or <a href={`${path}${SIGN_UP_PATH}`}>enter your details again</a>
+        .
       </p>
     </CardPage>
   );

@@ -108,7 +108,11 @@ function ResetPage({ path, address, login, errors }: ResetPageProps) {
       />
       <form method="post" action={address}>
         <input type="hidden" name="username" autoComplete="username" value={login} />
-        <CodeField label="Code from the mail" error={errors.code} autoFocus={errors.password === undefined} />
+        <CodeField
+          label="Code from the email"
+          error={errors.code}
+          autoFocus={errors.password === undefined}
+        />
         <Field
           name="password"
           label="New password"
@@ -123,7 +127,7 @@ function ResetPage({ path, address, login, errors }: ResetPageProps) {
         </button>
       </form>
       <p className="aside">
-        No mail after 15 minutes? <a href={`${path}/forgot-password`}>Ask for another code</a>
+        No email after 15 minutes? <a href={`${path}/forgot-password`}>Ask for another code</a>
       </p>
     </CardPage>
   );
