@@ -37,7 +37,7 @@ export const STEP_MAILS: StepMails = {
   request: ({ requesterUsername: who }) => ({
     title: `${who} asks for one of your items`,
     paragraphs: [
-      `${who} would like to have one of your items. For privacy this mail does not name it: you see which one it is when you look at the request.`,
+      `${who} would like to have one of your items. For privacy this email does not name it: you see which one it is when you look at the request.`,
       'Nothing changes until you decide. Look at who is asking, then approve or deny the request.',
     ],
     action: 'View the request',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import {
@@ -179,6 +179,21 @@ describe('toasts that offer to take something back', () => {
     await screen.findByText('The second is gone');
     expect(screen.queryByText('The first is gone')).toBeNull();
   });
+
+  test.each(['Undo', 'Close'])(
+    'hand the focus to the heading when their button %s is pressed',
+    async (name) => {
+      render(<h1 tabIndex={-1}>Your items</h1>, { wrapper: ({ children }) => <main>{children}</main> });
+      await act(() => undoToast(toastFor(`ring by ${name}`)));
+      const toast = (await screen.findByText(`The ring by ${name} is gone`)).closest<HTMLElement>(
+        '[id^=undo]',
+      );
+      const button = within(toast ?? document.body).getByRole('button', { name });
+      button.focus();
+      await act(async () => button.click());
+      expect(document.activeElement).toBe(screen.getByRole('heading'));
+    },
+  );
 
   test('make room for the newest, so that the key takes back what was done last', async () => {
     const undone: string[] = [];

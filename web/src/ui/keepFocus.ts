@@ -21,6 +21,11 @@ export async function passFocus(to: HTMLElement | null, from: Element | null): P
   if (now?.contains(to) || now?.contains(from) || from?.contains(now) || now === beginning()) to?.focus();
 }
 
+/** Gives the focus to the screen's heading before an element goes that has it: the keyboard would start over at the top. */
+export function leaveElement(element: Element | null): void {
+  if (element?.contains(document.activeElement)) beginning()?.focus({ preventScroll: true });
+}
+
 /**
  * Gives the focus to the screen's heading once no dialog is open, if what had it before is no longer on the page.
  */

@@ -1,8 +1,9 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { SUCCESS_TOAST_MS, UNDO_TOAST_MS } from '#shared/domain/constants.ts';
+import { leaveElement } from './keepFocus.ts';
 import { mayToastBeShown } from './mayBeShown.ts';
 import { UndoMessage } from './UndoMessage.tsx';
 
@@ -25,6 +26,7 @@ const lookOfSuccess = () => ({
   /** A screen reader says what comes into a region that is there before it. A toast with a region of its own may stay unsaid. */
   role: 'presentation',
   closeButtonProps: { 'aria-label': i18next.t('close') },
+  onClose: ({ id }: NotificationData) => leaveElement(document.getElementById(id ?? '')),
 });
 
 export async function showSuccess(text: string, isLong?: boolean): Promise<void> {
@@ -76,7 +78,12 @@ export async function showUndo(wanted: UndoToast): Promise<void> {
     notifications.hide(id);
     onUndo();
   };
-  const toast = { ...lookOfSuccess(), id, onClose: () => void offered.delete(id) };
+  const look = lookOfSuccess();
+  const onClose = (data: NotificationData) => {
+    offered.delete(id);
+    look.onClose(data);
+  };
+  const toast = { ...look, id, onClose };
   const hold = (isHeld: boolean) =>
     notifications.update({ ...toast, message, autoClose: isHeld ? false : UNDO_TOAST_MS });
   const message: ReactNode = <UndoMessage {...texts} onUndo={undo} onHold={hold} />;
