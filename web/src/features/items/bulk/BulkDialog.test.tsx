@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import type { PropsWithChildren } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ChangedItem, Item } from '#shared/contract/assets.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { useListChanges } from './useListChanges.ts';
 
 prepareScreens();
 
@@ -441,4 +445,16 @@ describe('a change of many items', () => {
     dialog.getByText('22 items were not reached.');
     expect(screen.getByText('22 selected')).toBeTruthy();
   });
+});
+
+test('draws the list anew once for a thousand items, at the end', () => {
+  const client = new QueryClient();
+  client.setQueryData(itemKeys.list, [makeItem()]);
+  const wrapper = (props: PropsWithChildren) => <QueryClientProvider client={client} {...props} />;
+  const { current: changes } = renderHook(useListChanges, { wrapper }).result;
+  const written = vi.spyOn(client, 'setQueryData');
+  for (let at = 1; at <= 1_000; at += 1) changes.put(makeItem({ id: `item-${at}` }));
+  expect(written).not.toHaveBeenCalled();
+  changes.flush();
+  expect(client.getQueryData(itemKeys.list)).toHaveLength(1_000);
 });
