@@ -82,13 +82,15 @@ interface TrashListProps extends TrashedItemActions {
   readonly items: readonly TrashedItem[];
   /** Whether something is being done with an item. */
   readonly isBusy: (id: string) => boolean;
+  /** Whether nothing can be done with any: said of the list, since there may be thousands to draw anew. */
+  readonly isShut: boolean;
   readonly ref: Ref<HTMLOListElement>;
 }
 
 /** The deleted items, each with the time that is left and the two ways out. */
-export function TrashList({ items, isBusy, ref, ...actions }: TrashListProps) {
+export function TrashList({ items, isBusy, isShut, ref, ...actions }: TrashListProps) {
   return (
-    <ol className={styles.list} ref={ref}>
+    <ol className={styles.list} inert={isShut} ref={ref}>
       {items.map((item) => (
         <Entry key={item.id} item={item} isBusy={isBusy(item.id)} {...actions} />
       ))}

@@ -404,6 +404,17 @@ describe('the trash', () => {
     expect(server.callsOf('POST').map(({ body }) => body)).toEqual([{ before: newest }]);
   });
 
+  test('draws none of its lines anew while it is emptied, and lets none be pressed', async () => {
+    const { user } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa' })]);
+    await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
+    const drawn = vi.spyOn(trash, 'daysLeft');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(document.querySelector('ol')?.inert).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.querySelector('ol')?.inert).toBe(false));
+    expect(drawn).not.toHaveBeenCalled();
+  });
+
   test('stops, and says so, where what is left cannot be deleted', async () => {
     let calls = 0;
     const { user } = open([trashed()], {

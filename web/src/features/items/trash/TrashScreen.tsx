@@ -54,7 +54,7 @@ function useShownItems(items: readonly TrashedItem[]) {
 function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { t } = useTranslation('trash');
   const count = useRef<HTMLParagraphElement>(null);
-  const { left, isBusy, cannotEmpty, restore, remove, empty } = useTrashActions(items);
+  const { left, isBusy, isShut, cannotEmpty, restore, remove, empty } = useTrashActions(items);
   const { shown, hasMore, list, showMore } = useShownItems(items);
   const [isRestoringAll, restoreAll] = useDisclosure(false);
   /** The button that was pressed is gone with its item. */
@@ -103,7 +103,14 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
       {items.length === 0 ? (
         <EmptyTrash />
       ) : (
-        <TrashList items={shown} isBusy={isBusy} ref={list} onRestore={onRestore} onRemove={onRemove} />
+        <TrashList
+          items={shown}
+          isBusy={isBusy}
+          isShut={isShut}
+          ref={list}
+          onRestore={onRestore}
+          onRemove={onRemove}
+        />
       )}
       {isRestoringAll && <RestoreAll items={items} onClose={restoreAll.close} />}
       {hasMore && (

@@ -113,8 +113,10 @@ function withdrawUntil(client: QueryClient, before: string): void {
 async function withdrawMissing(client: QueryClient): Promise<void> {
   const listed = trashedOf(client) ?? [];
   await readTrashAgain(client);
-  const left = trashedOf(client)?.map(({ id }) => id);
-  if (left) for (const { id } of listed) if (!left.includes(id)) void withdrawUndo(id);
+  const items = trashedOf(client);
+  if (!items) return;
+  const left = new Set(items.map(({ id }) => id));
+  for (const { id } of listed) if (!left.has(id)) void withdrawUndo(id);
 }
 
 export function useRestoreItem() {

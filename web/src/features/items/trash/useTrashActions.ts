@@ -22,10 +22,9 @@ const EVERYTHING = 'everything';
 /** The items that something is being done with: until it is done, nothing else is, with them or with everything. */
 function useBusyItems() {
   const [busy, setBusy] = useState<readonly string[]>([]);
-  const isBusy = (id: string): boolean =>
-    id === EVERYTHING ? busy.length > 0 : busy.includes(id) || busy.includes(EVERYTHING);
+  const isBusy = (id: string): boolean => busy.includes(id);
   async function once(id: string, action: () => Promise<boolean>): Promise<boolean> {
-    if (isBusy(id)) return false;
+    if (id === EVERYTHING ? busy.length > 0 : isBusy(id) || isBusy(EVERYTHING)) return false;
     setBusy((others) => [...others, id]);
     try {
       return await action();
@@ -33,7 +32,7 @@ function useBusyItems() {
       setBusy((all) => all.filter((other) => other !== id));
     }
   }
-  return { isBusy, once };
+  return { isBusy, isAnyBusy: busy.length > 0, once };
 }
 
 /** Restores, deletes for good and empties, each with its question and its report. */
@@ -42,7 +41,7 @@ export function useTrashActions(items: readonly TrashedItem[]) {
   const withAuthentication = useWithAuthentication();
   const client = useQueryClient();
   const [left, setLeft] = useState<number>();
-  const { isBusy, once } = useBusyItems();
+  const { isBusy, isAnyBusy, once } = useBusyItems();
   const isRestoring = useIsRestoring();
   const { mutateAsync: restore } = useRestoreItem();
   const { mutateAsync: remove } = useDeleteForGood();
@@ -66,11 +65,14 @@ export function useTrashActions(items: readonly TrashedItem[]) {
     /** How many items are left while the trash is being emptied. */
     left,
 
-    /** Whether nothing can be done with an item, because something is being done with it or with everything. */
+    /** Whether something is being done with an item. */
     isBusy,
 
+    /** Whether nothing can be done with any item, because something is being done with everything. */
+    isShut: isBusy(EVERYTHING),
+
     /** Whether the trash cannot be emptied, because something is being done with an item or with everything. */
-    cannotEmpty: isRestoring || isBusy(EVERYTHING),
+    cannotEmpty: isRestoring || isAnyBusy,
 
     restore: ({ id, name }: NamedItem) =>
       once(id, () => attempt('restore', () => restore(id), t('restored', { name }))),
