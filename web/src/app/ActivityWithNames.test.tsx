@@ -20,7 +20,7 @@ const REGISTERED = { at: AT, kind: 'item_registered', assetId: 'item-1' };
 
 interface Shown {
   readonly isOpen: boolean;
-  readonly entries?: readonly object[];
+  readonly entries?: readonly Readonly<Record<string, string | undefined>>[];
 }
 
 /** A server that has the first item alone. */
@@ -29,6 +29,9 @@ function open({ isOpen, entries = [REGISTERED] }: Shown) {
   const server = createFakeServer({
     ...vault.handlers,
     'GET /api/activity': () => ({ body: { entries } }),
+    'GET /assets': vault.guarded(() => ({
+      body: entries.map(({ assetId: id = '' }) => makeItem({ id, name: `Thing ${id}` })),
+    })),
     'GET /assets/item-1': vault.guarded(() => ({ body: makeItem() })),
   });
   const { client } = renderScreen(<ActivityWithNames />, { server });
@@ -126,5 +129,15 @@ describe('the activity that is opened first', () => {
     client.setQueryData(itemKeys.list, [makeItem()]);
     await waitFor(() => expect(sentences()).toEqual([NAMED]));
     expect(readings()).toEqual([]);
+  });
+
+  test('reads the list where many items are named, and not each of them', async () => {
+    const ids = Array.from({ length: 11 }, (_, at) => `item-${at + 1}`);
+    const entries = ids.map((assetId) => ({ ...REGISTERED, assetId }));
+    const { readings } = open({ isOpen: true, entries });
+    await waitFor(() =>
+      expect(sentences()).toEqual(ids.map((id) => `You registered \u2068Thing ${id}\u2069`)),
+    );
+    expect(readings()).toEqual([expect.stringMatching(/^GET \/assets(\?|$)/)]);
   });
 });

@@ -1,32 +1,37 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { Item } from '#shared/contract/assets.ts';
+import type { ListedItem } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { listedItems } from '#web/api/itemCache.ts';
 import ActivityScreen, {
   type ItemNames,
   type WithNamesProps,
 } from '#web/features/activity/ActivityScreen.tsx';
-import { itemQuery } from '#web/features/items/api/items.ts';
+import { itemQuery, listQuery } from '#web/features/items/api/items.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 
-const namesOf = (results: readonly { readonly data?: Item | undefined }[]): ItemNames =>
-  new Map(results.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])));
+/** So many items are read one by one. For more, the list is read, of which one response has a thousand. */
+const MOST_READ = 10;
 
-/** The names of items: from the list, if this browser has it, and else of those alone, each of which is read once. */
+const namesOf = (items: readonly ListedItem[]): ItemNames =>
+  new Map(items.flatMap((item) => ('damaged' in item ? [] : [[item.id, item.name] as const])));
+
+/** The names of items: from the list, if this browser has it or many are wanted, and else of those alone, each read once. */
 function useNames(ids: readonly string[]): ItemNames {
   const [api, client] = [useApi(), useQueryClient()];
-  const listed = new Set(listedItems(client)?.map(({ id }) => id));
-  return useQueries({
-    queries: ids.map((id) => ({
-      ...itemQuery(api, client, id),
-      enabled: !listed.has(id),
-      // One that is gone, or cannot be read, is not asked for again.
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-    })),
-    combine: namesOf,
-  });
+  const wanted = new Set(ids);
+  const listed = (listedItems(client) ?? []).filter(({ id }) => wanted.has(id));
+  for (const { id } of listed) wanted.delete(id);
+  const single = [...wanted].map((id) => ({
+    ...itemQuery(api, client, id),
+    // One that is gone, or cannot be read, is not asked for again.
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  }));
+  const areMany = wanted.size > MOST_READ;
+  const read = useQueries({ queries: areMany ? [] : single });
+  const [list] = useQueries({ queries: [listQuery(api, client)].filter(() => areMany) });
+  return namesOf([...listed, ...read.flatMap(({ data }) => data ?? []), ...(list?.data ?? [])]);
 }
 
 /** While the items are locked, none is read, and a lock takes the names away. */
