@@ -1,4 +1,11 @@
-import { type JpegEmbedder, type PDFContext, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
+import {
+  type JpegEmbedder,
+  type PDFContext,
+  PDFDocument,
+  PDFName,
+  type PDFRef,
+  PDFStreamWriter,
+} from 'pdf-lib';
 import { addCharacterMap, compressedStream, embedFace } from './fonts/embed.ts';
 import { createFace } from './fonts/face.ts';
 import { facesFor, loadFont } from './fonts/library.ts';
@@ -28,6 +35,10 @@ export async function facesOf(texts: Iterable<string>): Promise<Faces> {
   return new Map(faces);
 }
 
+const OBJECTS_PER_TICK = 500;
+/** The tags are many small objects alike: in streams of 50, as pdf-lib has them, a report is a tenth longer. */
+const OBJECTS_PER_STREAM = 500;
+
 /** A PDF of these pages. Everything large is compressed outside of the main thread. */
 export async function writePdf(
   pages: readonly Page[],
@@ -55,7 +66,8 @@ export async function writePdf(
   const [references] = await Promise.all([addPages(document, pages, resourcesWith), ...embedding]);
   addStructure(document, pages, references, about.elements);
   describe(document, about);
-  return document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: 500 });
+  await document.flush();
+  return PDFStreamWriter.forContext(context, OBJECTS_PER_TICK, true, OBJECTS_PER_STREAM).serializeToBuffer();
 }
 
 async function drawingsOf(

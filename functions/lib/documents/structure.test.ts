@@ -37,23 +37,21 @@ async function heardOfPage(page: PDFPageProxy): Promise<string[]> {
   return (await page.getStructTree()).children.flatMap(tell);
 }
 
-const report = (properties: { name: string; value: string }[]) =>
+const report = (properties: { name: string; value: string }[], count = 1) =>
   drawReport({
     ownerLabel: 'alice',
     at: '2026-11-21T17:12:42+01:00',
     site: 'https://registry.example',
-    items: [
-      {
-        id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-        ownerId: '8a0b1c2d-3e4f-5a6b-7c8d-9e0f1a2b3c4d',
-        name: 'Red bicycle',
-        description: 'In the cellar.',
-        assetType: 'Vehicle',
-        properties,
-        isEncrypted: false,
-        createdAt: '2026-03-05T23:30:00.000Z',
-      },
-    ],
+    items: Array(count).fill({
+      id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      ownerId: '8a0b1c2d-3e4f-5a6b-7c8d-9e0f1a2b3c4d',
+      name: 'Red bicycle',
+      description: 'In the cellar.',
+      assetType: 'Vehicle',
+      properties,
+      isEncrypted: false,
+      createdAt: '2026-03-05T23:30:00.000Z',
+    }),
   });
 
 test('a report is read in its order, with headings, tables and what its pictures show', async () => {
@@ -148,4 +146,9 @@ test.each([
   const pdf = await drawLabels({ site: 'https://registry.example', items, layout, show });
 
   expect(await heardOf(pdf)).toEqual(heard);
+});
+
+test('the tags of a report are compressed together', async () => {
+  const pdf = Buffer.from(await report([{ name: 'Colour', value: 'Red' }], 10)).toString('latin1');
+  expect(pdf.match(/\/ObjStm/g)).toHaveLength(1);
 });
