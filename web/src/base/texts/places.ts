@@ -28,6 +28,11 @@ const places = {
   },
   here: 'Items in {{place}}',
   all: 'All places',
+  find: {
+    label: 'Find a place',
+    clear: 'Clear the search',
+    nothing: 'No place has this name.',
+  },
   moving: {
     title: 'Rename or move a place',
     text_one: 'This changes the location of {{count}} item.',

@@ -199,3 +199,22 @@ describe('the page of places', () => {
     await screen.findByText('This place is not known');
   });
 });
+
+test('finds one of many places by its name, also where it is folded away', async () => {
+  const { user } = start('/places', [...roomsIn('House'), itemAt('3', 'Garage')]);
+  const field = await screen.findByRole('searchbox', { name: 'Find a place' });
+  expect(screen.queryByRole('button', { name: 'Box 12' })).toBeNull();
+  await user.type(field, 'box 12');
+  await screen.findByRole('button', { name: 'Box 12' });
+  expect(screen.queryByRole('button', { name: 'Box 1' })).toBeNull();
+  await user.clear(field);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Box 12' })).toBeNull());
+  await user.type(field, 'nowhere');
+  await screen.findByText('No place has this name.');
+});
+
+test('offers no search among a few places', async () => {
+  start('/places');
+  await screen.findByRole('button', { name: 'Garage' });
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});

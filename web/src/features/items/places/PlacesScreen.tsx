@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Card, Stack, Text } from '@mantine/core';
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -13,6 +13,7 @@ import { routes } from '#web/base/routes.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
 import { MovePlaceDialog, useMoving } from './MovePlaceDialog.tsx';
@@ -21,7 +22,7 @@ import { PlaceList, type PlaceListProps } from './PlaceList.tsx';
 import type { PlaceActions } from './PlaceMenu.tsx';
 import styles from './Places.module.css';
 import { useLabelledPlace } from './placeId.ts';
-import { type Place, placeTree } from './placeTree.ts';
+import { countPlaces, type Place, placesNamed, placeTree } from './placeTree.ts';
 
 function NoPlaces() {
   const { t } = useTranslation('places');
@@ -87,6 +88,41 @@ function OnePlace({ place, ...list }: Omit<PlaceListProps, 'places'> & { readonl
   );
 }
 
+/** More places than these have a field that finds one by its name. */
+const MOST_TO_READ = 12;
+
+/** All places, or those that have the typed name. */
+function AllOrNamed({ places, actions }: PlaceListProps) {
+  const { t } = useTranslation('places');
+  const [typed, setTyped] = useState('');
+  const query = typed.trim();
+  const shown = query === '' ? places : placesNamed(places, query);
+  return (
+    <>
+      {countPlaces(places) > MOST_TO_READ && (
+        <Box role="search" maw={480} mb="md">
+          <SearchField
+            label={t('find.label')}
+            placeholder={t('find.label')}
+            clear={t('find.clear')}
+            value={typed}
+            onChange={setTyped}
+          />
+        </Box>
+      )}
+      <Text role="status" c="dimmed">
+        {shown.length === 0 && t('find.nothing')}
+      </Text>
+      {shown.length > 0 && (
+        <Card withBorder py={0}>
+          {/* What leads to a place that was found is open, however it was left before. */}
+          <PlaceList key={query && 'found'} places={shown} actions={actions} opensAll={query !== ''} />
+        </Card>
+      )}
+    </>
+  );
+}
+
 interface TreeProps {
   readonly items: readonly Item[];
   readonly actions: PlaceActions;
@@ -105,9 +141,7 @@ function Tree({ items, actions, onTree }: TreeProps) {
   if (tree.places.length === 0) return <NoPlaces />;
   return (
     <>
-      <Card withBorder py={0}>
-        <PlaceList places={tree.places} actions={actions} />
-      </Card>
+      <AllOrNamed places={tree.places} actions={actions} />
       {tree.items.length > 0 && (
         <Text size="sm" c="dimmed" mt="md">
           {t('without', { count: tree.items.length })}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeItem } from '#web/testing/items.ts';
-import { findPlace, type Place, placeTree } from './placeTree.ts';
+import { countPlaces, findPlace, type Place, placesNamed, placeTree } from './placeTree.ts';
 
 const itemAt = (name: string, place?: string) =>
   makeItem({ name, properties: place === undefined ? [] : [{ id: 'd', name: 'Location', value: place }] });
@@ -63,5 +63,21 @@ describe('the tree of places', () => {
       itemAt(`${at}`, `Hall ${at % 100} / Box ${at % 1_000}`),
     );
     expect(placeTree(many).allItems).toHaveLength(10_000);
+  });
+});
+
+describe('the places that have a name', () => {
+  const named = (text: string) => placesNamed(tree.places, text).map(outline);
+
+  test('stand within those that lead to them, which keep their numbers', () => {
+    expect(named('shelf 2')).toEqual([['House', '', 4, ['Cellar', 'Saw', 3, ['Shelf 2', 'Wine', 1]]]]);
+  });
+
+  test('have all that is within them', () => {
+    expect(named('CELLÁR')).toEqual([
+      ['House', '', 4, ['Cellar', 'Saw', 3, ['Shelf 2', 'Wine', 1], ['Shelf 10', 'Drill', 1]]],
+    ]);
+    expect(named('nowhere')).toEqual([]);
+    expect(countPlaces(tree.places)).toBe(6);
   });
 });

@@ -1,5 +1,5 @@
 import type { Item } from '#shared/contract/assets.ts';
-import { textKey } from '#shared/domain/foldText.ts';
+import { foldText, textKey } from '#shared/domain/foldText.ts';
 import { placeKey } from '#shared/domain/places.ts';
 import { factsOf } from '../filters/facts.ts';
 import { collator } from '../itemList.ts';
@@ -63,3 +63,15 @@ export function findPlace(tree: Place, key: string): Place | undefined {
   if (tree.key === key) return tree;
   return tree.places.map((place) => findPlace(place, key)).find((found) => found !== undefined);
 }
+
+/** How many places there are in these, with all within them. */
+export const countPlaces = (places: readonly Place[]): number =>
+  places.reduce((sum, { places: within }) => sum + 1 + countPlaces(within), 0);
+
+/** The places whose names have a text, with all within them, in the places that lead to them. */
+export const placesNamed = (places: readonly Place[], text: string): readonly Place[] =>
+  places.flatMap((place) => {
+    if (foldText(place.parts.at(-1) ?? '').includes(foldText(text))) return [place];
+    const within = placesNamed(place.places, text);
+    return within.length > 0 ? [{ ...place, places: within }] : [];
+  });
