@@ -20,6 +20,10 @@ const trash = {
   removeNamed: 'Delete {{name}} for good',
   removed: '“{{name}}” was deleted for good.',
   more: 'Show more',
+  find: {
+    label: 'Find a deleted item',
+    clear: 'Clear the search',
+  },
   empty: {
     title: 'The trash is empty',
     text: 'Items that you delete stay here for 30 days, so that you can bring them back.',

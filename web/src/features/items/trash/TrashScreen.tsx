@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef, useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TrashedItem } from '#shared/contract/trash.ts';
+import { foldText } from '#shared/domain/foldText.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/trash.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
@@ -14,6 +15,7 @@ import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { RestoreAll } from './RestoreAll.tsx';
 import { type TakeOut, TrashList } from './TrashList.tsx';
@@ -51,11 +53,26 @@ function useShownItems(items: readonly TrashedItem[]) {
   return { shown, hasMore: items.length > most, ...useShowMore({ data: most, fetchNextPage }, shown.length) };
 }
 
+/** More items than these have a field that finds one by its name. */
+const MOST_TO_READ = 12;
+
+/** The items whose names have what is typed. */
+function useNamed(items: readonly TrashedItem[]) {
+  const [typed, setTyped] = useState('');
+  const query = foldText(typed.trim());
+  const named =
+    query === ''
+      ? items
+      : items.filter((item) => !('damaged' in item) && foldText(item.name).includes(query));
+  return { named, isSearched: query !== '', typed, setTyped };
+}
+
 function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const { t } = useTranslation('trash');
   const count = useRef<HTMLParagraphElement>(null);
   const { left, isBusy, isShut, cannotEmpty, restore, remove, empty } = useTrashActions(items);
-  const { shown, hasMore, list, showMore } = useShownItems(items);
+  const { named, isSearched, typed, setTyped } = useNamed(items);
+  const { shown, hasMore, list, showMore } = useShownItems(named);
   const [isRestoringAll, restoreAll] = useDisclosure(false);
   /** The button that was pressed is gone with its item. */
   const thenFocus = async (leaving: Promise<boolean>, pressed: Element) => {
@@ -72,11 +89,11 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
         <Group justify="space-between" mih={44}>
           <Text ref={count} tabIndex={-1} role="status" c="dimmed" size="sm">
             {left === undefined
-              ? t('count', { count: items.length })
+              ? t('count', { count: named.length })
               : t('emptying.running', { count: left })}
           </Text>
           <Group gap="xs">
-            {items.length > 1 && (
+            {named.length > 1 && (
               <Button
                 variant="default"
                 leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
@@ -87,22 +104,34 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
                 {t('restoringAll.action')}
               </Button>
             )}
-            <Button
-              variant="light"
-              color="red"
-              loading={left !== undefined}
-              aria-disabled={cannotEmpty}
-              data-disabled={cannotEmpty || undefined}
-              onClick={({ currentTarget }) => void thenFocus(empty(), currentTarget)}
-            >
-              {t('emptying.action')}
-            </Button>
+            {!isSearched && (
+              <Button
+                variant="light"
+                color="red"
+                loading={left !== undefined}
+                aria-disabled={cannotEmpty}
+                data-disabled={cannotEmpty || undefined}
+                onClick={({ currentTarget }) => void thenFocus(empty(), currentTarget)}
+              >
+                {t('emptying.action')}
+              </Button>
+            )}
           </Group>
         </Group>
       )}
-      {items.length === 0 ? (
-        <EmptyTrash />
-      ) : (
+      {(items.length > MOST_TO_READ || isSearched) && (
+        <Box role="search" maw={480}>
+          <SearchField
+            label={t('find.label')}
+            placeholder={t('find.label')}
+            clear={t('find.clear')}
+            value={typed}
+            onChange={setTyped}
+          />
+        </Box>
+      )}
+      {items.length === 0 && <EmptyTrash />}
+      {named.length > 0 && (
         <TrashList
           items={shown}
           isBusy={isBusy}
@@ -112,7 +141,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
           onRemove={onRemove}
         />
       )}
-      {isRestoringAll && <RestoreAll items={items} onClose={restoreAll.close} />}
+      {isRestoringAll && <RestoreAll items={named} onClose={restoreAll.close} />}
       {hasMore && (
         <Button variant="default" onClick={showMore}>
           {t('more')}

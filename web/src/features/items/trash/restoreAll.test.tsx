@@ -156,4 +156,15 @@ describe('restoring all items of the trash', () => {
     await findButton('Empty trash');
     expect(screen.queryByRole('button', { name: 'Restore all' })).toBeNull();
   });
+
+  test('restores those alone that a search has found', async () => {
+    const names = Array.from({ length: 13 }, (_, at) => `lamp-${at + 1}`);
+    const opened = open([...names, 'sofa']);
+    await opened.user.type(await screen.findByRole('searchbox', { name: 'Find a deleted item' }), 'LAMP-1');
+    await screen.findByText('5 items');
+    expect(screen.queryByRole('button', { name: 'Empty trash' })).toBeNull();
+    await restoreAll(opened);
+    await screen.findByText('5 items are back among your items.');
+    expect(opened.left()).toHaveLength(9);
+  });
 });
