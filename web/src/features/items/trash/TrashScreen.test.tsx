@@ -404,6 +404,16 @@ describe('the trash', () => {
     expect(server.callsOf('POST').map(({ body }) => body)).toEqual([{ before: newest }]);
   });
 
+  test('draws no line anew when another one goes', async () => {
+    const sofa = trashed({ id: 'item-2', name: 'Sofa', deletedAt: inDays(-2), keptUntil: inDays(5.5) });
+    const { user } = open([trashed(), sofa]);
+    const restore = await findRestore();
+    const drawn = vi.spyOn(trash, 'daysLeft');
+    await user.click(restore);
+    await waitFor(() => expect(screen.queryByText('Road bike')).toBeNull());
+    expect(drawn).not.toHaveBeenCalledWith(sofa.keptUntil, expect.anything());
+  });
+
   test('draws none of its lines anew while it is emptied, and lets none be pressed', async () => {
     const { user } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa' })]);
     await user.click(await screen.findByRole('button', { name: 'Empty trash' }));

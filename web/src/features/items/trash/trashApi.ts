@@ -1,5 +1,6 @@
 import {
   type QueryClient,
+  replaceEqualDeep,
   useIsMutating,
   useMutation,
   useQuery,
@@ -28,6 +29,12 @@ async function readTrash(api: Api, signal: AbortSignal): Promise<TrashedItem[]> 
   return items.sort((one, other) => other.deletedAt.localeCompare(one.deletedAt));
 }
 
+/** Keeps the objects of items that are as they were, also behind one that has gone: their lines need not be drawn anew. */
+function keepEqual(known: unknown, come: unknown): TrashedItem[] {
+  const before = new Map((known as TrashedItem[] | undefined)?.map((item) => [item.id, item]));
+  return (come as TrashedItem[]).map((item) => replaceEqualDeep(before.get(item.id), item));
+}
+
 export function useTrash() {
   const api = useApi();
   return useQuery({
@@ -35,6 +42,7 @@ export function useTrash() {
     queryFn: ({ signal }) => readTrash(api, signal),
     // An item that was deleted in another tab is to be found.
     staleTime: 0,
+    structuralSharing: keepEqual,
     meta: DECRYPTED,
   });
 }
