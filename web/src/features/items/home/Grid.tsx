@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import styles from './Grid.module.css';
@@ -60,8 +61,12 @@ const MARGINS_PX = 48;
 const likelyColumns = (form: GridForm): number =>
   columnsIn(Math.min(MAX_WIDTH_PX, document.documentElement.clientWidth - MARGINS_PX), form);
 
-/** Measures a grid that scrolls with the window: its columns, and its distance in pixels from the page's top. */
-export function useGridLayout(form: GridForm) {
+/**
+ * Measures a grid that scrolls with the window: its columns, and its distance in pixels from the page's top. The browser
+ * says when, before it paints: measured at once, the whole page would be laid out in the middle of being drawn.
+ * @param isPlaced whether its rows stand at that distance; 0 for others
+ */
+export function useGridLayout(form: GridForm, isPlaced: boolean) {
   const grid = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState(() => ({ columns: likelyColumns(form), top: 0 }));
 
@@ -70,16 +75,17 @@ export function useGridLayout(form: GridForm) {
     if (!element) return;
     const measure = () => {
       const columns = columnsIn(element.clientWidth, form);
-      const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
-      setLayout((was) => (was.columns === columns && was.top === top ? was : { columns, top }));
+      const top = isPlaced ? Math.round(element.getBoundingClientRect().top + window.scrollY) : 0;
+      flushSync(() =>
+        setLayout((was) => (was.columns === columns && was.top === top ? was : { columns, top })),
+      );
     };
-    measure();
     // The body grows and shrinks with whatever stands above the grid.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [form]);
+  }, [form, isPlaced]);
 
   return { grid, ...layout };
 }
@@ -115,7 +121,7 @@ export function GridRow(props: GridRowProps) {
 export function PlainGrid(props: GridProps) {
   const { items, form } = props;
   const { t } = useTranslation('home');
-  const { grid, columns } = useGridLayout(form);
+  const { grid, columns } = useGridLayout(form, false);
   const rows = Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => row);
   return (
     <div ref={grid} {...gridRole(form, t('list'))} className={styles.plain} style={{ gap: form.gapPx }}>

@@ -51,7 +51,7 @@ function usePainted(items: readonly ListedItem[]): boolean {
 export default function VirtualGrid(props: GridProps) {
   const { items, form } = props;
   const { t } = useTranslation('home');
-  const { grid, columns, top } = useGridLayout(form);
+  const { grid, columns, top } = useGridLayout(form, true);
   const focusedRow = useRef(NONE);
   const isPainted = usePainted(items);
   const rowPx = useMemo(() => form.rowRem * remPx(), [form]);

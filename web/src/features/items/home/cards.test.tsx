@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
@@ -24,6 +24,13 @@ describe('the card of an item', () => {
     expect(screen.getAllByText('WBK 4711')).toHaveLength(1);
     await user.click(button('Hide Details'));
     expect(screen.queryByRole('region', { name: 'Details of Road bike' })).toBeNull();
+  });
+
+  test('is drawn without a use that makes the browser lay out the page', async () => {
+    const read = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
+    renderAt('/', listing([bike]));
+    await screen.findByRole('article', { name: 'Road bike' });
+    expect(read.mock.contexts.filter((element) => element !== document.documentElement)).toEqual([]);
   });
 
   test('shows three key details on the face of a card', async () => {
