@@ -1,7 +1,15 @@
+import type { Caller } from '#functions/lib/base/caller.ts';
+import { refusalOfLeaving } from '#functions/lib/base/errors.ts';
+import { signInHash } from '#functions/lib/base/signInHash.ts';
 import { type Route, route } from '#functions/lib/http/route.ts';
+import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
+import { liveSignIns } from '#functions/lib/storage/signIns.ts';
+import type { Stores } from '#functions/lib/storage/stores.ts';
+import { isLiveSession } from '#functions/lib/vault-access/vaultAccess.ts';
 import { account } from '#shared/contract/account.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import { LISTED_SIGN_INS } from '#shared/domain/constants.ts';
 import { type DeleteAccountDeps, deleteAccount } from './deleteAccount.ts';
-import { type ListDeps, listSignIns } from './listSignIns.ts';
 import { type NoteDeps, noteCredentialChange } from './noteCredentialChange.ts';
 import { endOtherSignIns, endSignIn, signOut, signOutEverywhere } from './signIns.ts';
 
@@ -43,3 +51,44 @@ export const accountRoutes = (deps: AccountDeps): Route[] => [
     admitsLeaving: true,
   },
 ];
+
+interface ListDeps extends Pick<Stores, 'sessions' | 'users' | 'vaults'> {
+  readonly ownAccount: Pick<OwnAccount, 'exists'>;
+  readonly now: () => Date;
+}
+
+/**
+ * The sign-ins of a user, the one that was seen last first.
+ * @throws {RegistryError} `deletion_unfinished` for a user who is leaving, with whether their account is gone
+ */
+async function listSignIns(
+  { users, sessions, vaults, ownAccount, now }: ListDeps,
+  caller: Caller,
+): Promise<ResponseOf<typeof account.signIns>> {
+  const { userId } = caller;
+  const [row, open, vault] = await Promise.all([
+    users.access(userId),
+    sessions.ofUser(userId),
+    vaults.get(userId),
+  ]);
+  if (row?.leaving) throw refusalOfLeaving(!(await ownAccount.exists(caller)));
+  const at = now();
+  const live = open.filter((session) => vault && isLiveSession(session, vault, at));
+  const untilOf = (hash: string) =>
+    Math.max(0, ...live.filter((session) => session.signInHash === hash).map(({ expiresAt }) => expiresAt));
+  const own = signInHash(caller.signInId);
+  const known = Object.entries(row ? liveSignIns(row, at) : {});
+  const signIns = known
+    .sort(([, one], [, other]) => other.lastSeen - one.lastSeen)
+    .map(([id, { device, signedInAt, lastSeen }]) => ({
+      id,
+      device,
+      signedInAt: instantOf(signedInAt),
+      lastSeen: instantOf(lastSeen),
+      current: id === own,
+      encryptionSessionUntil: untilOf(id) === 0 ? null : instantOf(untilOf(id)),
+    }));
+  return { signIns, isComplete: known.length < LISTED_SIGN_INS };
+}
+
+const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();

@@ -5,9 +5,8 @@ import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { type ActDeps, actOnUser } from './actOnUser.ts';
 import { type CheckDeps, checkTransfers } from './checkTransfers.ts';
 import { type InviteDeps, inviteUser } from './inviteUser.ts';
-import { listProblems } from './listProblems.ts';
 import { type ListDeps, listUsers } from './listUsers.ts';
-import { leaveToOwner, repairTransfer } from './repairTransfer.ts';
+import { leaveToOwner, listProblems, repairTransfer } from './repairTransfer.ts';
 import { USER_ACTIONS } from './userActions.ts';
 
 export type AdminDeps = ListDeps & InviteDeps & ActDeps & RepairDeps & CheckDeps;
