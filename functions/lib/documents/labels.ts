@@ -1,11 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { type LabelLayout, type LabelParts, type LabelPlace, type LabelText, labelParts, labelPlaces } from '#shared/domain/labels.ts';
+import {
+  type LabelLayout,
+  type LabelParts,
+  type LabelPlace,
+  type LabelText,
+  labelParts,
+  labelPlaces,
+} from '#shared/domain/labels.ts';
 import { transferLink } from '#shared/domain/transferLink.ts';
 import { asPath, type Code, createCodes, QUIET_ZONE } from './codes.ts';
 import { createElement, type Element } from './layout/elements.ts';
 import { drawLine } from './layout/flow.ts';
 import { createPage, type Page } from './layout/page.ts';
-import { STYLES, type Line } from './layout/style.ts';
+import { type Line, STYLES } from './layout/style.ts';
 import { createTypesetter, LEADING, type Typesetter } from './layout/typesetter.ts';
 import { facesOf, writePdf } from './pdf.ts';
 

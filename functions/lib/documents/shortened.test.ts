@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortened } from './shortened.ts';
+import { shortened } from './labels.ts';
 
 /** Sets lines of ten characters, and keeps the texts that were set. */
 function createSetter() {
