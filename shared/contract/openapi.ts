@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { FILE_LIMITS } from '../domain/files.ts';
+import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
 import type { Endpoint } from './endpoint.ts';
 import { responsesOf } from './openapiResponses.ts';
 import { type Json, namedSchemas, requestSchema } from './openapiSchemas.ts';
-import { FILE_LIMITS } from '../domain/files.ts';
-import { ITEM_LIMITS, LIST_LIMITS } from '../domain/items.ts';
 
 /** The endpoints as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
