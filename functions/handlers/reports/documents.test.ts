@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createDocumentTurns } from './turns.ts';
+import { createDocumentTurns } from './documents.ts';
 
 const busy = { code: 'too_many_requests', details: { retryAfter: 5 } };
 
