@@ -1,7 +1,8 @@
 import { constants, type Dirent } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isForeign } from '../dataFolder.ts';
+import { sync } from '../store/durableFile.ts';
 import { isWithin } from './target.ts';
 
 export interface Copying {
@@ -106,13 +107,4 @@ export async function copyOne(from: string, to: string, { signal, leftOut }: Cop
     throw error;
   }
   await sync(to);
-}
-
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keepFromOthers } from '../dataFolder.ts';
-import { type Copying, copyFolder, copyOne, sync } from './copyFiles.ts';
+import { sync } from '../store/durableFile.ts';
+import { type Copying, copyFolder, copyOne } from './copyFiles.ts';
 import { ensureTarget, isNotAllowed, notWritable } from './target.ts';
 
 /** The name of the file of the tables in a data folder. */

@@ -1,6 +1,7 @@
 import { existsSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { chmod, copyFile, open, rename } from 'node:fs/promises';
+import { chmod, copyFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sync } from '../store/durableFile.ts';
 import type { Dynoxide } from './dynoxide.ts';
 
 /** Beyond this the copy would keep the end of the process waiting for too long. */
@@ -89,13 +90,4 @@ async function replace(database: string, written: string): Promise<void> {
   await sync(written);
   await rename(written, database);
   await sync(dirname(database));
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

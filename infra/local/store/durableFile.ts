@@ -26,8 +26,11 @@ export async function makeDurably(path: string, write: (file: FileHandle) => Pro
     throw error;
   }
   await rename(unfinished, path);
-  await withFile(folder, 'r', (handle) => handle.sync());
+  await sync(folder);
 }
+
+/** Returns when a file, or the names in a folder, are on the disk. */
+export const sync = (path: string): Promise<void> => withFile(path, 'r', (handle) => handle.sync());
 
 async function withFile(
   path: string,
