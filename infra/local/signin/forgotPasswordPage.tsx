@@ -33,18 +33,18 @@ export function createForgotStep({ accounts, codes, askForCode }: ForgotDeps): S
     );
   }
 
-  function show(visit: Visit, username: string, rejection?: Rejection): void {
+  function show(visit: Visit, rejection?: Rejection): void {
     const { path } = visit;
-    sendForm(visit, <ForgotPage path={path} username={username} error={rejection?.error} />, rejection);
+    sendForm(visit, <ForgotPage path={path} error={rejection?.error} />, rejection);
   }
 
   return {
     async show(visit) {
-      show(visit, '');
+      show(visit);
     },
     async submit(visit, form) {
       const login = (form.get('username') ?? '').trim();
-      if (login === '') return show(visit, '', { status: 400, error: 'Enter your username or email.' });
+      if (login === '') return show(visit, { status: 400, error: 'Enter your username or email.' });
       const account = await accounts.byLogin(login);
       await askForCode(visit, login);
       if (account && canReset(account) && limiter.count(account.sub) === 0) send(account);
@@ -55,11 +55,10 @@ export function createForgotStep({ accounts, codes, askForCode }: ForgotDeps): S
 interface ForgotPageProps {
   /** The path of the sign-in page that this one belongs to. */
   readonly path: string;
-  readonly username: string;
   readonly error: string | undefined;
 }
 
-function ForgotPage({ path, username, error }: ForgotPageProps) {
+function ForgotPage({ path, error }: ForgotPageProps) {
   return (
     <CardPage title="Forgot your password?" isRefused={error !== undefined}>
       <p>We mail you a code. With it you choose a new password.</p>
@@ -69,7 +68,6 @@ function ForgotPage({ path, username, error }: ForgotPageProps) {
           name="username"
           label="Username or email"
           autoComplete="username"
-          defaultValue={username}
           autoFocus
           errorId={error === undefined ? undefined : ERROR_ID}
         />

@@ -142,8 +142,15 @@ const Eye = ({ field }: { field: string }) => (
 );
 
 /** The password policy in words. */
-export const PASSWORD_HINT =
+const PASSWORD_HINT =
   'At least 8 characters, with an uppercase and a lowercase letter, a digit and a symbol.';
+
+type NewPasswordProps = Pick<FieldProps, 'label' | 'error' | 'autoFocus'>;
+
+/** The field for a password that the user chooses. */
+export const NewPasswordField = (props: NewPasswordProps) => (
+  <Field name="password" type="password" autoComplete="new-password" hint={PASSWORD_HINT} {...props} />
+);
 
 export const ERROR_ID = 'error';
 

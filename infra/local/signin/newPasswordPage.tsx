@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
 import type { LocalStore } from '../store/store.ts';
-import { CardPage, Field, PASSWORD_HINT } from './layout.tsx';
+import { CardPage, NewPasswordField } from './layout.tsx';
 import { createProved } from './proved.ts';
 import { sendPage } from './sendPage.tsx';
 import { type FollowingStep, goTo, type Visit } from './visit.ts';
@@ -52,15 +52,7 @@ function NewPasswordPage({ address, username, error }: NewPasswordPageProps) {
       </p>
       <form method="post" action={address}>
         <input type="hidden" name="username" autoComplete="username" value={username} />
-        <Field
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          autoFocus
-          hint={PASSWORD_HINT}
-          error={error}
-        />
+        <NewPasswordField label="New password" autoFocus error={error} />
         <button type="submit" className="primary">
           Save and go on
         </button>

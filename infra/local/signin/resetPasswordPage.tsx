@@ -4,7 +4,7 @@ import { weaknessText } from '../accounts/passwords.ts';
 import { canReset, type ResetCodes } from '../accounts/resetCodes.ts';
 import type { LocalStore } from '../store/store.ts';
 import { CodeField, codeIn } from './codePage.tsx';
-import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
+import { CardPage, ErrorMessage, NewPasswordField } from './layout.tsx';
 import { type Rejection, sendForm, tooManyAttempts } from './sendPage.tsx';
 import { type ContinueAs, createWaiting, goTo, type Step, type Visit } from './visit.ts';
 
@@ -113,13 +113,9 @@ function ResetPage({ path, address, login, errors }: ResetPageProps) {
           error={errors.code}
           autoFocus={errors.password === undefined}
         />
-        <Field
-          name="password"
+        <NewPasswordField
           label="New password"
-          type="password"
-          autoComplete="new-password"
           autoFocus={errors.password !== undefined}
-          hint={PASSWORD_HINT}
           error={errors.password}
         />
         <button type="submit" className="primary">

@@ -4,7 +4,7 @@ import { USERNAME } from '#shared/domain/identity.ts';
 import type { Operator } from '#shared/domain/settings.ts';
 import { AccountExists } from '../accounts/accounts.ts';
 import { weaknessText } from '../accounts/passwords.ts';
-import { CardPage, ErrorMessage, Field, PASSWORD_HINT } from './layout.tsx';
+import { CardPage, ErrorMessage, Field, NewPasswordField } from './layout.tsx';
 import { type Rejection, sendForm } from './sendPage.tsx';
 import { isForItem, type Step, type Visit } from './visit.ts';
 
@@ -144,15 +144,7 @@ export function AccountForm({ action, button, entered = EMPTY, errors = {}, prob
           autoFocus={firstToMend === 'email'}
           error={errors.email}
         />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-          autoFocus={firstToMend === 'password'}
-          error={errors.password}
-        />
+        <NewPasswordField label="Password" autoFocus={firstToMend === 'password'} error={errors.password} />
         <button type="submit" className="primary">
           {button}
         </button>
