@@ -3,14 +3,12 @@ import type { Configuration } from '#infra/configuration.ts';
 import { accountOf, clientOf } from './account.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { namedBy } from './inUse.ts';
-import { backups, bootstrap, cloudFront, concurrency } from './preconditions/account.ts';
+import { backups, bootstrap, cloudFront, concurrency, region } from './preconditions/account.ts';
 import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
 import { sandbox, sender, signInMails } from './preconditions/mails.ts';
 import { type Finding, mind, type Precondition, stop, type Target } from './preconditions/precondition.ts';
-import { region } from './preconditions/region.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
-import { restoredTables } from './preconditions/restoredTables.ts';
-import { tableSettings } from './preconditions/tableSettings.ts';
+import { restoredTables, tableSettings } from './preconditions/tableSettings.ts';
 import { configurationIn, createStackReader } from './stack.ts';
 
 const PRECONDITIONS: readonly Precondition[] = [
