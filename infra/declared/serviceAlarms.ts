@@ -4,9 +4,9 @@ import { type Measure, PROBLEMS } from './metrics.ts';
 
 const ALL_REQUESTS = { namespace: 'AWS/ApiGateway', name: 'Count', of: 'api' } as const;
 
-/** A share of all requests in percent, and so many at least. */
-const shareOfRequests = (measure: Measure, percent: number, fromCount: number) =>
-  countOf({ ...measure, share: { of: ALL_REQUESTS, fromCount } }, percent);
+/** One percent of all requests, and so many at least. */
+const onePercentOfRequests = (measure: Measure, fromCount: number) =>
+  countOf({ ...measure, share: { of: ALL_REQUESTS, fromCount } }, 1);
 
 /** Indexes are not counted: if one throttles for long, requests fail, for which there is `services-unavailable`. */
 const throttled = (kind: 'Read' | 'Write') =>
@@ -15,9 +15,8 @@ const throttled = (kind: 'Read' | 'Write') =>
 /** The alarms of requests and of what answers them: keys, identities and tables. */
 export const REQUEST_ALARMS = {
   'requests-failing': {
-    ...shareOfRequests(
+    ...onePercentOfRequests(
       { namespace: 'AWS/ApiGateway', name: '5xx', statistic: 'Sum', of: 'api', less: 'DeletionGoesOn' },
-      1,
       5,
     ),
     impact: 'At least one request of a hundred fails: people see that something went wrong on our side.',
@@ -34,7 +33,7 @@ export const REQUEST_ALARMS = {
       'See on the dashboard which function is slow, and whether a table throttles; `calls` in its log says how long it waited for each service of AWS (calls at the same time are added up).',
   },
   'requests-turned-away': {
-    ...shareOfRequests(linesOf('TurnedAway'), 1, 100),
+    ...onePercentOfRequests(linesOf('TurnedAway'), 100),
     impact: 'Many requests are told to come again later: a rush of people, or someone who guesses or floods.',
     action:
       'See in the access log whether one route is concerned: of passwords, it is guessing; of all routes, raise the limits.',
@@ -67,7 +66,7 @@ export const REQUEST_ALARMS = {
       'The log of token-claims or admin names the user id, with ForgedIdentity or MovedUserId. Someone wrote to the table Users past the product: find out in CloudTrail who can, and see Incidents in docs/operations.md.',
   },
   'services-unavailable': {
-    ...shareOfRequests(eventsOf('Unavailable'), 1, 5),
+    ...onePercentOfRequests(eventsOf('Unavailable'), 5),
     impact:
       'At least one request of a hundred is told that the service is busy, after AWS failed or throttled all retries.',
     action:
