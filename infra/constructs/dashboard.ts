@@ -168,14 +168,12 @@ const mailsBy = (metricName: string, { mail }: Measured): IMetric =>
     label: metricName,
   });
 
-/** The state of the functions. */
 const functionsRow = (measured: Measured): IWidget[] => [
   graph('Crashes and timeouts', linesOf(measured, FUNCTION_NAMES, 'Errors', 'Sum')),
   graph('How long the heavy functions run (p99, in ms)', linesOf(measured, HEAVY, 'Duration', 'p99')),
   graph('Runs at once', linesOf(measured, FUNCTION_NAMES, 'ConcurrentExecutions', 'Maximum')),
 ];
 
-/** A line for each table. */
 function storageRow({ storage }: Measured): IWidget[] {
   const byTable = (metricName: string): IMetric[] =>
     storage.tableNames.map(

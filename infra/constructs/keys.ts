@@ -17,7 +17,6 @@ const KEPT = { multiRegion: true, removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_
 /** The ARNs of the roles that may perform an operation, by the operation, by the key. */
 export type KeyUsers = Readonly<Record<KeyVariable, ReadonlyMap<string, readonly string[]>>>;
 
-/** The keys of the product. */
 export class Keys extends Construct {
   /** The key of the data at rest. */
   readonly data: Key;

@@ -8,7 +8,6 @@ interface Announced {
   readonly configuration: Configuration;
   /** The account of the credentials. */
   readonly account: string;
-  /** The resources of the stack. */
   readonly resources: readonly StackResource[];
   /** The tables that a restore has put in the place of those of the stack. */
   readonly restored: readonly StackResource[];

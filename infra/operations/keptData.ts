@@ -11,7 +11,6 @@ export const TABLE = 'AWS::DynamoDB::GlobalTable';
 const POOL = 'AWS::Cognito::UserPool';
 export const KEY = 'AWS::KMS::Key';
 export const BUCKET = 'AWS::S3::Bucket';
-/** The vault of the backups. */
 export const VAULT = 'AWS::Backup::BackupVault';
 
 /** How the operator reads of each kind of resource that a deletion of the stack keeps. */

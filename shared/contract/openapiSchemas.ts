@@ -33,7 +33,6 @@ for (const [id, schema] of Object.entries({
 
 const PLACE = '#/components/schemas/';
 
-/** The named shapes. */
 export function namedSchemas(): Json {
   const { schemas } = z.toJSONSchema(NAMED, { ...OPTIONS, io: 'output', uri: (id) => PLACE + id });
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]));

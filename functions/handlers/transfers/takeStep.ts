@@ -10,7 +10,6 @@ import { withVaultEvenIfLocked } from '#functions/lib/vault-access/withVault.ts'
 import { awaitedParty, labelOf, type Party, STEPS, type TransferStep } from '#shared/domain/transfers.ts';
 import type { TransferDeps } from './deps.ts';
 
-/** The writes of a step. */
 interface StepWrites {
   readonly writes: readonly TransactItem<unknown>[];
   /** The other requests that it closes, whose requesters get a mail as well. */
