@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   GRID_LIMITS,
-  gridLayout,
+  isLargeEnough,
   LABEL_LAYOUTS,
   LABEL_PAGES,
   LABEL_TEXTS,
@@ -32,11 +32,6 @@ const length = (maximum: number) =>
       z.maximum(maximum, { error: `Must be at most ${maximum} mm` }),
     );
 
-function fitsItsPage(grid: LabelGrid): boolean {
-  const { label } = gridLayout(grid);
-  return Math.min(label.width, label.height) >= GRID_LIMITS.smallestLabel;
-}
-
 /** A sheet that the product does not offer by name. Lengths are in millimetres. */
 const gridSchema = z
   .object({
@@ -49,7 +44,7 @@ const gridSchema = z
     gapDown: length(GRID_LIMITS.gap),
   })
   .check(
-    z.refine(fitsItsPage, {
+    z.refine(isLargeEnough, {
       error: `Must leave labels of at least ${GRID_LIMITS.smallestLabel} × ${GRID_LIMITS.smallestLabel} mm`,
     }),
   );

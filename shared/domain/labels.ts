@@ -48,6 +48,12 @@ export function gridLayout({ page, columns, rows, left, top, gapAcross, gapDown 
 /** How far a grid may go. Lengths are in millimetres; on a smaller label no camera reads the code. */
 export const GRID_LIMITS = { columns: 13, rows: 19, margin: 100, gap: 50, smallestLabel: 15 } as const;
 
+/** Whether the labels of a grid are large enough for readable codes. */
+export function isLargeEnough(grid: LabelGrid): boolean {
+  const { label } = gridLayout(grid);
+  return Math.min(label.width, label.height) >= GRID_LIMITS.smallestLabel;
+}
+
 /** One label a page, as label printers want it. */
 const singleLayout = (label: Size): LabelLayout => ({
   page: label,

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import {
   GRID_LIMITS,
   gridLayout,
+  isLargeEnough,
   LABEL_LAYOUTS,
   LABEL_PAGES,
   LABEL_TEXTS,
@@ -19,7 +20,7 @@ import {
   labelsOnPage,
 } from '#shared/domain/labels.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { isLargeEnough, type Sheet, type SheetChoice } from './useSheet.ts';
+import type { Sheet, SheetChoice } from './useSheet.ts';
 
 const LAYOUT_IDS = typedKeys(LABEL_LAYOUTS);
 const CHOICES: readonly SheetChoice[] = [...LAYOUT_IDS, 'own'];

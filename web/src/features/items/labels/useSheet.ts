@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import {
-  GRID_LIMITS,
-  gridLayout,
+  isLargeEnough,
   type LabelGrid,
   type LabelLayout,
   type LabelLayoutId,
@@ -23,12 +22,6 @@ const FIRST_GRID: Omit<LabelGrid, 'page'> = {
   gapAcross: 2,
   gapDown: 0,
 };
-
-/** Whether the labels of a grid are large enough for readable codes. */
-export function isLargeEnough(grid: LabelGrid): boolean {
-  const { label } = gridLayout(grid);
-  return Math.min(label.width, label.height) >= GRID_LIMITS.smallestLabel;
-}
 
 /** A common sheet of each paper. */
 const FIRST_SHEETS = { A4: 'L7160', Letter: '5160' } as const satisfies Record<Paper, LabelLayoutId>;
