@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
-import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
+import { isoDateOf } from '#shared/domain/isoDates.ts';
 import '#web/base/texts/showing.ts';
 import { ActionIcon, Anchor, Text } from '@mantine/core';
 import { IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react';
@@ -48,11 +48,9 @@ function OpenDocument({ owner, file, onClose }: OpenDocumentProps) {
   );
 }
 
-const day = new Intl.DateTimeFormat(READER_LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** Its kind, date and size, with what its owner wrote about it. */
 const factsOf = ({ kind, date, bytes, caption }: ItemFile): string =>
-  [FILE_KIND_LABELS[kind], date && day.format(new Date(date)), formatSize(bytes), caption]
+  [FILE_KIND_LABELS[kind], date && isoDateOf(date)?.shown, formatSize(bytes), caption]
     .filter(Boolean)
     .join(' · ');
 
