@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeByBack } from './closeByBack.ts';
+import { closeByBack } from './tendLayers.ts';
 
 /** The watchers of the browser: Back goes to the last one that is left, or leaves the page. */
 const watchers: EventTarget[] = [];

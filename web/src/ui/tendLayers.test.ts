@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdFocus } from './holdFocus.ts';
+import { holdFocus } from './tendLayers.ts';
 
 let release: () => void;
 beforeEach(() => {
