@@ -7,9 +7,8 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import type { Queue, UploadState } from '../queue/queue.ts';
 import { canRetry, isActive, isComing, isHeld, type Upload } from '../queue/upload.ts';
 import styles from './UploadsPanel.module.css';
-import { useAwake } from './useAwake.ts';
 import { useClosing } from './useClosing.ts';
-import { useGoingOn } from './useGoingOn.ts';
+import { useAwake, useGoingOn } from './useGoingOn.ts';
 
 interface RowProps {
   readonly upload: Upload;
