@@ -1,8 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { type Operator, PAGE_ADDRESS } from '#shared/domain/settings.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { routes } from '#web/base/routes.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
@@ -10,7 +12,6 @@ import { HELP_SECTIONS, type HelpBlock } from '#web/base/texts/help.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './Help.module.css';
-import { contactAddress, operatorQuery } from './operator.ts';
 
 /** Leads to the heading that the address names: the browser looked for it before the screen was there. */
 function useAnchor(): void {
@@ -131,3 +132,27 @@ export default function HelpScreen() {
     </>
   );
 }
+
+const page = z.url().check(z.regex(PAGE_ADDRESS));
+const configSchema = z.object({
+  operator: z.optional(
+    z.object({
+      contact: z.optional(z.union([z.email(), page])),
+      privacyNotice: z.optional(page),
+      terms: z.optional(page),
+    }),
+  ),
+});
+
+/** Reads how this installation lets users reach the people who run it, which may be not at all. */
+const operatorQuery = queryOptions({
+  queryKey: ['operator'],
+  async queryFn({ signal }): Promise<Operator> {
+    const response = await fetch('/config.json', { signal });
+    return configSchema.parse(await response.json()).operator ?? {};
+  },
+});
+
+/** @param contact an email address, or the address of a page */
+const contactAddress = (contact: string): string =>
+  z.email().safeParse(contact).success ? `mailto:${contact}` : contact;
