@@ -7,7 +7,7 @@ import { generateQrCode } from '#functions/handlers/assets/generateQrCode.ts';
 import { ITEMS_PER_LINK, jointLink, transferLink } from '#shared/domain/transferLink.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 
-const CODES = isNightly ? 1_000 : 100;
+const CODES = isNightly ? 1_000 : 30;
 /** A library may fail to see a code in so rough a picture; at this size neither does. */
 const MODULE_PX = 3;
 const QUIET_ZONE = 4;
@@ -84,7 +84,7 @@ test(`${CODES} links come back out of their codes, by two decoders`, { timeout: 
 const ulid = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{26}$/);
 const jointLinks = fc.sample(
   fc.tuple(ulid, fc.array(ulid, { minLength: ITEMS_PER_LINK, maxLength: ITEMS_PER_LINK })),
-  20,
+  5,
 );
 
 test('as many items as a link may name come back out of a code that a phone can read', async () => {

@@ -1,6 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterAll, describe, expect, test } from 'vitest';
+import { countMail } from '#functions/handlers/send-qr/limits.ts';
 import { createUserPool } from '#functions/lib/aws/cognito.ts';
 import { createSendRaw } from '#functions/lib/aws/ses.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
@@ -31,6 +32,11 @@ async function sender(clock = clockAt('2026-05-01T10:00:00.000Z')) {
     clock,
     send: (changed: Partial<typeof body> = {}, { call }: Caller = on) =>
       call(assets.sendQr, owner, { body: { ...body, ...changed } }),
+    /** Counts mails as the function does, without making them, which takes ten times as long. */
+    async use(count: number): Promise<void> {
+      const deps = { allowances: registry.stores.allowances, now: clock.now };
+      for (let at = 0; at < count; at += 1) await countMail(deps, owner.sub, { email: recipient });
+    },
     async times(count: number, changed: Partial<typeof body> = {}): Promise<number[]> {
       const statuses: number[] = [];
       for (let at = 0; at < count; at += 1) statuses.push((await this.send(changed)).status);
@@ -75,12 +81,12 @@ describe('an hour', () => {
   test('may begin anywhere: no hour holds more', async () => {
     const eve = await sender();
 
-    expect(await eve.times(10)).toEqual(Array(10).fill(200));
+    await eve.use(10);
     eve.clock.pass(1_800);
-    expect(await eve.times(10)).toEqual(Array(10).fill(200));
+    await eve.use(10);
     eve.clock.pass(1_800);
-    expect(await eve.times(11)).toEqual([...Array(10).fill(200), 429]);
-    expect(await eve.received()).toBe(30);
+    await eve.use(9);
+    expect(await eve.times(2)).toEqual([200, 429]);
   });
 
   test('holds no more when 30 are sent at once', async () => {
@@ -104,15 +110,16 @@ describe('an hour', () => {
 
   test('does not wait for uses that a clock which was ahead has noted', async () => {
     const eve = await sender(clockAt('2027-05-01T10:00:00.000Z'));
-    expect(await eve.times(20)).toEqual(Array(20).fill(200));
+    await eve.use(20);
     eve.clock.pass(-365 * 24 * 3_600);
 
-    expect(await eve.times(21)).toEqual([...Array(20).fill(200), 429]);
+    await eve.use(19);
+    expect(await eve.times(2)).toEqual([200, 429]);
   });
 
   test('waits for uses of the same minute, however the clocks of two servers differ', async () => {
     const eve = await sender();
-    await eve.times(20);
+    await eve.use(20);
     eve.clock.pass(-60);
     expect((await eve.send()).status).toBe(429);
   });
@@ -133,9 +140,10 @@ describe('a day', () => {
 
   /** Sends as many as the hours let through. */
   async function flood(eve: Awaited<ReturnType<typeof sender>>): Promise<void> {
-    expect(await eve.times(20)).toEqual(Array(20).fill(200));
+    await eve.use(20);
     eve.clock.pass(3_600);
-    expect(await eve.times(20)).toEqual(Array(20).fill(200));
+    await eve.use(19);
+    expect((await eve.send()).status).toBe(200);
     eve.clock.pass(3_600);
   }
 
@@ -151,7 +159,6 @@ describe('a day', () => {
         message: 'You can send at most 40 QR codes a day to one recipient. Please try again in 22 hours.',
       },
     });
-    expect(await eve.received()).toBe(40);
     expect((await eve.send({ recipient: `other-${eve.body.recipient}` })).status).toBe(200);
     eve.clock.pass(DAY_S - 7_200);
     expect((await eve.send()).status).toBe(200);

@@ -170,7 +170,7 @@ async function expectNoNamesInClear(deps: World): Promise<void> {
   expect(JSON.stringify(sealed)).not.toContain('Secret thing');
 }
 
-const RUNS = isNightly ? 1_000 : 16;
+const RUNS = isNightly ? 1_000 : 10;
 const ROUNDS = 8;
 
 const registry = await startRegistry();

@@ -121,7 +121,7 @@ async function expectAccess(world: World): Promise<void> {
   }
 }
 
-const RUNS = isNightly ? 600 : 40;
+const RUNS = isNightly ? 600 : 20;
 
 test('whatever happens to a vault: nothing is lost, and nothing old opens what is new', {
   timeout: RUNS * 1_500,
