@@ -11,7 +11,7 @@ import { nextGeneration, openStandard, openWithPassword, openWithRecoveryKey } f
 /** Each attempt derives a key, which is meant to be slow: fewer runs where it is slowest. */
 const RUNS: Record<SecurityLevel, number> = isNightly
   ? { Standard: 600, Enhanced: 160, Maximum: 100 }
-  : { Standard: 60, Enhanced: 20, Maximum: 12 };
+  : { Standard: 30, Enhanced: 10, Maximum: 6 };
 
 /** The fields that open a vault. The public key, its digest and the ring have their own tests. */
 const FIELDS = ['check', 'byPassword', 'standardSecret'] as const;
