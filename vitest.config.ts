@@ -93,6 +93,7 @@ const NIGHTLY_ONLY = isNightly
       'browser/keyboard.browser',
       'browser/archive.browser',
       'browser/clicks.browser',
+      'browser/interrupted.browser',
     ].map((name) => `tests/${name}.test.ts`);
 
 /**

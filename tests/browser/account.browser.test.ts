@@ -131,8 +131,9 @@ describe('the account page', () => {
   });
 });
 
-describe('the activity page', () => {
-  test('lists what one did, newest first, and is found in the menu of the account', async () => {
+testAtNight(
+  'the activity page lists what one did, newest first, and is found in the menu of the account',
+  async () => {
     const headers = await registry.cloud.as(BOB);
     const body = JSON.stringify({ name: 'Lamp', description: 'Brass', assetType: 'Other', properties: [] });
     const created = await fetch(`${registry.cloud.origin}/assets`, { method: 'POST', headers, body });
@@ -150,11 +151,12 @@ describe('the activity page', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const link = page.getByRole('link', { name: /^View item/ }).first();
     await expect.poll(async () => (await link.boundingBox())?.width).toBe(44);
-  });
-});
+  },
+);
 
-describe('a device whose sign-in was ended on another one', () => {
-  test('is asked for the password at its next action, and works again after it, without disturbing the other', async () => {
+testAtNight(
+  'a device whose sign-in was ended on another one is asked for the password at its next action, and works again after it, without disturbing the other',
+  async () => {
     await registry.cloud.signIn(DORA);
     const other = await arriveThroughSignIn('/', DORA);
     await other.getByRole('heading', { level: 1 }).waitFor();
@@ -175,5 +177,5 @@ describe('a device whose sign-in was ended on another one', () => {
     await page.reload();
     await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/account');
-  });
-});
+  },
+);

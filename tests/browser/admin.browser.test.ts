@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isNightly } from '#tests/support/nightly.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, expectFitting, inEachLook, PHONE, signIn } from './support/browser.ts';
 import { expectFocusAt } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
@@ -65,7 +66,7 @@ describe('user management', () => {
     await dora.page.getByText(/Incorrect username or password|disabled/i).waitFor();
   });
 
-  test('grants and revokes the administrator role at once', async () => {
+  testAtNight('grants and revokes the administrator role at once', async () => {
     const admin = await comeBack('/user-management', 'admin');
     await act(admin, 'carol', 'Make administrator');
     await admin.getByRole('row', { name: /carol/ }).getByText('Administrator').waitFor();
@@ -79,7 +80,7 @@ describe('user management', () => {
     await carol.getByText('Access denied. This page is only available to administrators.').waitFor();
   });
 
-  test('finds people by the beginning of a name or an address', async () => {
+  testAtNight('finds people by the beginning of a name or an address', async () => {
     const admin = await comeBack('/user-management', 'admin');
     await admin.getByRole('row', { name: /bob/ }).waitFor();
     await admin.getByRole('searchbox').fill('ALI');
@@ -89,7 +90,7 @@ describe('user management', () => {
     await admin.getByText('No user found').waitFor();
   });
 
-  test('offers an administrator no action on their own account, and says why', async () => {
+  testAtNight('offers an administrator no action on their own account, and says why', async () => {
     const admin = await comeBack('/user-management', 'admin');
     await admin.getByRole('button', { name: 'Actions for admin' }).click();
     await admin.getByText(/^You cannot change your own account here/).waitFor();

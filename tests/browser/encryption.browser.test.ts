@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -186,7 +187,7 @@ test('keeps a new item that was typed when the session ended, and registers it a
   await page.getByText('encrypted, Enhanced').waitFor();
 });
 
-test('keeps an edit that was typed when the session ended', async () => {
+testAtNight('keeps an edit that was typed when the session ended', async () => {
   await page.getByRole('link', { name: 'Brass telescope' }).click();
   await page.getByRole('button', { name: 'Edit Item' }).click();
   await page.getByLabel('Item Description').fill('From the old observatory');
@@ -220,7 +221,7 @@ test('changes the password by the present one, and by the recovery key', async (
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
 });
 
-test('locks when the user signs out', async () => {
+testAtNight('locks when the user signs out', async () => {
   await page
     .getByRole('link', { name: 'Logout' })
     .or(page.getByRole('button', { name: 'Logout' }))

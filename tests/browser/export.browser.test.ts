@@ -133,7 +133,7 @@ describe('the export of the selected items', () => {
 });
 
 const STOPS_WITHIN_MS = 150;
-const STOPS = isNightly ? 150 : 10;
+const STOPS = isNightly ? 150 : 4;
 
 /** Begins an export, and stops it so many milliseconds after it can be stopped. */
 function stopSoon(starting: HTMLElement | SVGElement, ms: number): void {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { closeContexts, expectAccessible, PHONE, sharedChromium, type Visitor } from './support/browser.ts';
 import { addFilesTo, makePhoto, makeReceipt } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
@@ -173,7 +174,7 @@ async function post(username: string, path: string, body: object): Promise<{ id:
   return (await response.json()) as { id: string };
 }
 
-test('shows photos to the requester in review, and no more when the owner cancels', async () => {
+testAtNight('shows photos to the requester in review, and no more when the owner cancels', async () => {
   const { id } = await post(BOB, '/transfers', { ownerId: bike.userId, assetId: bike.id });
   await post(ALICE, `/transfers/approve-owner/${id}`, {});
   const bob = await visitSignedIn(browser, cloud, BOB, PHONE);

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isNightly } from '#tests/support/nightly.ts';
-import { testAtNight } from '#tests/support/testAtNight.ts';
 import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -105,14 +103,8 @@ async function valuesOf(page: Page): Promise<string[]> {
   return values;
 }
 
-/**
- * On push only the forms with a secret are interrupted by a sign-out here: `forms.browser.test.ts` interrupts the forms of an
- * item, and component tests clear a secret by a lock.
- */
-const TRIED = Object.entries(FLOWS).filter(([, { isSecret = false }]) => isNightly || isSecret);
-
-describe.each(TRIED)('in the middle of %s', (_, flow) => {
-  testAtNight('a lock in another tab hides it, and an unlock brings back what is no secret', async () => {
+describe.each(Object.entries(FLOWS))('in the middle of %s', (_, flow) => {
+  test('a lock in another tab hides it, and an unlock brings back what is no secret', async () => {
     const page = await begin(flow);
     const other = await openBeside(page);
     await other.getByRole('button', { name: /^Lock your items now/ }).click();
@@ -131,7 +123,7 @@ describe.each(TRIED)('in the middle of %s', (_, flow) => {
     await expect.poll(() => flow.field(page).inputValue()).toBe(TYPED);
   });
 
-  testAtNight('a lost network and files of another version clear nothing', async () => {
+  test('a lost network and files of another version clear nothing', async () => {
     const page = await begin(flow);
     const before = await valuesOf(page);
     await page.context().setOffline(true);

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -94,7 +95,7 @@ describe('a new registry', () => {
     await details.waitFor({ state: 'hidden' });
   });
 
-  test('registers one item however often the button is pressed', async () => {
+  testAtNight('registers one item however often the button is pressed', async () => {
     await goWithin(page, '/create-asset');
     await page.getByLabel('Item Name').fill('Chair');
     await page.getByLabel('Item Description').fill('Oak');
@@ -265,7 +266,7 @@ describe('a dialog over a page with a scroll bar', () => {
 });
 
 describe('two tabs', () => {
-  test('combines an edit made elsewhere with what was typed here', async () => {
+  testAtNight('combines an edit made elsewhere with what was typed here', async () => {
     const item = await register();
     await openDetails(item.id);
     await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -291,19 +292,9 @@ describe('two tabs', () => {
   });
 });
 
-describe('demo screens', () => {
-  test('count and forecast', async () => {
-    await goWithin(page, '/counter');
-    await page.getByRole('button', { name: 'Increment' }).click();
-    await page.getByText(/: 1$/).waitFor();
-    await goWithin(page, '/fetch-data');
-    await page.getByRole('columnheader', { name: 'Temp. (C)' }).waitFor();
-    await expect.poll(() => page.getByRole('row').count()).toBe(6);
-  });
-});
-
-describe('the earlier versions of an item', () => {
-  test('are compared and gone back to with the keyboard, and Undo takes it back', async () => {
+testAtNight(
+  'the earlier versions of an item are compared and gone back to with the keyboard, and Undo takes it back',
+  async () => {
     const item = await register();
     await call('PUT', `/assets/${item.id}`, { ...item, ...CAR, name: 'Family van' });
     await goWithin(page, `/asset-details/${item.id}`);
@@ -318,5 +309,5 @@ describe('the earlier versions of an item', () => {
     await page.getByRole('heading', { name: 'Family car' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('heading', { name: 'Family van' }).waitFor();
-  });
-});
+  },
+);

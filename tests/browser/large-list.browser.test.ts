@@ -8,7 +8,7 @@ import { imports } from '#shared/contract/imports.ts';
 import { IMPORT_LIMITS } from '#shared/domain/imports.ts';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { isNightly } from '#tests/support/nightly.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { closeContexts, expectAccessible, goWithin, sharedChromium } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -228,24 +228,23 @@ function cutAfter(responses: number): void {
   });
 }
 
-/** Each of the changes is a request, and at night there are more than a thousand. */
-const EACH = isNightly ? { timeout: 300_000 } : {};
+/** Each of more than a thousand changes is a request. */
+const EACH = { timeout: 300_000 };
 
-test(
+testAtNight(
   'a change of many items goes on where the connection was cut in the middle, and is undone whole',
-  EACH,
   async () => {
     const before = await typesOnServer();
     const changedOnServer = async () =>
       [...(await typesOnServer())].filter(([name, type]) => before.get(name) !== type);
-    await goWithin(page, isNightly ? '/' : '/?q=thing+112');
+    await goWithin(page, '/');
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('button', { name: 'Select All' }).click();
     const numberIn = async (text: Locator) =>
       Number.parseInt((await text.textContent())?.replace(',', '') ?? '', 10);
     const count = await numberIn(page.getByText(/^[1-9][\d,]* selected$/));
     const many = count.toLocaleString('en');
-    expect(count).toBe(isNightly ? COUNT : 20);
+    expect(count).toBe(COUNT);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Change the type…' }).click();
     const dialog = page.getByRole('dialog');
@@ -266,4 +265,5 @@ test(
     await dialog.getByText(`${many} items are as they were before.`).waitFor(EACH);
     expect(await changedOnServer()).toEqual([]);
   },
+  EACH,
 );

@@ -278,8 +278,6 @@ describe('a layer', () => {
     page.on('dialog', (question) => void question.accept());
   });
 
-  const examined = new Set<string>();
-
   async function goTo(address: string, theme: 'dark' | 'light'): Promise<void> {
     await page.setViewportSize(PHONE.viewport);
     if (address === shown) return inTheme(page, theme);
@@ -287,14 +285,6 @@ describe('a layer', () => {
     if (address === '/') await page.getByRole('link', { name: 'Family car' }).waitFor();
     else await page.getByRole('heading', { level: 1 }).waitFor();
     await inTheme(page, theme);
-    if (!examined.has(address)) await examineScreen(address);
-  }
-
-  /** Once each, before a layer lies above it. */
-  async function examineScreen(address: string): Promise<void> {
-    await expect.poll(() => page.locator('.mantine-Loader-root, .mantine-Skeleton-root').count()).toBe(0);
-    await expectFlawless(page);
-    examined.add(address);
   }
 
   /** On push on a phone in the theme that it has. */

@@ -6,10 +6,21 @@ import { addFilesTo, makeReceipt } from './support/photos.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const USER = 'alice-looks';
+const WIDE = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const visitors = receiveVisitors();
 beforeAll(() => registerSamples(visitors.cloud, USER));
+
+let tab: Page | undefined;
+
+/** A screen in the tab that the tests share, which has to be loaded only once. */
+async function show(path: string, { viewport } = WIDE): Promise<Page> {
+  if (!tab || tab.isClosed()) tab = await visitors.comeBack('/', USER);
+  await tab.setViewportSize(viewport);
+  await goWithin(tab, path);
+  return tab;
+}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const firstItem = (page: Page) => page.getByRole('article').first().getByRole('link').first();
@@ -37,7 +48,7 @@ const MARGIN_PX = 20;
 
 describe('a part of a screen', () => {
   test('an arrow that leads to no further item has no ground, which would make it stand out', async () => {
-    const page = await visitors.arrive('/', USER);
+    const page = await show('/');
     await firstItem(page).click();
     const arrow = button(page, 'Previous item');
     await arrow.waitFor();
@@ -45,7 +56,7 @@ describe('a part of a screen', () => {
   });
 
   test('a page of paper, which is as white as the card that it stands on, has an edge', async () => {
-    const page = await visitors.arrive('/', USER);
+    const page = await show('/');
     const path = (await firstItem(page).getAttribute('href')) ?? '';
     await addFilesTo(visitors.cloud, USER, path.split('/').at(-1) ?? '', [await makeReceipt()]);
     await page.goto(visitors.cloud.origin + path);
@@ -57,7 +68,7 @@ describe('a part of a screen', () => {
   });
 
   test('a message that comes up over the bar, which has its colour, has an edge', async () => {
-    const page = await visitors.arrive('/', USER, PHONE);
+    const page = await show('/', PHONE);
     await page
       .getByRole('button', { name: /^More actions for/ })
       .last()
@@ -72,7 +83,7 @@ describe('a part of a screen', () => {
 
 describe('the grid', () => {
   test('begins with the title at the same place on every screen, with or without a sentence below it', async () => {
-    const page = await visitors.arrive('/', USER);
+    const page = await show('/');
     const places = new Set<string>();
     for (const [path, title] of [
       ['/', 'Item Registry'],
@@ -96,7 +107,7 @@ describe('the grid', () => {
   ])(
     'keeps the sentence of the screen %s close under the title that it belongs to',
     async (_, path, text) => {
-      const page = await visitors.arrive(path, USER);
+      const page = await show(path);
       await page.getByText(text).first().waitFor();
       expectWithin(await distanceToTitle(page, page.getByText(text).first()), 8);
     },
@@ -108,34 +119,38 @@ describe('the grid', () => {
     await notice.waitFor();
     expectWithin(await distanceToTitle(page, notice), 40);
   });
-
-  test('ends a list with one line, that of its frame', async () => {
-    const page = await visitors.arrive('/?view=list', USER);
-    await page.getByRole('row').nth(1).waitFor();
-    const last = page.getByRole('row').last();
-    const color = await last.evaluate(
-      ({ children: [line] }) => line && getComputedStyle(line).borderBottomColor,
-    );
-    expect(color).toBe('rgba(0, 0, 0, 0)');
-  });
 });
 
 describe('on a phone', () => {
   test('the buttons of a dialog that fills the screen stand at its bottom, also with little above them', async () => {
-    const page = await visitors.arrive('/', USER, PHONE);
+    const page = await show('/', PHONE);
     await firstItem(page).waitFor();
     await button(page, 'More').click();
     await button(page, 'Export everything').click();
     const send = button(page, 'Export');
     await send.waitFor();
     expectWithin(await distanceToBottom(send), MARGIN_PX);
+    await page.keyboard.press('Escape');
+    await send.waitFor({ state: 'hidden' });
   });
 
   test('the buttons of the filters stand at the bottom, also with little above them', async () => {
-    const page = await visitors.arrive('/', USER, PHONE);
+    const page = await show('/', PHONE);
     await button(page, 'Filter').click();
-    const show = button(page, /^Show \d+ items?$/);
-    await show.waitFor();
-    expectWithin(await distanceToBottom(show), 2 * MARGIN_PX);
+    const apply = button(page, /^Show \d+ items?$/);
+    await apply.waitFor();
+    expectWithin(await distanceToBottom(apply), 2 * MARGIN_PX);
+    await page.keyboard.press('Escape');
+    await apply.waitFor({ state: 'hidden' });
   });
+});
+
+test('a list ends with one line, that of its frame', async () => {
+  const page = await show('/?view=list');
+  await page.getByRole('row').nth(1).waitFor();
+  const last = page.getByRole('row').last();
+  const color = await last.evaluate(
+    ({ children: [line] }) => line && getComputedStyle(line).borderBottomColor,
+  );
+  expect(color).toBe('rgba(0, 0, 0, 0)');
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, expectFitting, PHONE, signIn } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -20,27 +21,18 @@ async function noteTexts(page: Page): Promise<readonly string[]> {
 }
 
 describe('signing in', () => {
-  test('leads from a protected screen through the sign-in page and back', async () => {
-    const { page } = await newVisitor();
-    const texts = await noteTexts(page);
-    await page.goto(registry.cloud.origin);
-    await page.waitForURL(/\/local\/signin\//);
-    await expectAccessible(page);
-    expect(texts).toContainEqual(expect.stringContaining('Verifying authentication...'));
-    await signIn(page, 'alice');
-    await page.getByRole('heading', homeHeading).waitFor();
-    expect(texts).toContainEqual(expect.stringContaining('Processing login...'));
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
-
   test('leads to a deep link with its query, and survives a reload without asking again', async () => {
     const { page } = await newVisitor();
+    const texts = await noteTexts(page);
     const address = `${registry.cloud.origin}/transfer-request?owner=someone&item=something`;
     await page.goto(address);
     await page.getByText('You have opened the link to someone’s item.').waitFor();
+    await expectAccessible(page);
+    expect(texts).toContainEqual(expect.stringContaining('Verifying authentication...'));
     await signIn(page, 'bob');
     await page.waitForURL(address);
     await page.getByRole('link', { name: 'Logout' }).waitFor();
+    expect(texts).toContainEqual(expect.stringContaining('Processing login...'));
     await page.reload();
     await page.getByRole('link', { name: 'Logout' }).waitFor();
     expect(page.url()).toBe(address);
@@ -96,7 +88,7 @@ describe('roles', () => {
     await page.getByRole('menuitem', { name: 'Transfer Repair' }).waitFor();
   });
 
-  test('turns another user away from an admin screen, and shows them no Admin menu', async () => {
+  testAtNight('turns another user away from an admin screen, and shows them no Admin menu', async () => {
     const page = await arrive('/transfer-repair', 'bob');
     await page.getByText('Access denied. This page is only available to administrators.').waitFor();
     await page.getByRole('heading', homeHeading).waitFor();
