@@ -194,6 +194,18 @@ describe('npm start', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
+  test('runs twice at once with other ports and folders', async () => {
+    const started = await Promise.all(
+      [1, 2].map(async () =>
+        start({ ...WITHOUT_SAMPLES, PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() }),
+      ),
+    );
+    const origins = await Promise.all(started.map(({ address }) => address));
+    expect(new Set(origins).size).toBe(2);
+    for (const origin of origins) expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+    for (const { child } of started) child.kill('SIGTERM');
+  });
+
   test('refuses no connection while it starts, and says so', async () => {
     const database = await holdDatabase();
     const port = await freePort();
