@@ -75,13 +75,15 @@ export async function deriveFromPassword(
   const secret = new TextEncoder().encode(password.normalize('NFKC'));
   const stretched = await stretch(secret, { salt, iterations });
   wipe(secret);
+  const message = hkdf(stretched, salt, 'kms-in', userId, vaultId);
   try {
-    const { mac, keyArn } = await kms.mac(hmacKeyId, hkdf(stretched, salt, 'kms-in', userId, vaultId));
+    const { mac, keyArn } = await kms.mac(hmacKeyId, message);
     const both = derived('password', stretched, mac, salt);
     wipe(mac);
     return { ...both, hmacKeyArn: keyArn };
   } finally {
-    wipe(stretched);
+    // A guess can be compared with the message without the pepper, and the SDK keeps the first one that it sends.
+    wipe(stretched, message);
   }
 }
 

@@ -250,6 +250,23 @@ test('an outage of KMS does not count as damage', async () => {
   }
 });
 
+test.each(['answers', 'is down'])(
+  'what KMS is sent of a password is overwritten when it %s',
+  async (state) => {
+    const kms = createMemoryKms();
+    const { record } = await vaultAt(kms, 'Maximum');
+    const sent: Uint8Array[] = [];
+    const mac: typeof kms.mac = (keyId, message) => {
+      sent.push(message);
+      return state === 'answers' ? kms.mac(keyId, message) : Promise.reject(new Error('KMS is down'));
+    };
+
+    await reopened({ ...kms, mac }, record).catch(() => undefined);
+
+    expect(sent).toEqual([new Uint8Array(32)]);
+  },
+);
+
 test('a vault that was disposed of has overwritten its keys and gives none', async () => {
   const { open } = await vaultAt(createMemoryKms(), 'Standard');
   const [vaultKey, privateKey] = [open.keyOf(1), open.privateKeyOf(1)];
