@@ -300,17 +300,20 @@ describe('signing out everywhere', () => {
   });
 });
 
-test('the operations of administrators are unknown here', async () => {
-  const response = await fetch(await endpointAddress(), {
-    method: 'POST',
-    headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminGetUser' },
-    body: JSON.stringify({ UserPoolId: 'us-east-1_local', Username: 'alice' }),
-  });
-  expect([response.status, await response.json()]).toMatchObject([
-    400,
-    { __type: 'UnknownOperationException' },
-  ]);
-});
+test.each(['AdminGetUser', 'InitiateAuth', 'RespondToAuthChallenge'])(
+  '%s is unknown here: it is for administrators, or takes long and is not for browsers',
+  async (operation) => {
+    const response = await fetch(await endpointAddress(), {
+      method: 'POST',
+      headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      body: JSON.stringify({ UserPoolId: 'us-east-1_local', Username: 'alice' }),
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { __type: 'UnknownOperationException' },
+    ]);
+  },
+);
 
 async function endpointAddress(): Promise<string> {
   const { protocol, hostname, port } = (await client.config.endpoint?.()) ?? {};

@@ -22,8 +22,16 @@ export async function createOpenCalls(deps: OpenCallsDeps): Promise<OpenCalls> {
   return { ...createPasswordCalls(deps), ...createOwnCalls({ ...deps, readToken }) };
 }
 
-/** Stands for Cognito's regional address in a browser: serves the calls without a signature, and no others. */
-export const serveOpenCalls = (calls: OpenCalls): Handler =>
+/**
+ * Stands for Cognito's regional address in a browser: serves the calls without a signature, and no others. Nor does it serve
+ * the proof of a password, which no browser gives: its powers of large numbers take the time of the thread that serves
+ * everyone, and here anyone could ask for them. Functions and commands ask at an address of this machine alone.
+ */
+export const serveOpenCalls = ({
+  InitiateAuth: _,
+  RespondToAuthChallenge: __,
+  ...calls
+}: OpenCalls): Handler =>
   serveOpenJson(calls, async (request, response) => {
     request.resume();
     sendFailure(response, unknownOperation(operationOf(request.headers['x-amz-target'])));
