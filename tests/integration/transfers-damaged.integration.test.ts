@@ -193,3 +193,17 @@ test('a damaged encryption session locks its user’s items, and they can be unl
   expect((await unlock(registry, user)).status).toBe(200);
   expect((await registry.call(assets.list, user)).status).toBe(200);
 });
+
+test('a request whose requester has a damaged vault is shown to the owner of the item, who can deny it', async () => {
+  const { owner, requester, transferId } = await handoverAt(registry, 'PendingOwnerApproval', {
+    requesterLevel: 'Enhanced',
+  });
+  const rows = await registry.rows('USERS_TABLE');
+  const row = rows.find(({ userId, record }) => userId === requester.sub && record === 'vault');
+  await registry.put('USERS_TABLE', { ...row, vault: 'damaged' });
+  const params = { id: transferId };
+
+  expect(await registry.call(transfers.get, owner, { params })).toMatchObject({ status: 200 });
+  expect((await registry.call(transfers.deny, owner, { params })).status).toBe(200);
+  expect(await list(owner)).toMatchObject({ status: 200, body: [{ status: 'DeniedByOwner' }] });
+});

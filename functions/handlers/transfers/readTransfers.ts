@@ -2,6 +2,7 @@ import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound } from '#functions/lib/base/errors.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { ignoreDamage } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen, itemPlaceOf, type Seen, seenBy } from '#functions/lib/transfers/parties.ts';
 import { createItemReader, toTransfer } from '#functions/lib/transfers/toTransfer.ts';
@@ -31,7 +32,8 @@ export const getTransfer = (
     const seen = await ensureSeen(deps, caller.userId, transferId);
     if (reliesOnRequest(seen)) await ensureAsRequested(deps, seen);
     const transfer = await toTransfer(vault, seen, await createItemReader(deps)(seen));
-    const requester = await deps.vaults.get(seen.transfer.requesterId);
+    // A damaged one counts as of the lowest level, so that the item's owner can still deny the request.
+    const requester = await deps.vaults.get(seen.transfer.requesterId).catch(ignoreDamage);
     const facts = transfer.isEncrypted ? levelFacts(vault, requester, seen.transfer) : {};
     return {
       ...transfer,
