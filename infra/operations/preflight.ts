@@ -2,7 +2,6 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
 import { accountOf, clientOf } from './account.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
-import { namedBy } from './inUse.ts';
 import { backups, bootstrap, cloudFront, concurrency, region } from './preconditions/account.ts';
 import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
 import { sandbox, sender, signInMails } from './preconditions/mails.ts';
@@ -76,14 +75,9 @@ async function targetOf(configuration: Configuration, profile: string | undefine
   const client = clientOf(configuration, profile);
   const account = await accountOf(configuration, client);
   const stacks = createStackReader(new CloudFormationClient(client));
-  const { stackName } = configuration;
-  const status = (await stacks.present(stackName))?.StackStatus;
-  const named = namedBy(configuration);
-  let leftBehind = 0;
-  for (const id of await stacks.deleted(stackName))
-    leftBehind += (await stacks.resources(id)).filter(({ isKept, id }) => isKept && !named.has(id)).length;
+  const status = (await stacks.present(configuration.stackName))?.StackStatus;
   const stackStatus = NOT_BEGUN.test(status ?? '') ? undefined : status;
-  return { configuration, account, client, stackStatus, leftBehind };
+  return { configuration, account, client, stackStatus };
 }
 
 const MARKS = { fine: 'ok  ', mind: 'note', stop: 'STOP' } as const;

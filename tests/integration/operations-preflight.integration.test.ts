@@ -619,6 +619,12 @@ describe('preflight stops a deployment', () => {
       remedy: '--without-preflight goes ahead without looking.',
     },
     {
+      because: 'CloudFormation does not list earlier stacks, with the other findings beside it',
+      answers: { ListStacks: queryError('Throttling', 'Rate exceeded'), GetSendQuota: quota(200) },
+      line: 'Could not examine leftovers of earlier attempts: Throttling: Rate exceeded',
+      remedy: 'note  SES is in its sandbox',
+    },
+    {
       because: 'there is no such restored table',
       answers: { DescribeTable: jsonError('ResourceNotFoundException') },
       changes: RESTORED,
@@ -672,6 +678,11 @@ describe('preflight goes on, with a note', () => {
         ]),
       },
       line: 'Earlier stacks of this name have left a resource',
+    },
+    {
+      about: 'earlier stacks that the credentials may not list',
+      answers: { ListStacks: queryError('AccessDenied', 'Not authorized to perform: ListStacks') },
+      line: 'These credentials may not read leftovers of earlier attempts',
     },
     {
       about: 'a precondition that the credentials may not read',

@@ -4,6 +4,7 @@ import {
   CognitoIdentityProviderClient,
   DescribeUserPoolDomainCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { namedBy } from '../inUse.ts';
 import { createStackReader } from '../stack.ts';
 import { type Finding, fine, mind, type Precondition, stop, type Target } from './precondition.ts';
 
@@ -59,7 +60,8 @@ const REMEDIES: Readonly<Record<string, (stack: string) => readonly string[]>> =
 
 export const leftovers: Precondition = {
   name: 'leftovers of earlier attempts',
-  async examine({ leftBehind }: Target) {
+  async examine(target: Target) {
+    const leftBehind = await countLeftBehind(target);
     if (leftBehind === 0) return [fine('No earlier attempt has left anything.')];
     return [
       mind(
@@ -70,6 +72,16 @@ export const leftovers: Precondition = {
     ];
   },
 };
+
+/** The number of resources that deleted stacks of this name have kept, as far as CloudFormation remembers: 90 days. */
+async function countLeftBehind({ configuration, client }: Target): Promise<number> {
+  const stacks = createStackReader(new CloudFormationClient(client));
+  const named = namedBy(configuration);
+  let count = 0;
+  for (const stack of await stacks.deleted(configuration.stackName))
+    count += (await stacks.resources(stack)).filter(({ isKept, id }) => isKept && !named.has(id)).length;
+  return count;
+}
 
 export const signInPrefix: Precondition = {
   name: 'the address of the sign-in pages',

@@ -18,8 +18,6 @@ export interface Target {
   readonly client: ClientSettings;
   /** The status of the stack as CloudFormation names it; undefined while there is none. */
   readonly stackStatus: string | undefined;
-  /** The number of resources that deleted stacks of this name have kept, as far as CloudFormation remembers: 90 days. */
-  readonly leftBehind: number;
 }
 
 /** Looks at one precondition by calls that only read. */
