@@ -116,7 +116,7 @@ export const assets = {
     method: 'GET',
     path: '/assets',
     summary:
-      "The caller's items, in pages. The next page's cursor is in the x-next-cursor header. While x-list-version is the same, pages of it need not be read again; there is none within a minute of a change, and where an item cannot be opened.",
+      "The caller's items, in pages. The next page's cursor is in the x-next-cursor header. While x-list-version is the same, pages of it need not be read again; there is none for up to a minute after a change, and where an item cannot be opened.",
     query: z.object({
       limit: z.optional(countSchema(LIST_LIMITS.pageItems)),
       cursor: z.optional(cursorSchema),

@@ -39,7 +39,7 @@ const text = (description: string): Json => ({ description, schema: { type: 'str
 const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, Json>> = {
   'x-next-cursor': text('The cursor of the next page. Absent on the last page.'),
   'x-list-version': text(
-    'The version of the whole list. Absent within a minute of a change, and where an item cannot be opened.',
+    'The version of the whole list. Absent for up to a minute after a change, and where an item cannot be opened.',
   ),
   'x-checked-at': text('When all transfers were last looked at. Absent before the first time.'),
 };
