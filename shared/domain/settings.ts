@@ -30,8 +30,8 @@ export const FEWEST_ITERATIONS = { least: 10_000, most: 2_000_000 } as const;
 
 /**
  * For how long after a change of a list some of its rows may still be read as they were before. DynamoDB shows the rows of a
- * transaction one after another. Its time is taken before it is sent, by a request that ends within half a minute; the rest
- * is for the clocks of two functions, which may differ. A database that shows all rows of a transaction at once needs none.
+ * transaction one after another. The time of a change is taken before it is sent, by a request that ends within half a minute;
+ * the rest is for the clocks of two functions, which may differ. A database that shows all rows of a transaction at once needs none.
  */
 export const SETTLING_SECONDS = { oneAfterAnother: 60, atOnce: 0 } as const;
 
