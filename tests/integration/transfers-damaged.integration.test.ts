@@ -11,7 +11,7 @@ import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { reset } from '#tests/support/dataReset.ts';
 import { ask, type Handover, handoverAt } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
-import { registerItem } from '#tests/support/items.ts';
+import { newItem, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 import { type StoredRow, storedTransfer } from '#tests/support/transferRecords.ts';
 import { unlock, userAtLevel } from '#tests/support/vaults.ts';
@@ -194,16 +194,35 @@ test('a damaged encryption session locks its user’s items, and they can be unl
   expect((await registry.call(assets.list, user)).status).toBe(200);
 });
 
+const damageVault = ({ sub }: TestUser) =>
+  registry.put('USERS_TABLE', { userId: sub, record: 'vault', state: 'active', vault: 'damaged' });
+
 test('a request whose requester has a damaged vault is shown to the owner of the item, who can deny it', async () => {
   const { owner, requester, transferId } = await handoverAt(registry, 'PendingOwnerApproval', {
     requesterLevel: 'Enhanced',
   });
-  const rows = await registry.rows('USERS_TABLE');
-  const row = rows.find(({ userId, record }) => userId === requester.sub && record === 'vault');
-  await registry.put('USERS_TABLE', { ...row, vault: 'damaged' });
+  await damageVault(requester);
   const params = { id: transferId };
 
   expect(await registry.call(transfers.get, owner, { params })).toMatchObject({ status: 200 });
   expect((await registry.call(transfers.deny, owner, { params })).status).toBe(200);
   expect(await list(owner)).toMatchObject({ status: 200, body: [{ status: 'DeniedByOwner' }] });
+});
+
+test('the damaged vault of an owner hides no request from its requester, who can withdraw it', async () => {
+  const { owner, requester, assetId, transferId } = await handoverAt(registry, 'PendingOwnerApproval');
+  const body = { ...newItem({ name: 'Renamed' }), version: 1 };
+  await registry.call(assets.update, owner, { params: { id: assetId }, body });
+  const [{ assetName }] = (await list(requester)).body;
+  expect(assetName).toBe('Renamed');
+  await damageVault(owner);
+  const params = { id: transferId };
+
+  const shown = { id: transferId, assetName: 'Family car' };
+  expect(await list(requester)).toMatchObject({ status: 200, body: [shown] });
+  expect(await registry.call(transfers.get, requester, { params })).toMatchObject({
+    status: 200,
+    body: shown,
+  });
+  expect((await registry.call(transfers.withdraw, requester, { params })).status).toBe(200);
 });

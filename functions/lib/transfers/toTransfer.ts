@@ -113,11 +113,15 @@ export function createItemReader({ assets, vaults }: Pick<Stores, 'assets' | 'va
     (await assets.get(ownerId, assetId)) ??
     (ownerId === userId ? assets.getTrashed(ownerId, assetId) : undefined);
 
+  /** Nobody knows of a damaged vault whether its owner has chosen encryption. */
+  const sealsNewOf = (ownerId: string): Promise<boolean> =>
+    vaults.get(ownerId).then(sealsNew, (error: unknown) => ignoreDamage(error) ?? true);
+
   return async (seen: Seen): Promise<AssetRow | undefined> => {
     const place = placeSeen(seen);
     const row = place && (await read(place, userIdOf(seen)));
     if (!row || !isItsItem(seen, row)) return undefined;
-    if (!waitsForApproval(seen) || row.sealed || !sealsNew(await vaults.get(row.ownerId))) return row;
+    if (!waitsForApproval(seen) || row.sealed || !(await sealsNewOf(row.ownerId))) return row;
     const { content: _, ...rest } = row;
     return rest;
   };
