@@ -25,7 +25,7 @@ export const LAYERS = {
     may: ['shared', 'functions/handlers', 'functions/lib/aws'],
   },
   'functions/handlers/*': {
-    is: 'one deployed function each: `declared.ts`, `handler.ts`, `routes.ts`, a file per use case',
+    is: 'one deployed function each: `declared.ts`, `handler.ts`, `routes.ts`, the use cases',
     may: ['shared', 'functions/lib', DECLARED],
   },
   'functions/lib/base': {
