@@ -16,6 +16,7 @@ import { policyOf } from './constructs/keyPolicies.ts';
 import type { KeyUsers } from './constructs/keys.ts';
 import { callsOfKeys } from './constructs/keyWatch.ts';
 import { keysStackOf } from './declared/keysStack.ts';
+import { PRODUCT } from './declared/outputs.ts';
 import { type ItemRegistryProps, ItemRegistryStack } from './stack.ts';
 
 /**
@@ -74,7 +75,7 @@ class ReplicaKeys extends Stack {
     super(scope, stackName, {
       env: { region },
       description: 'Item Registry: the keys of the vaults in another region',
-      tags: { product: 'item-registry', installation: configuration.stackName },
+      tags: { ...PRODUCT, installation: configuration.stackName },
       terminationProtection: true,
     });
     const { breakGlassRoleArn } = configuration;

@@ -24,7 +24,7 @@ import { Storage } from './constructs/storage.ts';
 import { SignInWebAcl } from './constructs/webAcl.ts';
 import { WebDeployment } from './constructs/webDeployment.ts';
 import { namespaceOf } from './declared/metrics.ts';
-import { OUTPUTS, type Outputs } from './declared/outputs.ts';
+import { OUTPUTS, type Outputs, PRODUCT } from './declared/outputs.ts';
 
 export interface ItemRegistryProps {
   readonly configuration: Configuration;
@@ -49,7 +49,7 @@ export class ItemRegistryStack extends Stack {
       env: { region },
       description: 'Item Registry',
       // CloudFormation puts these on everything that can have tags, so that costs can be told apart.
-      tags: { product: 'item-registry', installation: stackName },
+      tags: { ...PRODUCT, installation: stackName },
       terminationProtection: true,
     });
 

@@ -6,7 +6,7 @@ import { hasKeptKeys, keysStackOf } from '#infra/declared/keysStack.ts';
 import { clientOf, ensureAccount } from './account.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
-import { configurationFile, configurationIn, createStackReader, unprotect } from './stack.ts';
+import { configurationFile, configurationIn, createStackReader, ensureOwn, unprotect } from './stack.ts';
 
 type Action = 'deploy' | 'diff';
 
@@ -54,11 +54,15 @@ const command = (action: Action, usage: string): Command => ({
   },
 });
 
-/** CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid. */
+/**
+ * CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid.
+ * @throws {Refused} for a stack of something else
+ */
 async function letCdkBeginAnew(installation: Configuration, profile: string | undefined): Promise<void> {
   for (const { stackName, region } of [installation, keysStackOf(installation) ?? []].flat()) {
     const client = new CloudFormationClient(clientOf({ region }, profile));
     const stack = await createStackReader(client).present(stackName);
+    ensureOwn(stack);
     if (stack?.StackStatus === 'ROLLBACK_COMPLETE') await unprotect(client, stackName);
   }
 }

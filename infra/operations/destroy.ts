@@ -11,7 +11,7 @@ import { announcement, sayWhatIsLeft } from './destroyTexts.ts';
 import { createFunctionUses } from './functionUses.ts';
 import { createKeptData, dataIn, nounOf, remade, restoredIn, together } from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { configurationIn, createStackReader, type StackResource, unprotect } from './stack.ts';
+import { configurationIn, createStackReader, ensureOwn, type StackResource, unprotect } from './stack.ts';
 import { tellAgain } from './tellAgain.ts';
 import { sayWayBack } from './wayBack.ts';
 
@@ -41,6 +41,7 @@ For 90 days after that it says again what was kept, and ends what was cut short.
     const withData = values['delete-data'] === true;
     const wanted = { configuration, account, stacks, named, isDryRun, say };
     const stack = await stacks.present(stackName);
+    ensureOwn(stack);
     const deleted = stack?.StackId === undefined ? await stacks.deleted(stackName) : [];
     const stackId = stack?.StackId ?? deleted[0];
     if (stackId === undefined)

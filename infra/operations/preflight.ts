@@ -8,7 +8,7 @@ import { sandbox, sender, signInMails } from './preconditions/mails.ts';
 import { type Finding, mind, type Precondition, stop, type Target } from './preconditions/precondition.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
 import { restoredTables, tableSettings } from './preconditions/tableSettings.ts';
-import { configurationIn, createStackReader } from './stack.ts';
+import { configurationIn, createStackReader, ensureOwn } from './stack.ts';
 
 const PRECONDITIONS: readonly Precondition[] = [
   examples,
@@ -75,7 +75,9 @@ async function targetOf(configuration: Configuration, profile: string | undefine
   const client = clientOf(configuration, profile);
   const account = await accountOf(configuration, client);
   const stacks = createStackReader(new CloudFormationClient(client));
-  const status = (await stacks.present(configuration.stackName))?.StackStatus;
+  const stack = await stacks.present(configuration.stackName);
+  ensureOwn(stack);
+  const status = stack?.StackStatus;
   const stackStatus = NOT_BEGUN.test(status ?? '') ? undefined : status;
   return { configuration, account, client, stackStatus };
 }

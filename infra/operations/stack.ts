@@ -9,6 +9,7 @@ import {
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
+import { PRODUCT } from '#infra/declared/outputs.ts';
 import { Refused } from './command.ts';
 
 const EXAMPLE = 'infra/configuration.example.json';
@@ -88,6 +89,19 @@ export function createStackReader(client: CloudFormationClient) {
       return found;
     },
   };
+}
+
+/**
+ * A deployment replaces everything that a stack has, and a deletion removes it. All stacks of the product have its tag; of one
+ * that was broken off at the question of CDK there is nothing yet.
+ * @throws {Refused} for a stack of something else, which has the name by accident
+ */
+export function ensureOwn(stack: Stack | undefined): void {
+  if (stack === undefined || stack.StackStatus === 'REVIEW_IN_PROGRESS') return;
+  if (stack.Tags?.some(({ Key, Value }) => Key === 'product' && Value === PRODUCT.product)) return;
+  throw new Refused(
+    `The stack ${stack.StackName} is not one of Item Registry, and would lose all that it has. Give the installation another stackName. Nothing was done.`,
+  );
 }
 
 /** Lets a stack be deleted, which its template forbids. */

@@ -154,6 +154,18 @@ describe('destroy', () => {
     expect(changesIn(calls)).toEqual([]);
   });
 
+  test('deletes nothing of a stack that has its name by accident', async () => {
+    const calls = await answeringAws({
+      ...CALLER,
+      DescribeStacks: describedStack('CREATE_COMPLETE', {}, 'another'),
+      ListStackResources: listedResources(RESOURCES),
+    });
+    const { said, refusal } = await destroy('--yes-delete', 'item-registry');
+    expect(refusal).toMatch(/^The stack item-registry is not one of Item Registry/);
+    expect(said).toEqual([]);
+    expect(changesIn(calls)).toEqual([]);
+  });
+
   test('says that the replicas of the keys stay in their region', async () => {
     await installed();
     const full = 'infra/configuration.full.example.json';

@@ -340,6 +340,12 @@ test.each(['item-registry-example', 'us-east-1_pool|item-registry-example'])(
   },
 );
 
+test('preflight refuses a stack of something else, which a deployment would replace', async () => {
+  const { said, refusal } = await preflight({ DescribeStacks: describedStack('CREATE_COMPLETE', {}, '') });
+  expect(refusal).toMatch(/^The stack item-registry is not one of Item Registry/);
+  expect(said).toEqual([]);
+});
+
 test('preflight lets a first deployment be repeated that was broken off at the question of CDK', async () => {
   const { said, refusal } = await preflight({ DescribeStacks: describedStack('REVIEW_IN_PROGRESS') });
   expect(refusal).toBeUndefined();
@@ -736,6 +742,21 @@ describe('deploy', () => {
     });
     expect(refusal).toBe('The build has begun');
     expect(calls.map(({ operation }) => operation)).toEqual(['DescribeStacks']);
+  });
+
+  test.each([
+    ['of the installation', 'item-registry', {}],
+    ['of the replicas', 'item-registry-keys', { keyReplicas: 'eu-west-1' }],
+  ])('replaces no stack that has the name of that %s by accident', async (_, foreign, changes) => {
+    const stateOf = ({ StackName }: AwsRequest['input']) =>
+      StackName === foreign ? describedStack('CREATE_COMPLETE', {}, 'another') : IN_USE.DescribeStacks;
+    const calls = await answeringAws({ ...READY, DescribeStacks: stateOf });
+    const buildWeb = vi.fn(() => Promise.reject(new Error('The build has begun')));
+    const parameters = ['--without-preflight', '--configuration', configurationFile(changes)];
+    const { refusal } = await operated('deploy', parameters, { buildWeb });
+    expect(refusal).toMatch(/ is not one of Item Registry, and would lose all that it has/);
+    expect(buildWeb).not.toHaveBeenCalled();
+    expect(calls.filter((call) => !isRead(call))).toEqual([]);
   });
 
   test('lets CDK remove what is left of a first deployment of the replicas too', async () => {

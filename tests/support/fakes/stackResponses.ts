@@ -17,7 +17,12 @@ export const CALLER = {
   GetCallerIdentity: result('GetCallerIdentity', '<Account>123456789012</Account>'),
 };
 
-export function describedStack(status: string, outputs: Readonly<Record<string, string>> = {}): string {
+/** @param product the value of the tag by which the product knows its own stacks */
+export function describedStack(
+  status: string,
+  outputs: Readonly<Record<string, string>> = {},
+  product = 'item-registry',
+): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
@@ -25,6 +30,7 @@ export function describedStack(status: string, outputs: Readonly<Record<string, 
     'DescribeStacks',
     `<Stacks><member><StackName>item-registry</StackName><StackId>${STACK_ID}</StackId>` +
       `<CreationTime>2026-11-21T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>` +
+      `<Tags><member><Key>product</Key><Value>${product}</Value></member></Tags>` +
       `<Outputs>${members.join('')}</Outputs></member></Stacks>`,
   );
 }
