@@ -98,6 +98,10 @@ describe('the proof of an account password', () => {
     ['NotAuthorizedException', 'Password attempts exceeded', 'too_many_requests'],
     ['TooManyRequestsException', 'Rate exceeded', 'unavailable'],
     ['InternalErrorException', '', 'unavailable'],
+    ['ForbiddenException', 'Request not allowed due to WAF block.', 'unavailable'],
+    ['UnexpectedLambdaException', 'token-claims failed with error Task timed out.', 'unavailable'],
+    ['UserLambdaValidationException', 'token-claims failed with error ServiceUnavailable.', 'unavailable'],
+    ['InvalidLambdaResponseException', 'Unrecognizable lambda output', 'unavailable'],
   ])('that Cognito answers with %s: %s is not tried', async (failure, message, code) => {
     refusing(failure, message);
     await expect(directory.prove('dora', passwordOf('dora'))).rejects.toMatchObject({ code });

@@ -53,11 +53,16 @@ const failureSchema = z.object({ code: z.string(), message: z.optional(z.string(
 /** Cognito's own lockout, in seconds: it does not tell its length, and doubles up to a quarter of an hour. */
 const LOCKOUT_S = 60;
 
+/** The web access list refuses with the fifth. The last three are failures of the function that adds the claims to the tokens. */
 const DOWN = new Set([
   'NetworkError',
   'InternalErrorException',
   'TooManyRequestsException',
   'LimitExceededException',
+  'ForbiddenException',
+  'UnexpectedLambdaException',
+  'UserLambdaValidationException',
+  'InvalidLambdaResponseException',
 ]);
 
 /**
