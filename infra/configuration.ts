@@ -127,6 +127,11 @@ const configurationSchema = settingsSchema
     path: ['mailTo'],
     error: 'Must be accounts while selfSignUp is closed: nobody else could follow the mail',
   })
+  .refine(({ selfCheck, stackName }) => !selfCheck || !/^(?:aws|ssm)/i.test(stackName), {
+    path: ['selfCheck'],
+    error:
+      'Must be false where stackName begins with aws or ssm: Systems Manager takes no parameter of such a name',
+  })
   .refine(({ keyReplicas, region }) => keyReplicas !== region, {
     path: ['keyReplicas'],
     error: 'Must be another region than that of the installation',

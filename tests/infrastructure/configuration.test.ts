@@ -163,6 +163,14 @@ describe('the configuration', () => {
     expect(() => readWith({ selfSignUp: 'closed', mailTo: 'anyone' })).toThrow('at mailTo');
   });
 
+  test('rejects a self-check whose parameter Systems Manager would refuse', () => {
+    for (const stackName of ['aws-registry', 'SSMregistry']) {
+      expect(readWith({ stackName }).selfCheck).toBe(false);
+      expect(() => readWith({ stackName, selfCheck: true })).toThrow('at selfCheck');
+    }
+    expect(readWith({ stackName: 'my-aws-registry', selfCheck: true }).selfCheck).toBe(true);
+  });
+
   test('names a field that is missing', () => {
     expect(() => readWith({ region: undefined })).toThrow('at region');
   });
