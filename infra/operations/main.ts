@@ -25,18 +25,33 @@ export async function operate(name: string, parameters: readonly string[], tools
     throw new Refused(`There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const command = await load();
   if (parameters.includes('--help')) return tools.say(command.usage);
-  await command.run(parameters, tools).catch(explain);
+  await command.run(parameters, tools).catch(parameters.includes('--local') ? undefined : explain);
 }
 
-/** The messages of AWS about missing credentials do not say what to do. */
+/** The messages about missing credentials, and about a missing connection, do not say what to do. */
 function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   if (CREDENTIALS.has(name))
     throw new Refused(
       `AWS takes no credentials from here: sign in to it, or set AWS_PROFILE to one that is.${UNKNOWN_HERE.has(name) ? ELSEWHERE : ''}`,
     );
+  if (error instanceof Error && UNREACHED.has(String(Reflect.get(error, 'code'))))
+    throw new Refused(
+      `No connection to AWS (${error.message || Reflect.get(error, 'code')}). These commands use no proxy: they need a direct one.`,
+    );
   throw error;
 }
+
+/** The codes of Node for an address that was not found, or does not answer. */
+const UNREACHED = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+]);
 
 /** A region that is not enabled knows no credentials of the account. */
 const UNKNOWN_HERE = new Set(['InvalidClientTokenId', 'UnrecognizedClientException']);

@@ -66,15 +66,19 @@ export interface SignInPlace extends Pick<Outputs, 'UserPoolId' | 'SmokeClientId
  * @returns an access token, and the user id that it names
  */
 export async function signInBySrp(
-  { UserPoolId, SmokeClientId, endpoint }: SignInPlace,
+  place: SignInPlace,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<{ readonly token: string; readonly userId: string }> {
+  const { UserPoolId, SmokeClientId, endpoint } = place;
   const user = srpUser({ userPoolId: UserPoolId, clientId: SmokeClientId, endpoint }, username);
-  const session = await proved(user, new AuthenticationDetails({ Username: username, Password: password }));
+  const details = new AuthenticationDetails({ Username: username, Password: password });
+  const session = await proved(user, details).catch((error: unknown) => {
+    throw asError(error, place);
+  });
   const token = session.getAccessToken().getJwtToken();
   const claims = session.getAccessToken().decodePayload();
   await new Promise<void>((resolve, reject) => {
-    user.signOut((error?: Error) => (error ? reject(asError(error)) : resolve()));
+    user.signOut((error?: Error) => (error ? reject(asError(error, place)) : resolve()));
   });
   return { token, userId: z.string().parse(claims[USER_ID_CLAIM]) };
 }
@@ -86,11 +90,15 @@ const proved = (user: CognitoUser, details: AuthenticationDetails): Promise<Cogn
   new Promise((onSuccess, reject) => {
     user.authenticateUser(details, {
       onSuccess,
-      onFailure: (error: unknown) => reject(asError(error)),
+      onFailure: reject,
       newPasswordRequired: () => reject(new Error(NEW_PASSWORD)),
     });
   });
 
-/** The library rejects with objects that are not errors. */
-const asError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(JSON.stringify(error));
+/** The library rejects with objects that are not errors, and does not name the address at which nothing answers. */
+function asError(error: unknown, { UserPoolId, endpoint }: SignInPlace): Error {
+  if (!(error instanceof Error)) return new Error(JSON.stringify(error));
+  if (Reflect.get(error, 'code') !== 'NetworkError') return error;
+  const address = endpoint ?? `https://cognito-idp.${UserPoolId.split('_')[0]}.amazonaws.com`;
+  return new Error(`${address} does not answer`, { cause: error });
+}

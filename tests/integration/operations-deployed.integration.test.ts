@@ -152,6 +152,17 @@ test('a command says what to do when AWS rejects the credentials', async () => {
   );
 });
 
+test.each(['preflight', 'destroy', 'logs'])(
+  '%s says that it needs a direct connection to AWS',
+  async (name) => {
+    await answeringAws({});
+    vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1');
+    expect((await operated(name, [])).refusal).toBe(
+      'No connection to AWS (connect ECONNREFUSED 127.0.0.1:1). These commands use no proxy: they need a direct one.',
+    );
+  },
+);
+
 test('smoke says which address does not answer, and why', async () => {
   const Address = 'http://127.0.0.1:1';
   await answeringAws({

@@ -52,6 +52,18 @@ async function checkBy(store: CredentialStore) {
   return { signIn, run: () => checkSelf({ address: outputs.Address, signIn, now: () => performance.now() }) };
 }
 
+test.each([
+  ['http://127.0.0.1:1', 'http://127.0.0.1:1'],
+  [undefined, 'https://cognito-idp.nowhere.amazonaws.com'],
+])('a sign-in names the address of Cognito at which nothing answers: %s', async (endpoint, address) => {
+  const place = { UserPoolId: 'nowhere_pool', SmokeClientId: 'client', endpoint };
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  onTestFinished(() => vi.unstubAllGlobals());
+  await expect(signInBySrp(place, { username: 'dora', password: 'p' })).rejects.toThrow(
+    `${address} does not answer`,
+  );
+});
+
 describe('the account of the self-check', () => {
   test('is kept in a sealed parameter alone, and can do a check at once', async () => {
     const { calls, store } = await startParameters();
@@ -116,7 +128,7 @@ describe('the account of the self-check', () => {
     const failing = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     onTestFinished(() => failing.mockRestore());
 
-    await expect(renewAccount(installation, store, true)).rejects.toThrow('Network error');
+    await expect(renewAccount(installation, store, true)).rejects.toThrow(/ does not answer$/);
 
     failing.mockRestore();
     expect(kept.size).toBe(1);
