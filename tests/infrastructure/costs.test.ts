@@ -43,8 +43,7 @@ ${table(
   ],
 )}
 
-Not in it: files of the app in S3 and requests for them, the queue of failed runs and the topic of the alarms, the dashboard (the
-first three of an account are free), the zone and the queries of Route 53, logs kept (a tenth of what writing them
+Not in it: files of the app in S3 and requests for them, the queue of failed runs and the topic of the alarms, the zone and the queries of Route 53, logs kept (a tenth of what writing them
 costs), rotated key material (from the first rotation of a key on $1 a month more for it, from the second on $2), \`keyReplicas\` ($2 for both keys, and their rotations as here), and all of
 \`selfCheck\` (less than a dollar) and \`backups\`: a key, each GB of tables and files that a vault holds and each that is copied elsewhere, and the requests of S3. A
 web access list is $5, $1 for each of its rules, and $0.60 for each million requests: \`webAcl\` makes two, with five rules and three.
@@ -213,5 +212,14 @@ describe('the costs', () => {
       return parts.filter(({ MetricStat }) => MetricStat);
     });
     expect(watched).toHaveLength(ALARMS);
+  });
+
+  test('count a dashboard that is not free', () => {
+    const [[, { Properties }] = expect.unreachable(), ...others] = template.all('AWS::CloudWatch::Dashboard');
+    const { widgets }: { widgets: { properties: { metrics?: unknown[] } }[] } = JSON.parse(
+      Properties.DashboardBody,
+    );
+    expect(widgets.flatMap(({ properties }) => properties.metrics ?? []).length).toBeGreaterThan(50);
+    expect(others).toEqual([]);
   });
 });

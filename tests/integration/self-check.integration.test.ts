@@ -58,7 +58,7 @@ test.each([
 ])('a sign-in names the address of Cognito at which nothing answers: %s', async (endpoint, address) => {
   const place = { UserPoolId: 'nowhere_pool', SmokeClientId: 'client', endpoint };
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   await expect(signInBySrp(place, { username: 'dora', password: 'p' })).rejects.toThrow(
     `${address} does not answer`,
   );

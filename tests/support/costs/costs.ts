@@ -119,6 +119,7 @@ export function quantitiesOf(month: Month): Readonly<Record<Priced, number>> {
     'CloudWatch: a GB of logs written': (invocations * BESIDES.logBytesOfARequest) / GB,
     'CloudWatch: a metric for a month': busy * SERVED_ENDPOINTS.length * METRICS_OF_A_ROUTE + OTHER_METRICS,
     'CloudWatch: an alarm for a month': ALARMS,
+    'CloudWatch: a dashboard of more than 50 metrics for a month': 1,
     // The first of each second, and five of a hundred others.
     'X-Ray: a trace': Math.min(invocations, SECONDS) + 0.05 * Math.max(0, invocations - SECONDS),
   };

@@ -24,6 +24,8 @@ export const PRICES = {
   'CloudWatch: a GB of logs written': { each: 0.5, free: 5 },
   'CloudWatch: a metric for a month': { each: 0.3, free: 10 },
   'CloudWatch: an alarm for a month': { each: 0.1, free: 10 },
+  /** Free are three of an account with at most 50 metrics each. */
+  'CloudWatch: a dashboard of more than 50 metrics for a month': { each: 3, free: 0 },
   'X-Ray: a trace': { each: 5e-6, free: 100_000 },
 } as const satisfies Record<string, { readonly each: number; readonly free: number }>;
 
