@@ -30,7 +30,8 @@ interface Invitation {
  * Makes an account with a first password that the directory generates and mails. Inviting a user again who has not
  * signed in yet, by the same name and address, mails another one: so a repeat, by any administrator, finishes what was
  * interrupted.
- * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken, `forbidden`
+ * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken, `forbidden`,
+ * `too_many_requests` when the directory sends no more mails
  */
 export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
   const invitation = parsedInvitation(typed);
@@ -85,8 +86,16 @@ async function noteRefusal(
     const refused = activity.record({ ...event, to, refused: true });
     await transact(refused).catch(() => undefined);
   }
-  throw error;
+  throw error instanceof Error && error.name === 'LimitExceededException' ? noMoreMails() : error;
 }
+
+/** Cognito sends 50 mails a day by itself, for all of an account. */
+const noMoreMails = (): RegistryError =>
+  new RegistryError(
+    'too_many_requests',
+    'No more invitations can be mailed today. Please try again tomorrow, or ask the people who run this registry.',
+    { retryAfter: 3_600 },
+  );
 
 /** With these answers the directory has made no account. */
 const UNMADE = new Set(['InvalidParameterException', 'LimitExceededException', 'TooManyRequestsException']);
