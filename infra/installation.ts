@@ -74,8 +74,8 @@ class ReplicaKeys extends Stack {
     const { configuration, stackName, region, primaries, watched, users } = props;
     super(scope, stackName, {
       env: { region },
-      description: 'Item Registry: the keys of the vaults in another region',
-      tags: { ...PRODUCT, installation: configuration.stackName },
+      description: `${PRODUCT}: the keys of the vaults in another region`,
+      tags: { product: 'item-registry', installation: configuration.stackName },
       terminationProtection: true,
     });
     const { breakGlassRoleArn } = configuration;

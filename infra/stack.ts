@@ -47,9 +47,9 @@ export class ItemRegistryStack extends Stack {
     const { stackName, region, signInPrefix, senderAddress, logRetentionDays: logRetention } = configuration;
     super(scope, stackName, {
       env: { region },
-      description: 'Item Registry',
+      description: PRODUCT,
       // CloudFormation puts these on everything that can have tags, so that costs can be told apart.
-      tags: { ...PRODUCT, installation: stackName },
+      tags: { product: 'item-registry', installation: stackName },
       terminationProtection: true,
     });
 

@@ -17,8 +17,8 @@ export const OUTPUTS = {
 export type OutputName = keyof typeof OUTPUTS;
 export type Outputs = Readonly<Record<OutputName, string>>;
 
-/** The tag of every stack of the product, by which its commands know them. */
-export const PRODUCT = { product: 'item-registry' } as const;
+/** The description of every stack of the product begins so, by which its commands know them. */
+export const PRODUCT = 'Item Registry';
 
 /** The construct of the bucket of files. It is in the logical id of the bucket. */
 export const FILES_BUCKET_ID = 'SealedFiles';

@@ -92,13 +92,13 @@ export function createStackReader(client: CloudFormationClient) {
 }
 
 /**
- * A deployment replaces everything that a stack has, and a deletion removes it. All stacks of the product have its tag; of one
- * that was broken off at the question of CDK there is nothing yet.
+ * A deployment replaces everything that a stack has, and a deletion removes it. Tags do not tell the product's own stacks: CDK
+ * has an option that replaces them. Of a stack that was broken off at the question of CDK there is nothing yet.
  * @throws {Refused} for a stack of something else, which has the name by accident
  */
 export function ensureOwn(stack: Stack | undefined): void {
   if (stack === undefined || stack.StackStatus === 'REVIEW_IN_PROGRESS') return;
-  if (stack.Tags?.some(({ Key, Value }) => Key === 'product' && Value === PRODUCT.product)) return;
+  if (stack.Description?.startsWith(PRODUCT)) return;
   throw new Refused(
     `The stack ${stack.StackName} is not one of Item Registry, and would lose all that it has. Give the installation another stackName. Nothing was done.`,
   );

@@ -17,11 +17,11 @@ export const CALLER = {
   GetCallerIdentity: result('GetCallerIdentity', '<Account>123456789012</Account>'),
 };
 
-/** @param product the value of the tag by which the product knows its own stacks */
+/** @param description that of a stack of the product, unless another is given */
 export function describedStack(
   status: string,
   outputs: Readonly<Record<string, string>> = {},
-  product = 'item-registry',
+  description = 'Item Registry',
 ): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
@@ -30,7 +30,7 @@ export function describedStack(
     'DescribeStacks',
     `<Stacks><member><StackName>item-registry</StackName><StackId>${STACK_ID}</StackId>` +
       `<CreationTime>2026-11-21T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>` +
-      `<Tags><member><Key>product</Key><Value>${product}</Value></member></Tags>` +
+      `<Description>${description}</Description>` +
       `<Outputs>${members.join('')}</Outputs></member></Stacks>`,
   );
 }
