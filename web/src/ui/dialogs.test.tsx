@@ -11,6 +11,7 @@ import {
   undoToast,
   withdrawUndo,
 } from './dialogs.tsx';
+import { holdFocus } from './tendLayers.ts';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(async () => {
@@ -194,6 +195,22 @@ describe('toasts that offer to take something back', () => {
       expect(document.activeElement).toBe(screen.getByRole('heading'));
     },
   );
+
+  test('leave the focus to a dialog that is open when one of their buttons is pressed', async () => {
+    const release = holdFocus();
+    render(<h1 tabIndex={-1}>Your items</h1>, { wrapper: ({ children }) => <main>{children}</main> });
+    await act(() => undoToast(toastFor('ring beside it')));
+    void errorDialog({ title: 'Oops...', text: 'Text' });
+    const ok = await screen.findByRole('button', { name: 'OK' });
+    await waitFor(() => expect(document.activeElement).toBe(ok));
+    const toast = screen.getByText('The ring beside it is gone').closest<HTMLElement>('[id^=undo]');
+    const close = within(toast ?? document.body).getByRole('button', { name: 'Close', hidden: true });
+    close.focus();
+    await act(async () => close.click());
+    await waitFor(() => expect(document.activeElement).toBe(ok));
+    await press('OK');
+    release();
+  });
 
   test('make room for the newest, so that the key takes back what was done last', async () => {
     const undone: string[] = [];

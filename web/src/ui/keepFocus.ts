@@ -21,9 +21,13 @@ export async function passFocus(to: HTMLElement | null, from: Element | null): P
   if (now?.contains(to) || now?.contains(from) || from?.contains(now) || now === beginning()) to?.focus();
 }
 
-/** Gives the focus to the screen's heading before an element goes that has it: the keyboard would start over at the top. */
+/**
+ * Gives the focus to the screen's heading before an element goes that has it: the keyboard would start over at the top.
+ * An open dialog takes a lost focus itself.
+ */
 export function leaveElement(element: Element | null): void {
-  if (element?.contains(document.activeElement)) beginning()?.focus({ preventScroll: true });
+  if (element?.contains(document.activeElement) && !isDialogOpen())
+    beginning()?.focus({ preventScroll: true });
 }
 
 /**
