@@ -213,6 +213,20 @@ test('finds one of many places by its name, also where it is folded away', async
   await screen.findByText('No place has this name.');
 });
 
+test('keeps what was searched for in sight while there are fewer places than before', async () => {
+  const rooms = roomsIn('House').slice(0, 11);
+  const { user } = start('/places', [...rooms, itemAt('3', 'Garage')]);
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a place' }), 'garage');
+  await user.click(await screen.findByRole('button', { name: 'Actions for Garage' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename or move…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const name = dialog.getByLabelText('New name or path');
+  await user.clear(name);
+  await user.type(name, 'House / Box 1{Enter}');
+  await screen.findByText('No place has this name.');
+  expect(screen.getByLabelText('Find a place')).toHaveProperty('value', 'garage');
+});
+
 test('offers no search among a few places', async () => {
   start('/places');
   await screen.findByRole('button', { name: 'Garage' });

@@ -99,7 +99,7 @@ function AllOrNamed({ places, actions }: PlaceListProps) {
   const shown = query === '' ? places : placesNamed(places, query);
   return (
     <>
-      {countPlaces(places) > MOST_TO_READ && (
+      {(countPlaces(places) > MOST_TO_READ || query !== '') && (
         <Box role="search" maw={480} mb="md">
           <SearchField
             label={t('find.label')}
