@@ -23,6 +23,7 @@ const trash = {
   find: {
     label: 'Find a deleted item',
     clear: 'Clear the search',
+    nothing: 'No deleted item has this name.',
   },
   empty: {
     title: 'The trash is empty',

@@ -88,9 +88,9 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
       {items.length > 0 && (
         <Group justify="space-between" mih={44}>
           <Text ref={count} tabIndex={-1} role="status" c="dimmed" size="sm">
-            {left === undefined
-              ? t('count', { count: named.length })
-              : t('emptying.running', { count: left })}
+            {left !== undefined && t('emptying.running', { count: left })}
+            {left === undefined &&
+              (named.length === 0 ? t('find.nothing') : t('count', { count: named.length }))}
           </Text>
           <Group gap="xs">
             {named.length > 1 && (
