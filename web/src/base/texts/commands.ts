@@ -46,7 +46,7 @@ const shortcuts = {
   singleKeys: 'Use the single keys “/”, “N” and “?”',
   singleKeysHint:
     'Switch them off if you control the computer by voice, or if you press keys by accident. This browser remembers it.',
-  note: 'In a field, single keys are text. While a dialog is open, no shortcut acts.',
+  note: 'In a field, single keys type text. While a dialog is open, no shortcuts work.',
 } as const;
 
 export const commandTexts = addTexts({ commands, shortcuts });
