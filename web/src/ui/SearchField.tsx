@@ -1,5 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'maw' | 'mb' | 'maxLength'> {
@@ -17,6 +18,12 @@ interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'maw' | 'mb' | 
 /** The search field of a list. Its caller marks the region around it with the role `search`. */
 export function SearchField(props: SearchFieldProps) {
   const { label, clear, shortcut, value, onChange, className = '', ...rest } = props;
+  const field = useRef<HTMLInputElement>(null);
+  /** The button that was pressed is gone in an empty field. */
+  const empty = () => {
+    onChange('');
+    field.current?.focus();
+  };
   const hint = shortcut && (
     <span className={styles.key} aria-hidden="true">
       {shortcut}
@@ -24,6 +31,7 @@ export function SearchField(props: SearchFieldProps) {
   );
   return (
     <TextInput
+      ref={field}
       className={`${styles.search} ${className}`}
       type="search"
       enterKeyHint="search"
@@ -31,7 +39,7 @@ export function SearchField(props: SearchFieldProps) {
       aria-keyshortcuts={shortcut}
       aria-label={label}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
-      rightSection={value === '' ? hint : <CloseButton aria-label={clear} onClick={() => onChange('')} />}
+      rightSection={value === '' ? hint : <CloseButton aria-label={clear} onClick={empty} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...rest}

@@ -163,7 +163,8 @@ describe('restoring all items of the trash', () => {
     const field = await screen.findByRole('searchbox', { name: 'Find a deleted item' });
     await opened.user.type(field, 'LAMP-1 of brass');
     await screen.findByText('No deleted item has this name.');
-    await opened.user.clear(field);
+    await opened.user.click(button('Clear the search'));
+    expect(document.activeElement).toBe(field);
     await opened.user.type(field, 'LAMP-1');
     await screen.findByText('5 items');
     expect(screen.queryByRole('button', { name: 'Empty trash' })).toBeNull();
