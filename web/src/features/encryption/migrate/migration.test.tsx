@@ -222,6 +222,16 @@ test('a server that never counts all that is left is not asked for ever', async 
   expect(migrations().length).toBeLessThan(30);
 });
 
+test('a long migration goes on while fewer remain than ever before, however far the counts go', async () => {
+  const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 50, 50);
+  for (let left = 48; left > 2; left -= 1)
+    for (const counted of [left + 2, left]) steps.push(() => encryptedUpTo(counted, { isCutShort: true }));
+  steps.push(() => encryptedUpTo(0));
+  await user.click(await findButton('Encrypt the rest'));
+  expect(await screen.findByText('All 50 items are encrypted.')).toBeTruthy();
+  expect(migrations()).toHaveLength(93);
+});
+
 test('a migration that begins where not all items were counted may find more of them', async () => {
   const left = [1, 3, 0];
   const server = createFakeServer({

@@ -63,9 +63,14 @@ export function useMigration(): Migration {
       : settings('migration.complete');
   };
 
-  /** @param patience how many more responses may say that no fewer remain, where not all were counted */
+  /**
+   * @param fewest the least number that a response has said to remain
+   * @param patience how many more may say that no fewer remain than before, where not all were counted, and none fewer
+   * than ever
+   */
   const encrypt = async (
     { level, remaining, isCutShort }: MigrationStart,
+    fewest = Number.POSITIVE_INFINITY,
     patience = UNCOUNTED_RESPONSES,
   ): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
@@ -75,7 +80,13 @@ export function useMigration(): Migration {
     const isNoFewer = step.remaining >= remaining;
     if (isNoFewer && (areCounted || patience === 0))
       return { kind: 'failed', failure: settings('migration.stalled') };
-    return isShown.current ? encrypt({ ...step, level }, patience - (isNoFewer ? 1 : 0)) : { kind: 'idle' };
+    if (!isShown.current) return { kind: 'idle' };
+    const isFewest = step.remaining < fewest;
+    return encrypt(
+      { ...step, level },
+      isFewest ? step.remaining : fewest,
+      isFewest ? UNCOUNTED_RESPONSES : patience - (isNoFewer ? 1 : 0),
+    );
   };
 
   const goOn = async (start: MigrationStart): Promise<void> => {
