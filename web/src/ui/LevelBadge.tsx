@@ -14,7 +14,6 @@ export function LevelBadge({ level }: { readonly level: SecurityLevel }) {
   return (
     <Badge
       size="lg"
-      tt="none"
       miw="max-content"
       variant="light"
       color={color}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Badge, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Look } from './Look.tsx';
@@ -52,12 +52,25 @@ const sourceFiles = (): string[] =>
 /** The attributes of an element, up to the end of its first tag: braces hold code, in which `>` may stand. */
 const ATTRIBUTES = /^(?:[^>{]|\{(?:[^{}]|\{[^{}]*\})*\})*>/;
 
-test('each framed message says by its role whether it interrupts a screen reader, which Mantine’s own always would', () => {
-  const silent = sourceFiles().filter((path) => {
+/** The files in which a framed message has, or has not, an attribute. */
+const withMessage = (attribute: RegExp, has: boolean) =>
+  sourceFiles().filter((path) => {
     const [, ...messages] = readFileSync(join(SOURCES, path), 'utf8').split(/<Alert\b/);
-    return messages.some((message) => !ATTRIBUTES.exec(message)?.[0].match(/\srole=/));
+    return messages.some((message) => attribute.test(ATTRIBUTES.exec(message)?.[0] ?? '') === has);
   });
-  expect(silent).toEqual([]);
+
+test('each framed message says by its role whether it interrupts a screen reader, which Mantine’s own always would', () => {
+  expect(withMessage(/\srole=/, false)).toEqual([]);
+});
+
+test('no framed message is a status itself, which a screen reader passes over: its text comes with it', () => {
+  expect(withMessage(/role="status"/, true)).toEqual([]);
+});
+
+test('a badge is as large as the smallest text, and has the letters of its text', () => {
+  render(<Badge>In 13 days</Badge>, { wrapper: Look });
+  const { style } = screen.getByText('In 13 days').parentElement ?? document.body;
+  expect([style.getPropertyValue('--badge-fz'), style.textTransform]).toEqual(['0.75rem', 'none']);
 });
 
 test('the app has no other fields for texts, but for one that names a user to their password manager', () => {

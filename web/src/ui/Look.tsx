@@ -1,4 +1,5 @@
 import {
+  type BadgeProps,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -70,6 +71,13 @@ const theme = createTheme({
     InputBase: { defaultProps: { autoComplete: 'off' } },
     /** A shown password is a text, and some browsers check the spelling of texts at a server. */
     PasswordInput: { defaultProps: { spellCheck: false } },
+    /** Mantine's own size is smaller than any other text. */
+    Badge: {
+      defaultProps: { tt: 'none' },
+      vars: (_: unknown, { size }: BadgeProps) => ({
+        root: size ? {} : { '--badge-fz': '0.75rem', '--badge-height': '1.375rem' },
+      }),
+    },
     Card: { defaultProps: { radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
     Alert: { defaultProps: { radius: 'lg' } },

@@ -48,7 +48,7 @@ function Status({ isOn }: { readonly isOn: boolean }) {
   const { t } = useTranslation('account');
   return (
     <Group>
-      <Badge variant="light" color={isOn ? 'green' : 'gray'} size="lg" tt="none">
+      <Badge variant="light" color={isOn ? 'green' : 'gray'} size="lg">
         {isOn ? t('authenticator.on') : t('authenticator.off')}
       </Badge>
     </Group>

@@ -84,7 +84,7 @@ function StatusBadge({ user }: { readonly user: User }) {
   const { t } = useTranslation('userManagement');
   const status = statusOf(user);
   return (
-    <Badge size="lg" tt="none" miw="max-content" {...LOOKS[status]}>
+    <Badge size="lg" miw="max-content" {...LOOKS[status]}>
       {status === 'other' ? user.status : t(`statuses.${status}`)}
     </Badge>
   );
@@ -93,7 +93,7 @@ function StatusBadge({ user }: { readonly user: User }) {
 function RoleBadge({ user }: { readonly user: User }) {
   const { t } = useTranslation('userManagement');
   return isAdmin(user) ? (
-    <Badge size="lg" tt="none" miw="max-content" variant="light">
+    <Badge size="lg" miw="max-content" variant="light">
       {t('roles.admin')}
     </Badge>
   ) : (
@@ -107,11 +107,7 @@ function UserName({ user, isOneself }: { readonly user: User; readonly isOneself
     <>
       <div className={styles.name}>
         <bdi>{user.username}</bdi>
-        {isOneself && (
-          <Badge tt="none" variant="default">
-            {t('you')}
-          </Badge>
-        )}
+        {isOneself && <Badge variant="default">{t('you')}</Badge>}
       </div>
       <div className={styles.email}>
         <bdi>{user.email}</bdi>

@@ -32,7 +32,7 @@ function Header({ level }: { readonly level: SecurityLevel }) {
             <LevelBadge level={level} />
           </Title>
           {level === RECOMMENDED && (
-            <Badge size="md" tt="none" miw="max-content" variant="outline" color="petrol">
+            <Badge miw="max-content" variant="outline" color="petrol">
               {t('levels.recommended')}
             </Badge>
           )}

@@ -50,7 +50,7 @@ function Level({ level }: { readonly level: EncryptionStatus['securityLevel'] })
   const { t } = useTranslation('encryptionSettings');
   if (level !== null) return <LevelBadge level={level} />;
   return (
-    <Badge size="lg" tt="none" variant="default">
+    <Badge size="lg" variant="default">
       {t('current.none')}
     </Badge>
   );

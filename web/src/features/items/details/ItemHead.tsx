@@ -110,7 +110,7 @@ function ItemState({ item }: { readonly item: Item }) {
   return (
     <>
       {item.isEncrypted && (
-        <Badge variant="light" tt="none" fw={500} leftSection={<IconLock size={12} aria-hidden="true" />}>
+        <Badge variant="light" fw={500} leftSection={<IconLock size={12} aria-hidden="true" />}>
           {t('card.encrypted')}
         </Badge>
       )}

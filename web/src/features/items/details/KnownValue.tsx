@@ -10,7 +10,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <Group gap={6} component="span">
       {tags.map((tag) => (
-        <Badge key={tag} component="span" variant="default" tt="none" fw={500}>
+        <Badge key={tag} component="span" variant="default" fw={500}>
           <bdi>{tag}</bdi>
         </Badge>
       ))}

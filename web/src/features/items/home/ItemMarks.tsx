@@ -15,7 +15,7 @@ interface ItemMarksProps {
  */
 export function ItemMarks({ item, hasLevel }: ItemMarksProps) {
   const { t } = useTranslation('home');
-  const look = { variant: 'light', color: 'yellow', tt: 'none', fw: 500 } as const;
+  const look = { variant: 'light', color: 'yellow', fw: 500 } as const;
   return (
     <>
       {item.inTransit && (

@@ -18,20 +18,20 @@ function When({ line: { due, days } }: { readonly line: DueLine }) {
   const { t } = useTranslation('overview');
   if (days < 0 && due.key === 'warrantyUntil') {
     return (
-      <Badge variant="light" tt="none" color="gray">
+      <Badge variant="light" color="gray">
         {t('due.ended', { count: -days })}
       </Badge>
     );
   }
   if (days < 0)
     return (
-      <Badge variant="light" tt="none" color="red">
+      <Badge variant="light" color="red">
         {t('due.late', { count: -days })}
       </Badge>
     );
   const text = days === 0 ? t('due.today') : t('due.soon', { count: days });
   return (
-    <Badge variant="light" tt="none" color={days <= SOON_DAYS ? 'yellow' : 'gray'}>
+    <Badge variant="light" color={days <= SOON_DAYS ? 'yellow' : 'gray'}>
       {text}
     </Badge>
   );

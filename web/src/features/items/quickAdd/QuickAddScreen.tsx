@@ -109,7 +109,7 @@ function Added({ items }: { readonly items: readonly QuickItem[] }) {
               {item.name}
             </Anchor>
           )}
-          <Badge variant="light" tt="none" color={COLORS[state]}>
+          <Badge variant="light" color={COLORS[state]}>
             {t(state)}
           </Badge>
         </li>

@@ -27,7 +27,7 @@ function DaysLeft({ until }: { readonly until: string }) {
   const { t } = useTranslation('trash');
   const days = daysLeft(until, new Date());
   return (
-    <Badge variant="light" color={days <= 7 ? 'red' : 'gray'} className={styles.days ?? ''}>
+    <Badge variant="light" color={days <= 7 ? 'red' : 'gray'}>
       {days === 0 ? t('today') : t('daysLeft', { count: days })}
     </Badge>
   );

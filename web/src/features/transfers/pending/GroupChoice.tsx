@@ -26,7 +26,7 @@ function Items({ ready }: Pick<ShownGroup, 'ready'>) {
           </Text>
           <ItemParts item={item} />
           {detail.isEncrypted && (
-            <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden="true" />}>
+            <Badge variant="light" leftSection={<IconLock size={12} aria-hidden="true" />}>
               {t('item.encrypted')}
             </Badge>
           )}

@@ -75,7 +75,6 @@ export function ItemContent({ item, transferId }: ItemContentProps) {
       {item.isEncrypted && (
         <Badge
           variant="light"
-          tt="none"
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconLock size={12} aria-hidden="true" />}
         >

@@ -39,7 +39,7 @@ function StatusBadge({ transfer }: PartProps) {
     ? { variant: 'light', color: 'red' }
     : { variant: actionRequired(transfer) ? 'light' : 'default' };
   return (
-    <Badge tt="none" className={styles.badge ?? ''} classNames={{ label: styles.label ?? '' }} {...look}>
+    <Badge className={styles.badge ?? ''} classNames={{ label: styles.label ?? '' }} {...look}>
       {labelOf(status)}
     </Badge>
   );
