@@ -7,6 +7,7 @@ import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts'
 import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useResetEncryptedData } from '../api.ts';
 import { SecretField, useFocused } from '../password/fields.tsx';
@@ -101,8 +102,8 @@ function Done({ text, onBusy }: DoneProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Alert color="green" icon={<IconCheck aria-hidden="true" />} role="status">
-      {text}
+    <Alert color="green" icon={<IconCheck aria-hidden="true" />} role="note">
+      <Status>{text}</Status>
     </Alert>
   );
 }

@@ -6,6 +6,7 @@ import { routes } from '#web/base/routes.ts';
 import type { Draft } from '#web/session/drafts.ts';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
+import { Status } from '#web/ui/Status.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
 import type { EditsDraft } from '../form/drafts.ts';
@@ -108,8 +109,8 @@ export default function EditItem({ read, draft, isDetailBegun, onClose }: EditIt
       <form noValidate onSubmit={save} aria-busy={isShut}>
         <Stack gap="lg">
           {editing.isMerged && (
-            <Alert ref={note} tabIndex={-1} icon={<IconArrowMerge aria-hidden="true" />} role="status">
-              {t('form.merged')}
+            <Alert ref={note} tabIndex={-1} icon={<IconArrowMerge aria-hidden="true" />} role="group">
+              <Status>{t('form.merged')}</Status>
             </Alert>
           )}
           <Conflicts form={form} conflicts={editing.conflicts} isShut={isShut} onTake={editing.keepOwn} />

@@ -183,9 +183,9 @@ describe('the export of items', () => {
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     const worker = await workerOf();
     await user.click(dialog.getByRole('button', { name: 'Stop' }));
-    expect((await dialog.findByRole('status')).textContent).toBe(
-      'The export was stopped. Nothing was saved.',
-    );
+    const region = await dialog.findByRole('status');
+    expect(region.firstElementChild).toHaveProperty('style.visibility', 'hidden');
+    expect(region.textContent).toBe('The export was stopped. Nothing was saved.');
     expect(worker.isEnded).toBe(true);
     await waitFor(() => expect(file.remove).toHaveBeenCalled());
   });

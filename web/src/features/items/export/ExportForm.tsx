@@ -5,6 +5,7 @@ import { ARCHIVE_LIMITS } from '#shared/domain/archiveLimits.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
 import { DialogActions } from '#web/ui/DialogActions.tsx';
 import { Failure, Warning } from '#web/ui/Failure.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { canChooseFile } from './chosenFile.ts';
 import type { ExportSize } from './exportSize.ts';
@@ -109,9 +110,9 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
       <Stack>
         <Text size="sm">{t('lead', { count: size.items })}</Text>
         {isStopped && (
-          <Text size="sm" role="status">
-            {t(outcome)}
-          </Text>
+          <Status>
+            <Text size="sm">{t(outcome)}</Text>
+          </Status>
         )}
         <FormatField format={format} isTaken={isSending} onChange={setFormat} />
         {format === 'archive' && <ArchiveNote size={size} />}

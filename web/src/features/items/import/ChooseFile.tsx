@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import type { ArchiveStage } from './archive/ArchiveSteps.tsx';
 import type { Choices } from './chosenTable.ts';
 
@@ -68,8 +69,8 @@ export function PutAwayNote({ before }: { readonly before: PutAway }) {
   const { t } = useTranslation('importing');
   const hasBegun = before.kind === 'archive' && before.stage !== 'chosen';
   return (
-    <Alert role="status" icon={<IconLock aria-hidden="true" />}>
-      {hasBegun ? t('putAway.begun') : t(`putAway.${before.kind}`)}
+    <Alert role="note" icon={<IconLock aria-hidden="true" />}>
+      <Status>{hasBegun ? t('putAway.begun') : t(`putAway.${before.kind}`)}</Status>
     </Alert>
   );
 }

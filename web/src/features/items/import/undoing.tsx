@@ -8,6 +8,7 @@ import { listedItem } from '#web/api/itemCache.ts';
 import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import { formatDay, formatInstant } from '#web/ui/text.ts';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
@@ -23,26 +24,28 @@ export function UndoneNotice({ undone: { deleted, kept } }: { readonly undone: U
     <Alert
       ref={notice}
       tabIndex={-1}
-      role="status"
+      role="group"
       title={t('undo.doneTitle')}
       icon={<IconArrowBackUp aria-hidden="true" />}
     >
-      <Text>{t('undo.done', { count: deleted })}</Text>
-      {kept.length > 0 && (
-        <>
-          <Text>{t('undo.kept', { count: kept.length })}</Text>
-          <List size="sm">
-            {kept.map(({ id, reason }) => (
-              <List.Item key={id}>
-                <Anchor component={Link} to={routes.assetDetails.href({ id })} dir="auto">
-                  {listedItem(client, id)?.name ?? t('undo.item')}
-                </Anchor>
-                {`: ${t(`undo.reasons.${reason}`)}`}
-              </List.Item>
-            ))}
-          </List>
-        </>
-      )}
+      <Status>
+        <Text>{t('undo.done', { count: deleted })}</Text>
+        {kept.length > 0 && (
+          <>
+            <Text>{t('undo.kept', { count: kept.length })}</Text>
+            <List size="sm">
+              {kept.map(({ id, reason }) => (
+                <List.Item key={id}>
+                  <Anchor component={Link} to={routes.assetDetails.href({ id })} dir="auto">
+                    {listedItem(client, id)?.name ?? t('undo.item')}
+                  </Anchor>
+                  {`: ${t(`undo.reasons.${reason}`)}`}
+                </List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Status>
     </Alert>
   );
 }

@@ -6,6 +6,7 @@ import { actionRequired } from '#shared/domain/transfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { GroupCards } from './GroupCards.tsx';
 import { listedTransfers, type TransferView, visibleTransfers } from './listTransfers.ts';
@@ -83,7 +84,7 @@ function TransferTools({ view, onView, count }: ViewProps & { readonly count: nu
       />
       <div role="status" className={styles.count}>
         {count > 0 && (
-          <Badge size="lg" variant="light" tt="none">
+          <Badge size="lg" variant="light">
             {t('actionCount', { count })}
           </Badge>
         )}
@@ -109,8 +110,8 @@ export function PendingTransfers(props: PendingTransfersProps) {
   const visible = visibleTransfers(listed, view, nameOf);
   const isLinkDead = linked !== undefined && !listed.some(({ id }) => id === linked);
   const note = isLinkDead && (
-    <Alert role="status" mb="md" icon={<IconInfoCircle aria-hidden="true" />}>
-      {t('linked')}
+    <Alert role="note" mb="md" icon={<IconInfoCircle aria-hidden="true" />}>
+      <Status>{t('linked')}</Status>
     </Alert>
   );
   if (listed.length === 0) {
