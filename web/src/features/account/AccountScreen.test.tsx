@@ -465,6 +465,18 @@ describe('the list of sign-ins', () => {
     expect(screen.getAllByText(/Encrypted items are unlocked until/)).toHaveLength(1);
   });
 
+  test('begins with this device, and says no more exactly than is known when each was used', async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const other = (id: string, hours: number) => ({ ...phone, id, device: id, lastSeen: ago(hours) });
+    open([other('Phone', 0.9), other('Tablet', 3.9), { ...phone, device: 'Old phone' }, here]);
+    const entry = (await screen.findByText('This device')).closest('li');
+    expect(entry?.previousElementSibling).toBeNull();
+    expect(entry?.textContent).toContain('In use now');
+    screen.getByText('Used within the last hour');
+    screen.getByText('Last used about 3 hours ago');
+    screen.getByText(/^Last used (?=.*2026)[^:]*$/);
+  });
+
   test('ends another sign-in, and leads to the sign-out for this one', async () => {
     const user = open();
     await user.click(await screen.findByLabelText('End the sign-in of Unknown device'));

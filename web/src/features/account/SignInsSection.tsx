@@ -8,7 +8,7 @@ import { failureText } from '#web/api/failureText.ts';
 import { routes } from '#web/base/routes.ts';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { formatInstant } from '#web/ui/text.ts';
+import { formatDay, formatInstant } from '#web/ui/text.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { Section } from './parts.tsx';
 import { signInsQuery } from './signInsQuery.ts';
@@ -56,13 +56,24 @@ function End({ signIn, device }: { readonly signIn: ListedSignIn; readonly devic
   );
 }
 
+const HOUR_MS = 3_600_000;
+
+/** When a sign-in was last used, no more exactly than it is known: its use is noted once an hour. */
+function useLastUse({ lastSeen, current }: ListedSignIn): string {
+  const { t } = useTranslation('account');
+  const hours = current ? 0 : Math.floor((Date.now() - Date.parse(lastSeen)) / HOUR_MS);
+  if (hours < 1) return t(current ? 'signIns.usedNow' : 'signIns.usedLately');
+  if (hours < 24) return t('signIns.usedHours', { count: hours });
+  return t('signIns.usedOn', { day: formatDay(lastSeen) });
+}
+
 function SignInEntry({ signIn }: { readonly signIn: ListedSignIn }) {
   const { t } = useTranslation('account');
-  const { signedInAt, lastSeen, encryptionSessionUntil } = signIn;
+  const { signedInAt, encryptionSessionUntil } = signIn;
   const device = signIn.device || t('signIns.unknown');
   const facts = [
     t('signIns.since', { time: formatInstant(signedInAt) }),
-    t('signIns.lastSeen', { time: formatInstant(lastSeen) }),
+    useLastUse(signIn),
     ...(encryptionSessionUntil
       ? [t('signIns.unlocked', { time: formatInstant(encryptionSessionUntil) })]
       : []),
@@ -73,11 +84,7 @@ function SignInEntry({ signIn }: { readonly signIn: ListedSignIn }) {
         <Stack gap={2}>
           <Group gap="xs">
             <Text fw={600}>{device}</Text>
-            {signIn.current && (
-              <Badge variant="light" tt="none">
-                {t('signIns.current')}
-              </Badge>
-            )}
+            {signIn.current && <Badge variant="light">{t('signIns.current')}</Badge>}
           </Group>
           {facts.map((fact) => (
             <Text key={fact} size="sm" c="dimmed">
@@ -140,9 +147,11 @@ export function SignInsSection() {
           spacing="md"
           styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
         >
-          {data.signIns.map((signIn) => (
-            <SignInEntry key={signIn.id} signIn={signIn} />
-          ))}
+          {data.signIns
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map((signIn) => (
+              <SignInEntry key={signIn.id} signIn={signIn} />
+            ))}
         </List>
       )}
       {data && !data.isComplete && <Text size="sm">{t('signIns.incomplete')}</Text>}
