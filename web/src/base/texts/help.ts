@@ -175,9 +175,9 @@ const LOSSES: readonly HelpSection[] = [
     id: 'lost-machine',
     title: 'What if the machine with the registry breaks?',
     blocks: [
-      'Then everything depends on its backups. If the registry runs on your own computer, all of it is in one folder: keep a copy of that folder on another disk, as safe as the original, because the keys are in it too.',
-      'Stop the registry before you copy the folder, copy all of it, and start the registry again. A copy that is made while it runs may be one that cannot be opened. The same goes for a program that makes backups by itself.',
-      'To put a copy back, stop the registry, replace the whole folder by the copy, and start the registry. Browsers that have seen something newer stop with “Your registry is older than this browser remembers”; you can go on from there.',
+      'Then everything depends on its backups. If the registry runs on your own computer, make them with the command “npm run backup -- FOLDER”, also while the registry runs. FOLDER is a new folder, best on another disk. Keep it as safe as the original, because the keys are in it too.',
+      'Do not copy the folder of the registry yourself while it runs: that copy may be one that cannot be opened. The same goes for a program that makes backups by itself.',
+      'To put a backup back, stop the registry, replace its whole folder by the backup, and start it again. Browsers that have seen something newer stop with “Your registry is older than this browser remembers”; you can go on from there.',
       'If someone else runs the registry for you, ask them how they make backups.',
     ],
   },
