@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HelpTopic } from '#web/base/helpTopics.ts';
 import { routes } from '#web/base/routes.ts';
+import styles from './HelpLink.module.css';
 
 interface HelpLinkProps {
   readonly topic: HelpTopic;
@@ -16,7 +17,7 @@ interface HelpLinkProps {
 export function HelpLink({ topic, children, ownTab = false }: HelpLinkProps) {
   const tab = ownTab ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
-    <Anchor component={Link} to={routes.help.href(topic)} size="sm" {...tab}>
+    <Anchor component={Link} to={routes.help.href(topic)} size="sm" className={styles.link ?? ''} {...tab}>
       {children}
     </Anchor>
   );
