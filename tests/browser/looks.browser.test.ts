@@ -43,6 +43,9 @@ function expectWithin(distance: number, most: number): void {
   expect(distance).toBeLessThanOrEqual(most);
 }
 
+/** A dialog as high as a phone begins its title there. */
+const TITLE_OF_HIGH_DIALOG_PX = 68;
+
 /** The margin of a dialog, with the fraction of a pixel that a border may take. */
 const MARGIN_PX = 20;
 
@@ -78,6 +81,23 @@ describe('a part of a screen', () => {
     const message = page.locator('.mantine-Notification-root');
     await message.waitFor();
     expect(await message.evaluate((shown) => getComputedStyle(shown).borderTopWidth)).toBe('1px');
+  });
+
+  test('a long message leaves the title of a dialog that is opened after it in sight', async () => {
+    const page = await visitors.arrive('/', USER, PHONE);
+    await firstItem(page).waitFor();
+    const menuOfLast = page.getByRole('button', { name: /^More actions for/ }).last();
+    const message = page.locator('.mantine-Notification-root').last();
+    for (const choice of ['Delete Item', 'Email QR Code']) {
+      await menuOfLast.click();
+      await page.getByRole('menuitem', { name: choice }).click();
+      if (choice === 'Email QR Code') break;
+      await button(page, 'Delete').click();
+      await message.getByRole('paragraph').evaluate((text) => text.append(' and its case'.repeat(20)));
+    }
+    await page.getByRole('dialog', { name: 'Email QR Code' }).waitFor();
+    const bottom = await message.evaluate((shown) => shown.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(TITLE_OF_HIGH_DIALOG_PX);
   });
 });
 

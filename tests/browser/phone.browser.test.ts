@@ -107,6 +107,25 @@ describe('a small button', () => {
   );
 });
 
+test('a link to the help is as high as a finger needs', async () => {
+  await goWithin(page, '/import');
+  const link = page.getByRole('link', { name: 'What can be imported' });
+  await link.waitFor();
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
+
+test('the bars scroll with the page in a window that is enlarged four times, of which they would take half', async () => {
+  await page.setViewportSize({ width: 320, height: 200 });
+  await goWithin(page, '/help');
+  await page.getByRole('heading', { name: 'What is an item?' }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+  for (const bar of [page.getByRole('banner'), page.getByRole('navigation', { name: 'Tabs' })]) {
+    const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 };
+    expect(y >= 200 || y + height <= 0).toBe(true);
+  }
+});
+
 describe('a phone that corrects words', () => {
   const expectAsTyped = async (field: Locator) => {
     expect(await field.getAttribute('autocorrect')).toBe('off');

@@ -151,10 +151,11 @@ export async function lastingDialog(dialog: LastingDialog): Promise<void> {
 
 /**
  * Shows a toast for two seconds.
- * @param isLong whether it stays as long as what can be taken back, because it says more than that something is done
+ * @param look `long`: it stays as long as what can be taken back, because it says more than that something is done;
+ *   `news`: the same without the sign of success, because something else has happened than what the user wanted
  */
-export const successToast = async (text: string, isLong?: boolean): Promise<void> =>
-  (await overlays())?.toasts.showSuccess(text, isLong);
+export const successToast = async (text: string, look?: 'long' | 'news'): Promise<void> =>
+  (await overlays())?.toasts.showSuccess(text, look);
 
 /** Takes the offer away to take this thing back, because that has happened elsewhere or cannot any more. */
 export async function withdrawUndo(subject: string): Promise<void> {

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
 import '@mantine/notifications/styles.css';
+import './toasts.css';
 import { listen, noteClosing } from './mayBeShown.ts';
 import * as dialogs from './shownDialogs.tsx';
 import * as toasts from './shownToasts.tsx';

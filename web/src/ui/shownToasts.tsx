@@ -1,5 +1,5 @@
 import { type NotificationData, notifications } from '@mantine/notifications';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { SUCCESS_TOAST_MS, UNDO_TOAST_MS } from '#shared/domain/constants.ts';
@@ -29,10 +29,12 @@ const lookOfSuccess = () => ({
   onClose: ({ id }: NotificationData) => leaveElement(document.getElementById(id ?? '')),
 });
 
-export async function showSuccess(text: string, isLong?: boolean): Promise<void> {
+const NEWS = { color: 'gray', icon: <IconInfoCircle size={18} /> };
+
+export async function showSuccess(text: string, look?: 'long' | 'news'): Promise<void> {
   if (!(await mayToastBeShown())) return;
-  const autoClose = isLong ? UNDO_TOAST_MS : SUCCESS_TOAST_MS;
-  notifications.show({ ...lookOfSuccess(), message: text, autoClose });
+  const autoClose = look ? UNDO_TOAST_MS : SUCCESS_TOAST_MS;
+  notifications.show({ ...lookOfSuccess(), ...(look === 'news' && NEWS), message: text, autoClose });
 }
 
 /** The toasts that offer to take something back, the newest last. */

@@ -204,7 +204,9 @@ describe('a deletion from Home', () => {
       listing([bike, sofa], () => refusal(404, 'not_found')),
     );
     await user.click(within(await startDeleting(user)).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('“Road bike” is not among your items any more: it was deleted, or handed over.');
+    const text = '“Road bike” is not among your items any more: it was deleted, or handed over.';
+    const toast = (await screen.findByText(text)).closest('.mantine-Notification-root');
+    expect(toast?.querySelector('.tabler-icon-check')).toBeNull();
     expect(names()).toEqual(['Sofa']);
   });
 

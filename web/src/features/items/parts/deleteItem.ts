@@ -57,7 +57,7 @@ export async function deleteItem(item: Deletable, deps: Deps): Promise<boolean> 
         undoLabel: i18next.t('deleting:undo'),
         onUndo: () => void undo(deps, item.id, name, outcome),
       });
-    } else void successToast(i18next.t('deleting:alreadyGone', { name }));
+    } else void successToast(i18next.t('deleting:alreadyGone', { name }), 'news');
     return true;
   } catch (error) {
     if (!needsAuthentication(error)) await tellFailure(isInTransit(error) ? 'inTransit' : 'failed');

@@ -27,7 +27,7 @@ export async function undoDeletion(deletion: Undone): Promise<void> {
     await password.withAuthentication(() => restoreItem(api, client, id, deletedAt));
     const ended = count ? ` ${i18next.t('trash:ended', { count })}` : '';
     const text = i18next.t('trash:restored', { name }) + ended;
-    if (!isLockedHere(client)) await successToast(text, ended !== '');
+    if (!isLockedHere(client)) await successToast(text, ended === '' ? undefined : 'long');
   } catch (error) {
     // A user who was asked for the password and cancelled needs no explanation.
     if (needsAuthentication(error) && password.isAsking()) return;
