@@ -141,6 +141,15 @@ test('the paper is white where the screen is dark, and the screen stays dark', a
   expect(await groundOf()).toBe(before);
 });
 
+test('a list of items to complete is printed with what they lack', async () => {
+  await page.goto(`${cloud.origin}/overview`);
+  await page.getByRole('button', { name: /^Photo / }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const choices = page.getByRole('group', { name: 'Missing' }).getByRole('button');
+  expect(await choices.allInnerTexts()).toEqual([expect.stringMatching(/^Photo /)]);
+  await page.emulateMedia({ media: null });
+});
+
 test('the rows of a phone are printed within their frame', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHome('?view=list');

@@ -9,6 +9,7 @@ import { runScreenCommand } from '#web/base/screenCommands.ts';
 import { byName } from '../itemList.ts';
 import { noteOrder } from '../parts/listOrder.ts';
 import { ItemLine, ItemLines } from './ItemLines.tsx';
+import styles from './Overview.module.css';
 import { LACKS, type Lack, type ReadItem } from './readItem.ts';
 
 /** The chosen list stands in the address, so that the way back from an item leads to it. */
@@ -45,7 +46,7 @@ function Choices({ lacking, chosen, onChoose }: ChoicesProps) {
   const { t } = useTranslation('overview');
   const offered = LACKS.filter((lack) => lack !== 'clearAmount' || lacking[lack].length > 0);
   return (
-    <Group gap="xs" mb="sm" role="group" aria-label={t('complete.label')}>
+    <Group gap="xs" mb="sm" className={styles.choices ?? ''} role="group" aria-label={t('complete.label')}>
       {offered.map((lack) => (
         <Button
           key={lack}
