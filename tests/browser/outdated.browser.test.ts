@@ -20,9 +20,10 @@ test('a browser that lacks what the app is built for says that it is too old, an
   expect(new Set(left)).toEqual(new Set(['/', '/head.js', '/app/index.js']));
 });
 
-test('a browser that cannot even read the scripts of the page says that it is too old', async () => {
-  const { page } = await visitors.newVisitor();
+test('a browser that cannot even read the scripts of the page says that it is too old, in letters that can be read in the dark', async () => {
+  const { page } = await visitors.newVisitor(undefined, { colorScheme: 'dark' });
   await page.route(/\/(head|app\/index-[\w-]+)\.js$/, (route) => route.abort());
   await page.goto(visitors.cloud.origin);
   await page.getByText(TOO_OLD).waitFor();
+  await expectAccessible(page);
 });
