@@ -56,9 +56,6 @@ const LATE_PARTS = [
   /\/web\/src\/ui\/typeIcons\/DrawnType\./,
 ];
 
-/** React is run in a task before that of the rest: as one, they would keep a slow phone from anything else for long. */
-const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
-
 /** The entry has these besides, which the app and the sign-in's client share: a sign-in asks for no other file. */
 const ENTRY_PARTS = [
   /vite\/preload-helper/,
@@ -73,7 +70,6 @@ const isOneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) 
 /** The modules that are put into one file. A module belongs to the first that takes it, by priority. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'enter', tags: ['$initial'], priority: 2, test: isOneOf(ENTRY_PARTS) },
-  { name: 'react', tags: ['$initial'], priority: 2, test: REACT },
   /** The code that every visit needs is one file: it compresses by a tenth better than thirty small ones. */
   { name: 'start', tags: ['$initial'], priority: 1 },
   /** The item's page needs it, and none of what else reads known details. */

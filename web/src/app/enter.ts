@@ -67,8 +67,6 @@ async function showApp(configFile: Promise<SignInConfig>): Promise<void> {
   try {
     // Throws a DOMException where the browser keeps nothing for this site: nobody could sign in.
     localStorage.getItem('');
-    // Run in a task before that of the app, a slow phone can answer its user in between.
-    await import('react-dom/client');
     const { start } = await import('./main.tsx');
     await start(configFile);
   } catch (error) {

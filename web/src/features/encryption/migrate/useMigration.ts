@@ -30,8 +30,8 @@ interface InTransit {
 export interface Migration {
   readonly state: MigrationState;
   /**
-   * Encrypts the plain items, request by request, until none remains, it gets no further or the user leaves the screen. Where the level has a
-   * password, a session has to be open.
+   * Encrypts the plain items, request by request, until none remains, it gets no further or the user leaves the screen.
+   * Where the level has a password, a session has to be open.
    */
   readonly goOn: (start: MigrationStart) => Promise<void>;
 }
