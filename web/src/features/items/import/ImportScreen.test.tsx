@@ -6,7 +6,10 @@ import { makeItem } from '#web/testing/items.ts';
 import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
 import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { isAnythingTyped } from '#web/ui/leaving.ts';
+import { planOf } from './planning/plan.ts';
 import { tableOf as readTable, type TableRequest } from './reading/table.ts';
+
+vi.mock('./planning/plan.ts', { spy: true });
 
 prepareScreens();
 
@@ -178,6 +181,24 @@ describe('a chosen file', () => {
     expect(screen.queryByRole('combobox', { name: 'Characters' })).toBeNull();
   });
 
+  test('is planned anew once the name of a detail is written, not at each key', async () => {
+    const { user } = await choose('Name,Colour\nLamp,Red\n');
+    const name = await screen.findByRole('textbox', { name: 'Name of the detail from Colour' });
+    await findButton('Import 1 item');
+    vi.mocked(planOf).mockClear();
+    await user.type(name, ' of the shade');
+    expect(planOf).not.toHaveBeenCalled();
+    await waitFor(() => expect(planOf).toHaveBeenCalledTimes(1));
+  });
+
+  test('is imported as it is mapped, however soon after the last key', async () => {
+    const { user } = await choose('Name,Colour\nLamp,Red\n');
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the detail from Colour' }), 's');
+    await user.click(await findButton('Import 1 item'));
+    await registered('1 item is registered.');
+    expect(registry.state.sent[0]?.items[0]?.properties).toEqual([{ name: 'Colours', value: 'Red' }]);
+  });
+
   test('can be mapped otherwise', async () => {
     const { user } = await choose('Name,Colour\nLamp,Red\n');
     await user.click(await screen.findByRole('combobox', { name: 'Colour becomes' }));
@@ -282,6 +303,13 @@ describe('an import', () => {
     await again.user.click(question.getByRole('button', { name: 'Import again' }));
     await registered('3 items are registered.');
     expect(registry.names()).toHaveLength(6);
+  });
+
+  test('lists again at its end the rows that could be no items', async () => {
+    const { user } = await choose('Name,Colour\nLamp,Red\n,Blue\n');
+    await user.click(await findButton('Import 1 item'));
+    await registered('1 item is registered.');
+    screen.getByText('Row 3, name: Must not be blank');
   });
 
   test('lists what the registry refuses, and registers the rest', async () => {

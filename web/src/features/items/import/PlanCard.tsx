@@ -58,7 +58,7 @@ function Numbers({
 export function PlanCard({ plan, mapping, skips, isShut, onSkips, onStart }: PlanCardProps) {
   const { t } = useTranslation('importing');
   const fault = mappingFault(mapping);
-  const count = plan ? plan.items.length - (skips ? plan.duplicates.size : 0) : 0;
+  const count = plan && plan.items.length - (skips ? plan.duplicates.size : 0);
   return (
     <Card withBorder component="section" aria-labelledby="import-plan">
       <Stack gap="md">
@@ -72,11 +72,13 @@ export function PlanCard({ plan, mapping, skips, isShut, onSkips, onStart }: Pla
           </Text>
         )}
         {plan && !fault && <Numbers {...{ plan, mapping, skips, isShut, onSkips }} />}
-        <Group>
-          <Button disabled={isShut || count === 0 || fault !== undefined} onClick={onStart}>
-            {t('plan.start', { count })}
-          </Button>
-        </Group>
+        {count !== undefined && (
+          <Group>
+            <Button disabled={isShut || count === 0 || fault !== undefined} onClick={onStart}>
+              {t('plan.start', { count })}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Card>
   );

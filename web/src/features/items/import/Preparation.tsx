@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
@@ -19,26 +20,34 @@ import type { ChosenFile } from './useChosenFile.ts';
 
 const NOTHING: ReadonlySet<number> = new Set();
 
+/** A plan of ten thousand rows takes so long to make that each key would wait for it. */
+const TYPING_MS = 300;
+
+/** The choices for a table as they are, or, while the user types, as they were before. */
+function useSettled({ table, mapping }: ChosenTable, defaults: Defaults) {
+  const current = useMemo(() => ({ table, mapping, defaults }), [table, mapping, defaults]);
+  const [settled] = useDebouncedValue(current, TYPING_MS);
+  return settled.table === table ? settled : current;
+}
+
 /** The plan of an import; undefined while the user's items are not there to be compared with. */
-function usePlan({ table, mapping }: ChosenTable, defaults: Defaults, skips: boolean) {
+function usePlan(chosen: ChosenTable, defaults: Defaults, skips: boolean) {
   const { data: present, isError } = useItems();
+  const settled = useSettled(chosen, defaults);
   const plan = useMemo(
-    () => (present ? planOf(table, mapping, defaults, present) : undefined),
-    [table, mapping, present, defaults],
+    () => (present ? planOf(settled.table, settled.mapping, settled.defaults, present) : undefined),
+    [settled, present],
   );
+  const isSettled = settled.mapping === chosen.mapping && settled.defaults === defaults;
   /** An import that goes on finds its own first items among the others: they are none of the duplicates. */
   const candidatesBefore = (startedAt: string | undefined): Candidates => {
     if (!plan) return { items: [], leftOut: NOTHING };
-    const compared =
-      startedAt === undefined
-        ? plan
-        : planOf(
-            table,
-            mapping,
-            defaults,
-            (present ?? []).filter((item) => wasThere(item, startedAt)),
-          );
-    return { items: compared.items, leftOut: skips ? compared.duplicates : NOTHING };
+    const before = (present ?? []).filter((item) => startedAt === undefined || wasThere(item, startedAt));
+    const isPlanned = startedAt === undefined && isSettled;
+    const { items, duplicates, faults } = isPlanned
+      ? plan
+      : planOf(chosen.table, chosen.mapping, defaults, before);
+    return { items, leftOut: skips ? duplicates : NOTHING, unfit: faults };
   };
   return { plan, candidatesBefore, isError: isError && !present };
 }

@@ -53,7 +53,7 @@ function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel
         <Text>{t('run.registered', { count: run.registered })}</Text>
         {run.known > 0 && <Text>{t('run.known', { count: run.known })}</Text>}
       </Status>
-      <RowFaults faults={run.faults} />
+      <RowFaults faults={[...(run.unfit ?? []), ...run.faults]} />
       <WaysOn
         run={run}
         onGoOn={canGoOn(run) ? onGoOn : undefined}

@@ -36,6 +36,25 @@ describe('the duplicates among the items of a file', () => {
     expect([...duplicatesAmong(rows, [present('a')])]).toEqual([2]);
   });
 
+  test('are found for a table without reading all of every item', () => {
+    const known = present('a');
+    const unread = Object.defineProperty({ ...known }, 'description', {
+      get: () => {
+        throw new Error('It was read');
+      },
+    });
+    expect([
+      ...duplicatesAmong(
+        [
+          { row: 2, id: 'a', item: item() },
+          { row: 3, item: item() },
+        ],
+        [known],
+      ),
+    ]).toEqual([2]);
+    expect([...duplicatesAmong([{ row: 2, item: item() }], [unread])]).toEqual([]);
+  });
+
   test('are no more of several equal ones than the user has', () => {
     const rows = [2, 3, 4].map((row) => ({ row, item: item(), files: [] }));
     expect([...duplicatesAmong(rows, [present('a'), present('b')])]).toEqual([2, 3]);

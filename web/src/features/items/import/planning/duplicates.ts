@@ -82,8 +82,9 @@ export function duplicatesAmong(
   const known = rowsOfIds(candidates, present);
   const readable = present.filter((item): item is Item => !isDamaged(item));
   const identities = new Set(readable.flatMap((item) => identityOf(item) ?? []));
+  const isWhole = candidates.some(({ files }) => files !== undefined);
   // An item that is in the file under its own id stands for no other one.
-  const takeEqual = takingFrom(readable.filter(({ id }) => !wanted.has(id)));
+  const takeEqual = takingFrom(isWhole ? readable.filter(({ id }) => !wanted.has(id)) : []);
   const isPresent = ({ row, item, files }: Candidate): boolean => {
     const identity = identityOf(item);
     const isKnown = known.has(row) || (identity !== undefined && identities.has(identity));

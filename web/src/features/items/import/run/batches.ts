@@ -18,6 +18,8 @@ export interface Batch {
 export interface Candidates {
   readonly items: readonly RowItem[];
   readonly leftOut: ReadonlySet<number>;
+  /** The rows that can be no items; absent where none are. */
+  readonly unfit?: readonly RowFault[];
 }
 
 /** Below the bound of the server, which counts the ids of details as well. */

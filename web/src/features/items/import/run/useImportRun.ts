@@ -31,7 +31,7 @@ export interface ImportOrder {
 
 export type StopReason = 'connection' | 'locked' | 'password' | 'undone' | 'unknown' | 'other';
 
-export interface ImportRun {
+export interface ImportRun extends Pick<Candidates, 'unfit'> {
   readonly phase: 'preparing' | 'running' | 'stopped' | 'cancelled' | 'ended';
   readonly reason?: StopReason;
   readonly importId?: string;
@@ -41,10 +41,14 @@ export interface ImportRun {
   readonly registered: number;
   /** The rows without a known id of batches that were registered before, when they were made of other rows. */
   readonly known: number;
+  /** The rows that the server has refused. */
   readonly faults: readonly RowFault[];
 }
 
-interface Prepared extends ImportKeys, Pick<ImportOrder, 'onEnded' | 'onRegistered'> {
+interface Prepared
+  extends ImportKeys,
+    Pick<Candidates, 'unfit'>,
+    Pick<ImportOrder, 'onEnded' | 'onRegistered'> {
   /** Absent where the import begins. */
   readonly startedAt?: string | undefined;
   readonly batches: readonly Batch[];
@@ -82,11 +86,13 @@ function usePrepare() {
     for (let round = 0; ; round += 1) {
       const keys = await importKeysOf(userId, file, [choices, round]);
       const found = known.find(({ id }) => id === keys.importId);
-      const batches = batchesOf(candidatesBefore(found?.startedAt));
+      const { unfit, ...candidates } = candidatesBefore(found?.startedAt);
+      const batches = batchesOf(candidates);
       const total = batches.reduce((sum, { items }) => sum + items.length, 0);
       const isOver =
         found && (found.undone || (found.count >= total && (await isWhole(keys, found.startedAt))));
-      if (!isOver) return { ...keys, startedAt: found?.startedAt, batches, total, onEnded, onRegistered };
+      const startedAt = found?.startedAt;
+      if (!isOver) return { ...keys, startedAt, batches, total, unfit, onEnded, onRegistered };
       signal.throwIfAborted();
       if (!found.undone && !(await askAgain(found.startedAt))) return undefined;
     }
@@ -135,9 +141,10 @@ export function useImportRun(keptAs?: string) {
     const { signal } = stop.current;
     left.current = { importId, secret, ...rest };
     const { onEnded, onRegistered } = rest;
+    const ofOrder = { total: rest.total, unfit: rest.unfit };
     const begun = rest.startedAt === undefined ? {} : { startedAt: rest.startedAt };
     let { startedAt } = rest;
-    setRun((before = FRESH) => ({ ...before, ...begun, phase: 'running', importId, total: rest.total }));
+    setRun((before = FRESH) => ({ ...before, ...begun, phase: 'running', importId, ...ofOrder }));
     try {
       await sendBatches(rest.batches, {
         signal,
