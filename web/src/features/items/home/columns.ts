@@ -40,7 +40,8 @@ const FIXED_OF: Readonly<Record<string, FixedColumn>> = {
 };
 
 const fixedOf = ({ name }: DetailColumn): FixedColumn | undefined => FIXED_OF[knownKeyOf(name) ?? ''];
-const MOST_DETAILS = 20;
+/** A longer menu would take long to open. */
+const MOST_DETAILS = 100;
 
 const fixed = (key: FixedColumn): Column => ({ key, detail: undefined, isAmount: key === 'value' });
 const ofDetail = (detail: DetailColumn): Column => ({
@@ -49,10 +50,13 @@ const ofDetail = (detail: DetailColumn): Column => ({
   isAmount: detail.isAmount,
 });
 
-/** The columns to choose from: the fixed ones, and the most frequent details of the items. */
-function possibleColumns(items: readonly ListedItem[]): Column[] {
-  const details = commonDetails(items, MOST_DETAILS).filter((detail) => fixedOf(detail) === undefined);
-  return [...FIXED_COLUMNS.map(fixed), ...details.map(ofDetail)];
+/** The columns to choose from: the fixed ones, and those details of the items that are chosen or the most frequent. */
+export function possibleColumns(items: readonly ListedItem[], chosen: readonly string[] = []): Column[] {
+  const details = commonDetails(items)
+    .filter((detail) => fixedOf(detail) === undefined)
+    .map(ofDetail)
+    .filter(({ key }, at) => at < MOST_DETAILS || chosen.includes(key));
+  return [...FIXED_COLUMNS.map(fixed), ...details];
 }
 
 const HAS_FACT: readonly (readonly [FixedColumn, (facts: ItemFacts) => boolean])[] = [
@@ -80,7 +84,7 @@ function columnOf(detail: DetailColumn): Column {
  */
 export function usualColumns(items: readonly ListedItem[]) {
   const readable = items.filter((item): item is Item => !isDamaged(item));
-  const common = commonDetails(items, MOST_DETAILS)
+  const common = commonDetails(items)
     .filter(({ count }) => count * 3 >= readable.length)
     .map((detail) => ({ column: columnOf(detail), count: detail.count }));
   const filled = [...common, ...factColumns(readable)]
@@ -127,7 +131,7 @@ const WIDE = '(min-width: 62em)';
 export function useColumns(items: readonly ListedItem[]) {
   const { keys, choose } = useChoice();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const possible = useMemo(() => possibleColumns(items), [items]);
+  const possible = useMemo(() => possibleColumns(items, keys), [items, keys]);
   // They stay as they were at first: items that arrive later move none of them.
   const [usual] = useState(() => usualColumns(items));
   const columns = useMemo(

@@ -31,12 +31,12 @@ describe('the columns of the list', () => {
   ];
 
   test('are the details that most items have, without regard to case', () => {
-    expect(commonDetails(items, 2).map(({ name }) => name)).toEqual(['Price', 'Serial number']);
+    expect(commonDetails(items).map(({ name }) => name)).toEqual(['Price', 'Serial number', 'Colour']);
   });
 
   test('keep names apart that differ in a letter’s mark', () => {
     const marked = [withDetails(['Año', '1999'], ['Ano', 'x']), withDetails(['año', '2001'])];
-    const columns = commonDetails(marked, 2);
+    const columns = commonDetails(marked);
     expect(columns.map(({ name, count }) => [name, count])).toEqual([
       ['Año', 2],
       ['Ano', 1],
@@ -44,11 +44,11 @@ describe('the columns of the list', () => {
   });
 
   test('stand at the right where most values are amounts', () => {
-    expect(commonDetails(items, 2).map(({ isAmount }) => isAmount)).toEqual([true, false]);
+    expect(commonDetails(items).map(({ isAmount }) => isAmount)).toEqual([true, false, false]);
   });
 
   test('hold the value of an item, and nothing where it has none', () => {
-    const [price, serial] = commonDetails(items, 2);
+    const [price, serial] = commonDetails(items);
     if (!price || !serial) throw new Error('There are two columns');
     expect(detailIn(withDetails(['SERIAL NUMBER', 'Z9']), serial)?.value).toBe('Z9');
     expect(detailIn(withDetails(['SERIAL NUMBER', 'Z9']), price)).toBeUndefined();

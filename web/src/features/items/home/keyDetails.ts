@@ -50,11 +50,10 @@ function usesOf(items: readonly ListedItem[]): Map<string, Use> {
   return uses;
 }
 
-/** The details that most of the items have, as columns; at most `limit`. */
-export function commonDetails(items: readonly ListedItem[], limit: number): DetailColumn[] {
+/** The details of the items as columns, those first that most of them have. */
+export function commonDetails(items: readonly ListedItem[]): DetailColumn[] {
   return [...usesOf(items)]
     .toSorted(([, a], [, b]) => b.count - a.count)
-    .slice(0, limit)
     .map(([key, { name, count, amounts }]) => ({ key, name, count, isAmount: amounts * 2 > count }));
 }
 
