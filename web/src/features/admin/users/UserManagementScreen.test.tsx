@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeUser } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { renderAdmin } from '#web/testing/renderAdmin.tsx';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import UserManagementScreen from './UserManagementScreen.tsx';
+import { UserTable } from './UserTable.tsx';
 import type { User } from './users.ts';
+
+vi.mock('./UserTable.tsx', { spy: true });
 
 prepareScreens();
 
@@ -103,15 +106,17 @@ describe('the list of users', () => {
     expect(within(await rowOf('carol')).getByText('Active')).toBeTruthy();
   });
 
-  test('searches on the server, once typing ends', async () => {
+  test('searches on the server, once typing ends, and draws no user anew at a key', async () => {
     const { user, server } = await open([makeUser()], {
       [LIST]: (request: SeenRequest): FakeResponse => ({
         body: { users: searchOf(request).get('query') === 'car' ? [] : [makeUser()] },
       }),
     });
     await rowOf('bob');
+    vi.mocked(UserTable).mockClear();
     for (const value of ['c', 'ca', 'car'])
       fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+    expect(UserTable).not.toHaveBeenCalled();
     expect(await screen.findByText('No username or email address begins with “car”.')).toBeTruthy();
     const queries = server.callsTo('/api/admin/users').map((request) => searchOf(request).get('query'));
     expect(queries.filter((query) => query !== null)).toEqual(['car']);

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearchOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
 import '#web/base/texts/admin.ts';
@@ -42,13 +42,13 @@ function NobodyFound({ query, onShowAll }: NobodyFoundProps) {
   );
 }
 
-interface UserListProps extends NobodyFoundProps {
-  readonly users: ReturnType<typeof useUsers>;
-}
-
-/** The users that a search finds. A page of a search can be empty and yet not be the last. */
-function UserList({ users, query, onShowAll }: UserListProps) {
+/**
+ * The users that a search finds. A page of a search can be empty and yet not be the last. It is memoized because to draw
+ * hundreds of users at each key in the search would keep the browser busy for seconds.
+ */
+const UserList = memo(function UserList({ query, onShowAll }: NobodyFoundProps) {
   const { t } = useTranslation('userManagement');
+  const users = useUsers(query);
   const actions = useUserActions();
   const { data, error, isFetching, refetch } = users;
   if (!data && (isFetching || !error)) return <ListLoading text={t('loading')} rows={4} rowHeight={68} />;
@@ -69,7 +69,7 @@ function UserList({ users, query, onShowAll }: UserListProps) {
       />
     </div>
   );
-}
+});
 
 /** All users, for administrators. Whom the server refuses gets the reason alone, and nothing that would fail. */
 export default function UserManagementScreen() {
@@ -77,8 +77,9 @@ export default function UserManagementScreen() {
   const [typed, setTyped] = useState('');
   const [debounced] = useDebouncedValue(typed.trim(), TYPING_MS);
   const query = typed.trim() === '' ? '' : debounced;
-  const users = useUsers(query);
-  const refusal = refusalOf(users.error);
+  const showAll = useCallback(() => setTyped(''), []);
+  const { error } = useUsers(query);
+  const refusal = refusalOf(error);
   if (refusal) {
     return (
       <>
@@ -89,7 +90,7 @@ export default function UserManagementScreen() {
   }
   return (
     <>
-      <PageHeader title={t('title')} action={<InviteUser onInvited={() => setTyped('')} />} />
+      <PageHeader title={t('title')} action={<InviteUser onInvited={showAll} />} />
       <Box role="search" maw={480} mb="md">
         <SearchField
           label={t('search.label')}
@@ -100,7 +101,7 @@ export default function UserManagementScreen() {
           onChange={setTyped}
         />
       </Box>
-      <UserList users={users} query={query} onShowAll={() => setTyped('')} />
+      <UserList query={query} onShowAll={showAll} />
     </>
   );
 }
