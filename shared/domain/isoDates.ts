@@ -25,11 +25,16 @@ export function isoDateOf(value: string): IsoDate | undefined {
   if (year === undefined || Number(ofYear) < 1 || Number(ofYear) > MONTHS) return undefined;
   // Day 0 of the next month is the last one of this month.
   const last = new Date(Date.UTC(Number(year), Number(ofYear), 0));
-  if (ofMonth === undefined) {
-    return { text, lastDay: last.toISOString().slice(0, 10), shown: month.format(last) };
-  }
-  if (Number(ofMonth) < 1 || Number(ofMonth) > last.getUTCDate()) return undefined;
-  return { text, lastDay: text, shown: day.format(new Date(`${text}T00:00:00Z`)) };
+  if (ofMonth !== undefined && (Number(ofMonth) < 1 || Number(ofMonth) > last.getUTCDate())) return undefined;
+  const lastDay = ofMonth === undefined ? last.toISOString().slice(0, 10) : text;
+  return {
+    text,
+    lastDay,
+    // It takes long, and an import that reads thousands of dates shows none.
+    get shown() {
+      return (ofMonth === undefined ? month : day).format(new Date(lastDay));
+    },
+  };
 }
 
 /**

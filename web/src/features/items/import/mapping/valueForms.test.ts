@@ -115,3 +115,12 @@ describe('an amount without a currency', () => {
     expect(value('Price', text, { currency: 'EUR' })).toBe(stored);
   });
 });
+
+test('the dates of a file are read without formatting any for display', () => {
+  const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
+  const format = vi.spyOn(prototype, 'format', 'get');
+  const rows = [{ number: 2, cells: ['31/12/2024'] }];
+  expect(dateEvidenceOf(rows, [{ kind: 'detail', name: 'Purchase date' }]).orders).toEqual(['dayFirst']);
+  expect(format).not.toHaveBeenCalled();
+  format.mockRestore();
+});
