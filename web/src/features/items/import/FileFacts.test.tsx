@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { chooserOf, registered } from '#web/testing/renderImport.tsx';
@@ -43,7 +43,10 @@ describe('the values of a file of another program', () => {
     expect(screen.queryByLabelText('Dates are written')).toBeNull();
     await user.clear(field('Name of the detail from Acquired'));
     await user.paste('Purchase date');
-    expect(container.textContent).toContain(`becomes ${day('2024-03-04')}. The file can be read both ways`);
+    // Once the user has stopped typing.
+    await waitFor(() =>
+      expect(container.textContent).toContain(`becomes ${day('2024-03-04')}. The file can be read both ways`),
+    );
     await user.click(await findButton('Import 1 item'));
     await registered('1 item is registered.');
     expect(registry.items()[0]?.properties[0]?.value).toBe('2024-03-04');

@@ -21,6 +21,8 @@ const SEPARATOR_NAMES = [
 
 interface FileFactsProps {
   readonly chosen: ChosenTable;
+  /** The targets of the columns, or, while the user types, as they were before: all cells are read for each change. */
+  readonly targets: Mapping['targets'];
   /** Whether another file comes in its place, so that it cannot be read in another way any more. */
   readonly isOutgoing: boolean;
   readonly onReading: (change: Reading) => void;
@@ -30,7 +32,7 @@ interface FileFactsProps {
 }
 
 /** The name and size of the file, and how it is read. */
-export function FileFacts({ chosen, isOutgoing, onReading, isShut, onMapping }: FileFactsProps) {
+export function FileFacts({ chosen, targets, isOutgoing, onReading, isShut, onMapping }: FileFactsProps) {
   const { name, table, mapping } = chosen;
   const { t } = useTranslation('importing');
   const rows = t('file.rows', { count: table.rows.length });
@@ -65,8 +67,8 @@ export function FileFacts({ chosen, isOutgoing, onReading, isShut, onMapping }: 
             value={table.separator}
             onChange={chooseSeparator}
           />
-          <DateFormChoice {...{ table, mapping, isShut, onMapping }} />
-          <AmountForm {...{ table, mapping, isShut, onMapping }} />
+          <DateFormChoice {...{ table, targets, mapping, isShut, onMapping }} />
+          <AmountForm {...{ table, targets, mapping, isShut, onMapping }} />
         </div>
         {!table.encoding.startsWith('utf') && (
           <Text size="sm" c="dimmed">
@@ -78,11 +80,9 @@ export function FileFacts({ chosen, isOutgoing, onReading, isShut, onMapping }: 
   );
 }
 
-interface ValueFormProps {
+interface ValueFormProps extends Pick<FileFactsProps, 'targets' | 'isShut' | 'onMapping'> {
   readonly table: Table;
   readonly mapping: Mapping;
-  readonly isShut: boolean;
-  readonly onMapping: (mapping: Mapping) => void;
 }
 
 const long = new Intl.DateTimeFormat(READER_LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
@@ -98,9 +98,9 @@ const formsFor = (isYearFirst: boolean) =>
   }));
 
 /** Asks whether the day or the month comes first in the dates of a file, and shows what becomes of one. */
-function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: ValueFormProps) {
+function DateFormChoice({ table: { rows }, targets, mapping, isShut, onMapping }: ValueFormProps) {
   const { t } = useTranslation('importing');
-  const { targets, source } = mapping;
+  const { source } = mapping;
   const likeliest = useMemo(() => dateFormOf(rows, targets), [rows, targets]);
   const evidence = useMemo(() => dateEvidenceOf(rows, targets), [rows, targets]);
   const { example, orders, isUnclear, isYearFirst } = evidence;
@@ -124,9 +124,9 @@ function DateFormChoice({ table: { rows }, mapping, isShut, onMapping }: ValueFo
 }
 
 /** Asks which currency the amounts have that name none. */
-function AmountForm({ table: { rows }, mapping, isShut, onMapping }: ValueFormProps) {
+function AmountForm({ table: { rows }, targets, mapping, isShut, onMapping }: ValueFormProps) {
   const { t } = useTranslation('importing');
-  const { source, targets, currency = '' } = mapping;
+  const { source, currency = '' } = mapping;
   const hasBare = useMemo(() => hasBareAmounts(rows, targets), [rows, targets]);
   if (!hasBare || source === 'own') return null;
   const codes = offeredCurrencies([], navigator.language);

@@ -6,10 +6,12 @@ import { makeItem } from '#web/testing/items.ts';
 import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
 import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { isAnythingTyped } from '#web/ui/leaving.ts';
+import { dateEvidenceOf } from './mapping/valueForms.ts';
 import { planOf } from './planning/plan.ts';
 import { tableOf as readTable, type TableRequest } from './reading/table.ts';
 
 vi.mock('./planning/plan.ts', { spy: true });
+vi.mock('./mapping/valueForms.ts', { spy: true });
 
 prepareScreens();
 
@@ -186,8 +188,10 @@ describe('a chosen file', () => {
     const name = await screen.findByRole('textbox', { name: 'Name of the detail from Colour' });
     await findButton('Import 1 item');
     vi.mocked(planOf).mockClear();
+    vi.mocked(dateEvidenceOf).mockClear();
     await user.type(name, ' of the shade');
     expect(planOf).not.toHaveBeenCalled();
+    expect(dateEvidenceOf).not.toHaveBeenCalled();
     await waitFor(() => expect(planOf).toHaveBeenCalledTimes(1));
   });
 

@@ -31,9 +31,13 @@ function useSettled({ table, mapping }: ChosenTable, defaults: Defaults) {
 }
 
 /** The plan of an import; undefined while the user's items are not there to be compared with. */
-function usePlan(chosen: ChosenTable, defaults: Defaults, skips: boolean) {
+function usePlan(
+  chosen: ChosenTable,
+  defaults: Defaults,
+  settled: ReturnType<typeof useSettled>,
+  skips: boolean,
+) {
   const { data: present, isError } = useItems();
-  const settled = useSettled(chosen, defaults);
   const plan = useMemo(
     () => (present ? planOf(settled.table, settled.mapping, settled.defaults, present) : undefined),
     [settled, present],
@@ -75,7 +79,8 @@ export function Preparation({ files, chosen, before, onChoices, onStart }: Prepa
   useLayoutEffect(() => {
     onChoices({ headers: chosen.table.headers, mapping: chosen.mapping, defaults, skips }, isChanged);
   });
-  const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, skips);
+  const settled = useSettled(chosen, defaults);
+  const { plan, candidatesBefore, isError } = usePlan(chosen, defaults, settled, skips);
   const askAgain = (startedAt: string) =>
     confirmDialog({
       title: t('plan.again.title'),
@@ -91,6 +96,7 @@ export function Preparation({ files, chosen, before, onChoices, onStart }: Prepa
     <>
       <FileFacts
         chosen={chosen}
+        targets={settled.mapping.targets}
         isOutgoing={files.isOutgoing}
         onReading={(change) => files.readAs(chosen, change)}
         isShut={files.isReading}
