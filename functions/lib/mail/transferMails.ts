@@ -4,13 +4,7 @@ import { powertoolsMailFailures, type RecordMailFailure } from './failures.ts';
 import { inTime } from './inTime.ts';
 import { REASONS } from './reasons.ts';
 import { type MailingDeps, sendLetter } from './sendLetter.ts';
-import {
-  REPAIR_MAILS,
-  type RepairMail,
-  STEP_MAILS,
-  type TransferParties,
-  type WriteMail,
-} from './transferTexts.ts';
+import type { RepairMail, TransferParties, WriteMail } from './transferTexts.ts';
 
 export interface TransferMails {
   /**
@@ -22,6 +16,9 @@ export interface TransferMails {
   readonly notifyOfRepair: (transfer: TransferParties, outcome: RepairMail) => Promise<void>;
 }
 
+/** Most requests of a function send no mail, so that it reads the texts of mails when it sends the first. */
+type Texts = typeof import('./transferTexts.ts');
+
 interface Deps extends MailingDeps {
   readonly record?: RecordMailFailure;
 }
@@ -31,15 +28,22 @@ export function createTransferMails({ record = powertoolsMailFailures(), ...mail
     parties: readonly Party[],
     about: string,
     transfer: TransferParties,
-    write: WriteMail,
+    read: (texts: Texts) => WriteMail | 'nobody',
   ) {
     // An owner need not know the user who asks.
     const reason = about === 'request' ? REASONS.written : REASONS.transfer;
     const { transferId } = transfer;
     const link = new URL('/view-pending-transfers', mailing.siteOrigin);
     link.searchParams.set(LINKED_TRANSFER, transferId);
-    const send = (party: Party) =>
-      sendLetter(mailing, transfer[`${party}Id`], { ...write(transfer, party), link: link.href, reason });
+    const send = async (party: Party) => {
+      const write = read(await import('./transferTexts.ts'));
+      if (write === 'nobody') return;
+      await sendLetter(mailing, transfer[`${party}Id`], {
+        ...write(transfer, party),
+        link: link.href,
+        reason,
+      });
+    };
     await Promise.all(
       parties.map((party) => inTime(send(party), (name) => record({ about, transferId, name }))),
     );
@@ -47,12 +51,18 @@ export function createTransferMails({ record = powertoolsMailFailures(), ...mail
 
   return {
     async notify(transfer, step) {
-      const write = STEP_MAILS[step];
       const parties = step === 'request' ? (['owner'] as const) : consequencesOf(step).mails;
-      if (write !== 'nobody') await sendTo(parties, step, transfer, write);
+      await sendTo(parties, step, transfer, ({ STEP_MAILS }) => STEP_MAILS[step]);
     },
 
     notifyOfRepair: (transfer, outcome) =>
-      sendTo(['owner', 'requester'], outcome, transfer, () => REPAIR_MAILS[outcome]),
+      sendTo(
+        ['owner', 'requester'],
+        outcome,
+        transfer,
+        ({ REPAIR_MAILS }) =>
+          () =>
+            REPAIR_MAILS[outcome],
+      ),
   };
 }
