@@ -152,7 +152,7 @@ const SCREENS: readonly Screen[] = [
 ];
 
 /** A phone on its side, whose bars take a third of the height. */
-const LOW = { width: 640, height: 320 };
+const LOW = { width: 640, height: 360 };
 
 /** The name of what has the focus, if a bar at the edge of the window lies above its middle. */
 const focusBehindBar = (page: Page): Promise<string | undefined> =>

@@ -252,7 +252,7 @@ describe('a dialog over a page with a scroll bar', () => {
     await register();
     const desktop = await launchChromium([], ['--hide-scrollbars']);
     onTestFinished(() => desktop.close());
-    const looks = { viewport: { width: 1280, height: 300 } };
+    const looks = { viewport: { width: 1280, height: 400 } };
     const { page: short } = await visitSignedIn(desktop, cloud, BOB, looks);
     await short.goto(cloud.origin);
     const place = () => short.getByRole('banner').boundingBox();

@@ -263,7 +263,7 @@ describe('saving an item that was changed elsewhere', () => {
     const { user, server, shown } = await conflict();
     await user.click(shown.getByRole('button', { name: 'Keep editing' }));
     const note = await screen.findByText(/Both sets of changes are combined/);
-    await waitFor(() => expect(document.activeElement).toBe(note.closest('[role=status]')));
+    await waitFor(() => expect(document.activeElement).toBe(note.closest('[role=group]')));
     expect(screen.getByLabelText(/Item Description/)).toHaveProperty('value', 'Repainted');
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
     await user.click(button('Save Changes'));
