@@ -63,13 +63,13 @@ export function createStackReader(client: CloudFormationClient) {
       return found?.StackResources?.[0]?.StackName;
     },
 
-    /** The ids of the deleted stacks of this name, the last one first: CloudFormation lists them for 90 days. */
+    /** The ids of the deleted stacks of the product with this name, the last one first: CloudFormation lists them for 90 days. */
     async deleted(stackName: string): Promise<string[]> {
       const pages = paginateListStacks({ client }, { StackStatusFilter: ['DELETE_COMPLETE'] });
       const found: { id: string; at: number }[] = [];
       for await (const { StackSummaries = [] } of pages)
-        for (const { StackName, StackId, DeletionTime } of StackSummaries)
-          if (StackName === stackName && StackId)
+        for (const { StackName, StackId, DeletionTime, TemplateDescription } of StackSummaries)
+          if (StackName === stackName && StackId && isOwn(TemplateDescription))
             found.push({ id: StackId, at: DeletionTime?.getTime() ?? 0 });
       return found.sort((one, other) => other.at - one.at).map(({ id }) => id);
     },
@@ -91,14 +91,17 @@ export function createStackReader(client: CloudFormationClient) {
   };
 }
 
+/** Tags do not tell the product's own stacks: CDK has an option that replaces them. */
+const isOwn = (description = ''): boolean => description.startsWith(PRODUCT);
+
 /**
- * A deployment replaces everything that a stack has, and a deletion removes it. Tags do not tell the product's own stacks: CDK
- * has an option that replaces them. Of a stack that was broken off at the question of CDK there is nothing yet.
+ * A deployment replaces everything that a stack has, and a deletion removes it. Of a stack that was broken off at the question
+ * of CDK there is nothing yet.
  * @throws {Refused} for a stack of something else, which has the name by accident
  */
 export function ensureOwn(stack: Stack | undefined): void {
   if (stack === undefined || stack.StackStatus === 'REVIEW_IN_PROGRESS') return;
-  if (stack.Description?.startsWith(PRODUCT)) return;
+  if (isOwn(stack.Description)) return;
   throw new Refused(
     `The stack ${stack.StackName} is not one of Item Registry, and would lose all that it has. Give the installation another stackName. Nothing was done.`,
   );

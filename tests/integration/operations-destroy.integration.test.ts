@@ -342,6 +342,20 @@ describe('destroy', () => {
     expect(changesIn(calls)).toEqual(['POST /site-files?delete=', 'DELETE /site-files']);
   });
 
+  test.each([
+    ['--delete-data', { refusal: expect.stringMatching(/^There is no stack item-registry in us-east-1/) }],
+    ['--leftovers', { said: expect.arrayContaining([expect.stringMatching(/ have left 0 things\.$/)]) }],
+  ])('with %s takes nothing that a deleted stack of something else has kept', async (option, ended) => {
+    const deletedAt = '2026-11-01T00:00:00Z';
+    const calls = await keptSince({
+      ListStacks: listedStacks({ name: 'item-registry', id: STACK_ID, deletedAt, description: 'another' }),
+      DeleteTable: {},
+      ...listedFunctions(),
+    });
+    expect(await destroy(option, '--yes-delete', 'item-registry')).toMatchObject(ended);
+    expect(changesIn(calls)).toEqual([]);
+  });
+
   test('says in a dry run, too, how what is kept opens again, and that an earlier stack of the name may have kept more', async () => {
     const calls = await keptSince({
       ListStacks: listedStacks(

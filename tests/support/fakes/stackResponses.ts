@@ -48,13 +48,22 @@ export const ownedBy =
     return result('DescribeStackResources', `<StackResources>${member}</StackResources>`);
   };
 
-export const listedStacks = (...stacks: { name: string; id: string; deletedAt: string }[]): string =>
+interface DeletedStack {
+  readonly name: string;
+  readonly id: string;
+  readonly deletedAt: string;
+  /** That of a stack of the product where it is left out. */
+  readonly description?: string;
+}
+
+export const listedStacks = (...stacks: readonly DeletedStack[]): string =>
   result(
     'ListStacks',
     `<StackSummaries>${stacks
       .map(
-        ({ name, id, deletedAt }) =>
+        ({ name, id, deletedAt, description = 'Item Registry' }) =>
           `<member><StackName>${name}</StackName><StackId>${id}</StackId><DeletionTime>${deletedAt}</DeletionTime>` +
+          `<TemplateDescription>${description}</TemplateDescription>` +
           '<CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>DELETE_COMPLETE</StackStatus></member>',
       )
       .join('')}</StackSummaries>`,
