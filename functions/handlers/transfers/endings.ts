@@ -1,6 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { ignoreDamage } from '#functions/lib/storage/rows.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen, recordBetween, type Seen } from '#functions/lib/transfers/parties.ts';
 import { releaseItem } from '#functions/lib/transfers/release.ts';
@@ -24,8 +25,8 @@ const ENDINGS = {
 
 /**
  * Takes a step that needs no key, and so no session. It succeeds also when the item is gone, and when its owner
- * began to reset their vault and did not finish. A plain item that comes back to its owner is sealed in the same
- * transaction where their vault is open.
+ * began to reset their vault and did not finish, or has a damaged one. A plain item that comes back to its owner is sealed in
+ * the same transaction where their vault is open.
  * @throws {RegistryError} `not_found`, `wrong_state`, `lost_race`
  */
 export const takeEndingStep = (
@@ -43,7 +44,8 @@ export const takeEndingStep = (
         sealName: (row: AssetRow | undefined) => ownersName(deps, caller, transfer, row),
       }),
     };
-    const isSealed = comesBackPlain(transfer, step) && sealsNew(await deps.vaults.get(caller.userId));
+    const isSealed =
+      comesBackPlain(transfer, step) && sealsNew(await deps.vaults.get(caller.userId).catch(ignoreDamage));
     const released = isSealed
       ? await withVaultEvenIfLocked(deps, caller, (ownersVault) =>
           releaseItem(deps, { ...ending, ownersVault }),
