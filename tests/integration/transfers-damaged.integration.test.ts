@@ -9,9 +9,9 @@ import { assets } from '#shared/contract/assets.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { reset } from '#tests/support/dataReset.ts';
-import { ask, type Handover, handoverAt } from '#tests/support/handovers.ts';
+import { ask, type Handover, handoverAt, tryStep } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
-import { newItem, registerItem } from '#tests/support/items.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 import { type StoredRow, storedTransfer } from '#tests/support/transferRecords.ts';
 import { unlock, userAtLevel } from '#tests/support/vaults.ts';
@@ -226,3 +226,49 @@ test('the damaged vault of an owner hides no request from its requester, who can
   });
   expect((await registry.call(transfers.withdraw, requester, { params })).status).toBe(200);
 });
+
+test.each([undefined, 'Standard'] as const)(
+  'an item of an owner with the level %s is handed to nobody whose vault is damaged, and its owner is told why',
+  async (ownerLevel) => {
+    const { owner, requester, transferId } = await handoverAt(registry, 'PendingOwnerApproval', {
+      ownerLevel,
+    });
+    await damageVault(requester);
+
+    expect(await registry.call(transfers.approve, owner, { params: { id: transferId } })).toMatchObject({
+      status: 409,
+      body: { code: 'key_changed' },
+    });
+  },
+);
+
+test('an item whose owner has a damaged vault cannot be requested, as its preview says', async () => {
+  const [owner, requester] = [newUser(), newUser()];
+  const { id: assetId } = await registerItem(registry, owner);
+  await damageVault(owner);
+  const query = { ownerId: owner.sub, assetId };
+
+  expect((await registry.call(transfers.preview, requester, { query })).body).toMatchObject({
+    available: false,
+  });
+  expect(await ask(registry, requester, owner, assetId)).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_state' },
+  });
+});
+
+test.each([
+  ['cancel', 'PendingRequesterReview'],
+  ['reclaim', 'DeniedByRequester'],
+] as const)(
+  'an owner with a damaged vault can %s a transfer of an item that is not encrypted',
+  async (step, status) => {
+    const handover = await handoverAt(registry, status);
+    await damageVault(handover.owner);
+
+    const recording = registry.with({ recordUnnamed: () => undefined });
+    expect(await tryStep(recording, handover, step)).toMatchObject({ status: 200 });
+    const row = await registry.stores.assets.get(handover.owner.sub, handover.assetId);
+    expect(row).not.toHaveProperty('transferId');
+  },
+);

@@ -111,7 +111,7 @@ async function withoutKey(
 }
 
 const vaultsOf = (deps: TransferDeps, { ownerId, requesterId }: TransferRow) =>
-  Promise.all([ensureVault(deps, ownerId), ensureVault(deps, requesterId)]);
+  Promise.all([ensureVault(deps, ownerId), ensureVault(deps, requesterId).catch(refuseOverwritten)]);
 
 /** The item's name, sealed to each party: both can read it whichever of them has the item. */
 async function sealedNames(

@@ -10,7 +10,7 @@ import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
 import type { TransferDeps } from './deps.ts';
-import { ensureOwnerName } from './requestable.ts';
+import { ensureOwnerName, ensureOwnersVault } from './requestable.ts';
 
 export type Asked = TransferAt<'PendingOwnerApproval'>;
 
@@ -65,7 +65,7 @@ async function shownName(
   row: AssetRow,
   transferId: string,
 ): Promise<Pick<Asked, 'askedName'>> {
-  const name = row.sealed ? undefined : plainName(await deps.vaults.get(row.ownerId), row);
+  const name = row.sealed ? undefined : plainName(await ensureOwnersVault(deps, row.ownerId), row);
   if (name === undefined) return {};
   return { askedName: await sealNameTo(deps.kms, vault, { transferId, assetId: row.assetId }, name) };
 }

@@ -38,7 +38,7 @@ export async function preview(
 ): Promise<Preview> {
   const row = await deps.assets.get(ownerId, assetId);
   if (!row) throw notFound();
-  const vault = await deps.vaults.get(ownerId).catch(asDamaged);
+  const vault = await ownersVault(deps, ownerId);
   const assetName = vault === 'damaged' ? undefined : plainName(vault, row);
   const owner = await ensureOwner(deps, ownerId);
   // Nobody needs it in order to ask, and the directory takes only so many calls.
@@ -59,9 +59,23 @@ type OwnersVault = VaultRow | 'damaged' | undefined;
 const isUsable = (vault: OwnersVault): boolean =>
   vault === undefined || (vault !== 'damaged' && vault.state === 'active');
 
-function asDamaged(error: unknown): 'damaged' {
-  if (error instanceof $ZodError) return 'damaged';
-  throw error;
+const ownersVault = ({ vaults }: Pick<TransferDeps, 'vaults'>, ownerId: string): Promise<OwnersVault> =>
+  vaults.get(ownerId).catch((error: unknown) => {
+    if (error instanceof $ZodError) return 'damaged';
+    throw error;
+  });
+
+/**
+ * The vault of an item's owner, who can decide about a request.
+ * @throws {RegistryError} `wrong_state` where it is damaged
+ */
+export async function ensureOwnersVault(
+  deps: Pick<TransferDeps, 'vaults'>,
+  ownerId: string,
+): Promise<VaultRow | undefined> {
+  const vault = await ownersVault(deps, ownerId);
+  if (vault === 'damaged') throw cannotDecide();
+  return vault;
 }
 
 /**
@@ -97,9 +111,12 @@ export async function ensureRequestable(
 export async function ensureOwnerName(deps: Pick<TransferDeps, 'users'>, ownerId: string): Promise<string> {
   const { enabled, username } = await ensureOwner(deps, ownerId);
   // A request would wait for a month, and mail nobody.
-  if (!enabled) throw wrongState('The owner cannot decide at present, so this item cannot be requested now.');
+  if (!enabled) throw cannotDecide();
   return username;
 }
+
+const cannotDecide = () =>
+  wrongState('The owner cannot decide at present, so this item cannot be requested now.');
 
 async function ensureOwner({ users }: Pick<TransferDeps, 'users'>, ownerId: string): Promise<AccessRow> {
   const access = await users.access(ownerId);

@@ -1,3 +1,4 @@
+import { $ZodError } from 'zod/v4/core';
 import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -65,12 +66,12 @@ export async function ensureCompared(
 }
 
 /**
- * Tells an owner that the requester's key or level was overwritten in the tables: the words of the general refusal would
- * be about the owner's own keys.
+ * Tells an owner that the requester's key, their level or all of their vault was overwritten in the tables: the words of the
+ * general refusals would be about the owner's own keys, or ask for another try.
  * @throws {RegistryError} `key_changed`; any other error as it is
  */
 export function refuseOverwritten(error: unknown): never {
-  if (!(error instanceof VaultDamaged)) throw error;
+  if (!(error instanceof VaultDamaged || error instanceof $ZodError)) throw error;
   throw new RegistryError(
     'key_changed',
     'The key or the level that the registry holds for the other person is not theirs: someone may have put another in its place. Nothing was done. Please tell the administrators of the registry.',
