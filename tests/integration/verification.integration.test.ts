@@ -1,4 +1,4 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newKeyPair } from '#functions/lib/crypto/hpke.ts';
@@ -32,6 +32,14 @@ const vaultOf = async ({ sub }: TestUser): Promise<VaultRow> =>
 
 /** Writes a row of a vault, as someone with access to the tables could. */
 const putVault = (row: VaultRow) => registry.put('USERS_TABLE', { ...row, record: 'vault' });
+
+const deleteVault = (userId: string) =>
+  registry.client.send(
+    new DeleteItemCommand({
+      TableName: registry.names.USERS_TABLE,
+      Key: marshall({ userId, record: 'vault' }),
+    }),
+  );
 
 /** Writes fields of a transfer, as someone with access to the tables could. */
 async function writeTransfer({ transferId }: Handover, fields: Record<string, unknown>): Promise<void> {
@@ -148,6 +156,25 @@ describe('someone with the tables and KMS, who puts their own key in between bef
     expect(owners.words).not.toBe(trueWords.words);
     expect(await wordsFor(handover, requester)).toEqual({ verification: 'changed' });
   });
+
+  test.each([
+    ['damaged', ({ sub: userId }: TestUser) => registry.put('USERS_TABLE', { userId, record: 'vault' })],
+    ['gone', ({ sub }: TestUser) => deleteVault(sub)],
+  ])(
+    'cannot hide from the owner that there are words to compare: the requester’s vault is %s',
+    async (_, hide) => {
+      const handover = await requestHandover(registry, LEVELS);
+      const params = { id: handover.transferId };
+
+      await hide(handover.requester);
+
+      expect(await registry.call(transfers.get, handover.owner, { params })).toMatchObject({
+        status: 409,
+        body: { code: 'key_changed' },
+      });
+      expect((await registry.call(transfers.deny, handover.owner, { params })).status).toBe(200);
+    },
+  );
 
   test('cannot do so between the comparison and the approval', async () => {
     const handover = await requestHandover(registry, LEVELS);

@@ -21,7 +21,8 @@ import { ensureAsRequested, verificationOf } from './verification.ts';
 
 /**
  * One transfer, for its parties. Without a session the name of an item that the caller's vault hides is left out.
- * @throws {RegistryError} `not_found`, `key_changed` where a party was replaced in the tables
+ * @throws {RegistryError} `not_found`, `key_changed` where a party, or the vault of the requester of an encrypted item, was
+ * replaced in the tables
  */
 export const getTransfer = (
   deps: TransferDeps,
@@ -32,7 +33,7 @@ export const getTransfer = (
     const seen = await ensureSeen(deps, caller.userId, transferId);
     if (reliesOnRequest(seen)) await ensureAsRequested(deps, seen);
     const transfer = await toTransfer(vault, seen, await createItemReader(deps)(seen));
-    // A damaged one counts as of the lowest level, so that the item's owner can still deny the request.
+    // A damaged one counts as none, and as of the lowest level during the review, which goes on.
     const requester = await deps.vaults.get(seen.transfer.requesterId).catch(ignoreDamage);
     const facts = transfer.isEncrypted ? levelFacts(vault, requester, seen.transfer) : {};
     return {

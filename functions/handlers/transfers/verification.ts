@@ -15,6 +15,7 @@ import type { Known } from './requesterLevel.ts';
  * The words that a party compares, until the requester decides. The owner's are of the key that the item's key will be
  * sealed to or, from the approval on, was really sealed to; the requester's are of their own private key. So they
  * differ where someone put another key in between, also when the tables are put right again afterwards.
+ * @throws {RegistryError} `key_changed` for an owner who would have to approve without words
  */
 export async function verificationOf(
   vault: UsableVault,
@@ -34,12 +35,18 @@ function knownKey(
 ): KnownKey | 'locked' | undefined {
   switch (transfer.status) {
     case 'PendingOwnerApproval':
-      return party === 'owner' ? requester?.vault.publicKey : vault.ownKey();
+      return party === 'owner' ? keyOf(requester) : vault.ownKey();
     case 'PendingRequesterReview':
       return party === 'owner' ? vault.notedRecipient(transfer) : vault.ownKey(transfer.itemKey);
     default:
       return undefined;
   }
+}
+
+/** A request makes its requester a vault, and only a change in the tables takes it away or damages it. */
+function keyOf(requester: VaultRow | undefined): Uint8Array {
+  if (!requester) throw overwritten();
+  return requester.vault.publicKey;
 }
 
 /** The list of words is large: it is read when the first phrase is shown. */
@@ -72,11 +79,14 @@ export async function ensureCompared(
  */
 export function refuseOverwritten(error: unknown): never {
   if (!(error instanceof VaultDamaged || error instanceof $ZodError)) throw error;
-  throw new RegistryError(
+  throw overwritten();
+}
+
+const overwritten = () =>
+  new RegistryError(
     'key_changed',
     'The key or the level that the registry holds for the other person is not theirs: someone may have put another in its place. Nothing was done. Please tell the administrators of the registry.',
   );
-}
 
 /**
  * Holds a step of a user until the key that others seal to is the one that only they have.
