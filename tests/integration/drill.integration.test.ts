@@ -182,6 +182,7 @@ describe('the drill, over tables in which one thing is wrong', { timeout: 240_00
     change('USERS_TABLE', (row) => row.record === 'identity' && row.mappedTo === owner.sub, wanted);
   const file = (wanted: Change) => change('FILES_TABLE', () => true, wanted);
   const gone: Change = () => undefined;
+  const damaged: Change = (row) => ({ ...row, state: 'damaged', version: 'damaged' });
 
   const WRONG: Readonly<Record<Disagreement, () => Promise<unknown>>> = {
     unreadable: () => itemOf(item, (row) => ({ ...row, version: 'two' })),
@@ -256,6 +257,21 @@ describe('the drill, over tables in which one thing is wrong', { timeout: 240_00
     const found = await drillOn(registry).check({ kms: undefined });
 
     expect(found).toEqual([{ kind: 'item_unopened', ids: { ownerId: guarded.sub, assetId: sealedItem } }]);
+    await drillOn(registry).reset(before);
+  });
+
+  test.each([
+    ['the vault of its requester', () => userRow(reviewed.requester, 'vault', damaged)],
+    ['its item', () => itemOf(reviewed.assetId, damaged)],
+  ])('goes on after a transfer of which a row is damaged: %s', async (_, damage) => {
+    await transferOf(completed, ({ dueAt: _due, ...row }) => ({ ...row, awaiting: 'nobody' }));
+    await itemOf(completed.assetId, gone);
+    await damage();
+    const found = await drillOn(registry).check();
+
+    expect(found.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['unreadable', 'wrong_turn', 'lost']),
+    );
     await drillOn(registry).reset(before);
   });
 

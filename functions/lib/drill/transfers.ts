@@ -5,7 +5,7 @@ import { accessKeyOf } from '#functions/lib/storage/accessRow.ts';
 import { type AssetRow, keyOf, parseAsset } from '#functions/lib/storage/assetRow.ts';
 import { dueMarksOf } from '#functions/lib/storage/dueTransfers.ts';
 import type { Records } from '#functions/lib/storage/records.ts';
-import type { Attributes } from '#functions/lib/storage/rows.ts';
+import { type Attributes, ignoreDamage } from '#functions/lib/storage/rows.ts';
 import {
   beganAt,
   parseTransfer,
@@ -24,12 +24,21 @@ export async function checkTransfers(deps: DrillDeps, page: readonly Attributes[
   const transfers = readable(deps, page, parseTransfer);
   for (const transfer of transfers) checkRow(deps, transfer);
   for (const some of inBatches(AT_A_TIME, transfers)) {
-    const records = await deps.records.readMany(some);
-    await inParallel(AT_ONCE, [...some.entries()], ([which, transfer]) =>
-      checkRecords(deps, transfer, records[which]),
-    );
+    const found = await recordsOf(deps, some);
+    await inParallel(AT_ONCE, found, (records) => checkRecords(deps, records));
   }
   await checkOpen(deps, transfers.filter(isOpen));
+}
+
+/** A damaged row is reported with its own table. Of the transfer that it belongs to nothing more can be said. */
+async function recordsOf(
+  { records }: Pick<DrillDeps, 'records'>,
+  transfers: readonly TransferRow[],
+): Promise<readonly Records[]> {
+  const read = (some: readonly TransferRow[]) => records.readMany(some).catch(ignoreDamage);
+  const together = await read(transfers);
+  if (together) return together;
+  return (await inParallel(AT_ONCE, transfers, async (each) => (await read([each])) ?? [])).flat();
 }
 
 /** The fields of the row itself that follow from its status. */
@@ -50,18 +59,15 @@ function checkRow({ report }: DrillDeps, transfer: TransferRow): void {
 }
 
 /** As the job looks for problems, and at the locks that it leaves to the clock. Nothing is written down. */
-async function checkRecords(
-  deps: DrillDeps,
-  transfer: TransferRow,
-  records: Records | undefined,
-): Promise<void> {
-  const { transferId, assetId, ownerId, status } = transfer;
-  const found = records && diagnose(transferId, records);
+async function checkRecords(deps: DrillDeps, records: Records): Promise<void> {
+  if (!records.transfer) return;
+  const { transferId, assetId, ownerId, status } = records.transfer;
+  const found = diagnose(transferId, records);
   const ids = { transferId, assetId, ownerId };
-  if (found?.kind === 'lost' && (await whyGone(deps, found.transfer, records?.vault))) return;
+  if (found?.kind === 'lost' && (await whyGone(deps, found.transfer, records.vault))) return;
   if (found) return deps.report(found.kind, ids);
   if (!STATUSES[status].isLocked) return;
-  if (!records?.held) deps.report('item_gone', ids);
+  if (!records.held) deps.report('item_gone', ids);
   else if (records.held.transferId !== transferId) deps.report('wrong_lock', ids);
 }
 
