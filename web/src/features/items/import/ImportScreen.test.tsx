@@ -203,6 +203,20 @@ describe('a chosen file', () => {
     expect(registry.state.sent[0]?.items[0]?.properties).toEqual([{ name: 'Colours', value: 'Red' }]);
   });
 
+  test('is not told to hold nothing while the name of a detail is written anew', async () => {
+    const { user } = await choose('Name,Colour\nLamp,Red\n');
+    const name = await screen.findByRole('textbox', { name: 'Name of the detail from Colour' });
+    await findButton('Import 1 item');
+    await user.clear(name);
+    screen.getByText('Give each detail a name.');
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    await user.type(name, 'S');
+    expect(screen.queryByText('Nothing can be imported from this file as it is.')).toBeNull();
+    expect(screen.queryByText(/^Row 2/)).toBeNull();
+    await user.click(await findButton('Import 1 item'));
+    await registered('1 item is registered.');
+  });
+
   test('can be mapped otherwise', async () => {
     const { user } = await choose('Name,Colour\nLamp,Red\n');
     await user.click(await screen.findByRole('combobox', { name: 'Colour becomes' }));
@@ -325,6 +339,17 @@ describe('an import', () => {
     await registered('2 items are registered.');
     screen.getByText('Row 3, whole item: An item can hold at most 300 KB.');
     expect(registry.names()).toEqual(['Thing 0', 'Thing 2']);
+  });
+
+  test('lists what the registry refuses before the many rows that could be no items', async () => {
+    const issues = [{ path: 'items.1', message: 'An item can hold at most 300 KB.' }];
+    registry.failures.push({ status: 413, body: { message: 'Too large', code: 'too_large', issues } });
+    const { user } = await choose(`${tableOf(3)}${',Box,Old,Red\n'.repeat(60)}`);
+    await user.click(await findButton('Import 3 items'));
+
+    await registered('2 items are registered.');
+    screen.getByText('Row 3, whole item: An item can hold at most 300 KB.');
+    screen.getByText('61 rows cannot be imported:');
   });
 
   test('can be undone, and says what was kept', async () => {

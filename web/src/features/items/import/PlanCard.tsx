@@ -5,7 +5,7 @@ import type { Plan } from './planning/plan.ts';
 import { RowFaults } from './RunCard.tsx';
 
 interface PlanCardProps {
-  /** Undefined while the user's items are on their way. */
+  /** Undefined while the user's items are on their way, or there is no plan yet for a mapping that could not be used. */
   readonly plan: Plan | undefined;
   readonly mapping: Mapping;
   readonly skips: boolean;
@@ -16,7 +16,7 @@ interface PlanCardProps {
 }
 
 /** The reason why a mapping cannot be used; undefined when it can. */
-function mappingFault({ targets }: Mapping): 'noName' | 'noDetailName' | undefined {
+export function mappingFault({ targets }: Mapping): 'noName' | 'noDetailName' | undefined {
   if (targets.some((target) => target.kind === 'detail' && target.name.trim() === '')) return 'noDetailName';
   return targets.some(({ kind }) => kind === 'name') ? undefined : 'noName';
 }
@@ -65,7 +65,7 @@ export function PlanCard({ plan, mapping, skips, isShut, onSkips, onStart }: Pla
         <Title order={2} id="import-plan">
           {t('plan.title')}
         </Title>
-        {!plan && <Text role="status">{t('plan.checking')}</Text>}
+        {!plan && !fault && <Text role="status">{t('plan.checking')}</Text>}
         {fault && (
           <Text c="red" role="alert">
             {t(`columns.${fault}`)}

@@ -10,7 +10,7 @@ import { type Choices, type ChosenTable, choicesFor } from './chosenTable.ts';
 import { FileFacts } from './FileFacts.tsx';
 import { guessMapping } from './mapping/guess.ts';
 import { withDates } from './mapping/valueForms.ts';
-import { PlanCard } from './PlanCard.tsx';
+import { mappingFault, PlanCard } from './PlanCard.tsx';
 import { wasThere } from './planning/duplicates.ts';
 import { planOf } from './planning/plan.ts';
 import type { Defaults } from './planning/rowItem.ts';
@@ -30,7 +30,10 @@ function useSettled({ table, mapping }: ChosenTable, defaults: Defaults) {
   return settled.table === table ? settled : current;
 }
 
-/** The plan of an import; undefined while the user's items are not there to be compared with. */
+/**
+ * The plan of an import; undefined while the user's items are not there to be compared with. By a mapping that cannot be used
+ * none of the rows could be imported, which would be said for as long as the user goes on typing.
+ */
 function usePlan(
   chosen: ChosenTable,
   defaults: Defaults,
@@ -38,10 +41,10 @@ function usePlan(
   skips: boolean,
 ) {
   const { data: present, isError } = useItems();
-  const plan = useMemo(
-    () => (present ? planOf(settled.table, settled.mapping, settled.defaults, present) : undefined),
-    [settled, present],
-  );
+  const plan = useMemo(() => {
+    const { table, mapping, defaults } = settled;
+    return present && !mappingFault(mapping) ? planOf(table, mapping, defaults, present) : undefined;
+  }, [settled, present]);
   const isSettled = settled.mapping === chosen.mapping && settled.defaults === defaults;
   /** An import that goes on finds its own first items among the others: they are none of the duplicates. */
   const candidatesBefore = (startedAt: string | undefined): Candidates => {

@@ -53,7 +53,8 @@ function Over({ run, onGoOn, onAnother, onUndone }: Omit<RunCardProps, 'onCancel
         <Text>{t('run.registered', { count: run.registered })}</Text>
         {run.known > 0 && <Text>{t('run.known', { count: run.known })}</Text>}
       </Status>
-      <RowFaults faults={[...(run.unfit ?? []), ...run.faults]} />
+      {/* Of many only the first are listed, and what the server refuses was in no preview. */}
+      <RowFaults faults={[...run.faults, ...(run.unfit ?? [])]} />
       <WaysOn
         run={run}
         onGoOn={canGoOn(run) ? onGoOn : undefined}
