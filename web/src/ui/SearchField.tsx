@@ -1,6 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'maw' | 'mb' | 'maxLength'> {
@@ -13,6 +13,16 @@ interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'maw' | 'mb' | 
   readonly shortcut?: string;
   readonly value: string;
   readonly onChange: (query: string) => void;
+}
+
+/**
+ * Whether a list is so long that it has a search field. The field stays where the list gets shorter: it may hold the focus.
+ * @param most the number of entries that are read without a search
+ */
+export function useFindable(entries: number, most: number): boolean {
+  const [isFindable, setFindable] = useState(false);
+  if (!isFindable && entries > most) setFindable(true);
+  return isFindable;
 }
 
 /** The search field of a list. Its caller marks the region around it with the role `search`. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { placeParts, showPlace } from '#shared/domain/places.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { SearchField, useFindable } from '#web/ui/SearchField.tsx';
 import type { TypeCount } from '../itemList.ts';
 import type { Filters } from '../listView.ts';
 import { chosenIn, spelledFilters, spelledOptions, toggled } from './choosing.ts';
@@ -39,9 +39,7 @@ function withChosen({ name, options, chosen }: SectionProps): Option[] {
 function useShownOptions(options: readonly Option[]) {
   const [showsAll, setShowsAll] = useState(false);
   const [typed, setTyped] = useState('');
-  // The field stays, also where a choice has left fewer values: it may hold the focus.
-  const [isFindable, setFindable] = useState(false);
-  if (!isFindable && options.length > MOST_TO_READ) setFindable(true);
+  const isFindable = useFindable(options.length, MOST_TO_READ);
   const query = foldText(typed.trim());
   const found = query === '' ? options : options.filter(({ label }) => foldText(label).includes(query));
   const shown = showsAll || found.length <= FIRST + 1 ? found : found.slice(0, FIRST);

@@ -225,6 +225,10 @@ test('keeps what was searched for in sight while there are fewer places than bef
   await user.type(name, 'House / Box 1{Enter}');
   await screen.findByText('No place has this name.');
   expect(screen.getByLabelText('Find a place')).toHaveProperty('value', 'garage');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(button('Clear the search'));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a place' }));
 });
 
 test('offers no search among a few places', async () => {

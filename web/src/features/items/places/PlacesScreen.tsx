@@ -13,7 +13,7 @@ import { routes } from '#web/base/routes.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { SearchField, useFindable } from '#web/ui/SearchField.tsx';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
 import { MovePlaceDialog, useMoving } from './MovePlaceDialog.tsx';
@@ -95,11 +95,12 @@ const MOST_TO_READ = 12;
 function AllOrNamed({ places, actions }: PlaceListProps) {
   const { t } = useTranslation('places');
   const [typed, setTyped] = useState('');
+  const isFindable = useFindable(countPlaces(places), MOST_TO_READ);
   const query = typed.trim();
   const shown = query === '' ? places : placesNamed(places, query);
   return (
     <>
-      {(countPlaces(places) > MOST_TO_READ || query !== '') && (
+      {isFindable && (
         <Box role="search" maw={480} mb="md">
           <SearchField
             label={t('find.label')}

@@ -15,7 +15,7 @@ import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { SearchField, useFindable } from '#web/ui/SearchField.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { RestoreAll } from './RestoreAll.tsx';
 import { type TakeOut, TrashList } from './TrashList.tsx';
@@ -72,6 +72,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
   const count = useRef<HTMLParagraphElement>(null);
   const { left, isBusy, isShut, cannotEmpty, restore, remove, empty } = useTrashActions(items);
   const { named, isSearched, typed, setTyped } = useNamed(items);
+  const isFindable = useFindable(items.length, MOST_TO_READ);
   const { shown, hasMore, list, showMore } = useShownItems(named);
   const [isRestoringAll, restoreAll] = useDisclosure(false);
   /** The button that was pressed is gone with its item. */
@@ -119,7 +120,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
           </Group>
         </Group>
       )}
-      {(items.length > MOST_TO_READ || isSearched) && (
+      {isFindable && items.length > 0 && (
         <Box role="search" maw={480}>
           <SearchField
             label={t('find.label')}

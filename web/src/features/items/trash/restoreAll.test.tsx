@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
@@ -171,5 +171,10 @@ describe('restoring all items of the trash', () => {
     await restoreAll(opened);
     await screen.findByText('5 items are back among your items.');
     expect(opened.left()).toHaveLength(9);
+    await opened.user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await opened.user.click(button('Clear the search'));
+    await screen.findByText('9 items');
+    expect(document.activeElement).toBe(field);
   });
 });
