@@ -1,7 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { leaveElement } from './keepFocus.ts';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
@@ -14,10 +15,22 @@ interface NoticeProps {
   readonly isError?: boolean;
 }
 
-/** A framed message in place of content: an icon, the facts, and a way on. */
+/** A framed message in place of content: an icon, the facts, and a way on, which often goes with it once it is pressed. */
 export function Notice({ icon, title, text, children, role, isError }: NoticeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current: element } = frame;
+    return () => leaveElement(element);
+  }, []);
   return (
-    <Stack className={styles.notice} align="center" gap="md" role={role} data-error={isError || undefined}>
+    <Stack
+      ref={frame}
+      className={styles.notice}
+      align="center"
+      gap="md"
+      role={role}
+      data-error={isError || undefined}
+    >
       <div className={styles.icon} aria-hidden="true">
         {icon}
       </div>

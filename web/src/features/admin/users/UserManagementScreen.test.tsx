@@ -23,7 +23,12 @@ const oneself = makeUser({
 
 async function open(users: readonly User[], handlers = {}) {
   const server = createFakeServer({ [LIST]: () => ({ body: { users } }), ...handlers });
-  return { server, ...renderAdmin(<UserManagementScreen />, server) };
+  const screens = (
+    <main>
+      <UserManagementScreen />
+    </main>
+  );
+  return { server, ...renderAdmin(screens, server) };
 }
 const rowOf = async (name: string): Promise<HTMLElement> => {
   const row = (await screen.findByText(name)).closest('tr');
@@ -122,6 +127,7 @@ describe('the list of users', () => {
     expect(queries.filter((query) => query !== null)).toEqual(['car']);
     await user.click(button('Show all users'));
     expect(await rowOf('bob')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   test('shows the next page on request', async () => {
