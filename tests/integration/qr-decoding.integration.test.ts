@@ -84,7 +84,7 @@ test(`${CODES} links come back out of their codes, by two decoders`, { timeout: 
 const ulid = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{26}$/);
 const jointLinks = fc.sample(
   fc.tuple(ulid, fc.array(ulid, { minLength: ITEMS_PER_LINK, maxLength: ITEMS_PER_LINK })),
-  5,
+  20,
 );
 
 test('as many items as a link may name come back out of a code that a phone can read', async () => {

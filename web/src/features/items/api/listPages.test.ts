@@ -154,7 +154,7 @@ test.each(['remove', 'edit', 'add'] as const)(
   'after each of many changes in the middle (%s), no more than the page that has it is sent, and a small one',
   async (kind) => {
     const { server, read } = await setUpMany();
-    for (let time = 0; time < 6; time += 1) {
+    for (let time = 0; time < 20; time += 1) {
       server[kind](idOf(2 * (2_000 + time) + (kind === 'add' ? 1 : 0)));
       expect(await read()).toEqual(server.list());
       const { requests, items } = server.taken();
