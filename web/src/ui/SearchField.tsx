@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import styles from './SearchField.module.css';
 
-interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'maw' | 'mb' | 'maxLength'> {
+export interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'mb' | 'maxLength'> {
   readonly className?: string | undefined;
   readonly label: string;
   readonly placeholder: string;

@@ -1,11 +1,11 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconChecks, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
+import { ListSearch } from '#web/ui/ListSearch.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { CardTitle, type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { formatInstant, instantOf } from '#web/ui/text.ts';
 import { findProblems, type Problem } from './problemTransfers.ts';
 
@@ -112,16 +112,15 @@ export function ProblemList({ problems, ...rest }: ProblemListProps) {
   const found = findProblems(problems, query);
   return (
     <>
-      <Box role="search" maw={480} mb="md">
-        <SearchField
-          label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          clear={t('search.clear')}
-          maxLength={MAXIMUM_QUERY_LENGTH}
-          value={query}
-          onChange={setQuery}
-        />
-      </Box>
+      <ListSearch
+        mb="md"
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        clear={t('search.clear')}
+        maxLength={MAXIMUM_QUERY_LENGTH}
+        value={query}
+        onChange={setQuery}
+      />
       {found.length > 0 ? (
         <Problems problems={found} {...rest} />
       ) : (

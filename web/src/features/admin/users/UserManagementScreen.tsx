@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearchOff } from '@tabler/icons-react';
 import { memo, useCallback, useState } from 'react';
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
 import '#web/base/texts/admin.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
+import { ListSearch } from '#web/ui/ListSearch.tsx';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { refusalOf } from '../AccessDenied.tsx';
 import { InviteUser } from './InviteUser.tsx';
@@ -91,16 +91,15 @@ export default function UserManagementScreen() {
   return (
     <>
       <PageHeader title={t('title')} action={<InviteUser onInvited={showAll} />} />
-      <Box role="search" maw={480} mb="md">
-        <SearchField
-          label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          clear={t('search.clear')}
-          maxLength={MAXIMUM_QUERY_LENGTH}
-          value={typed}
-          onChange={setTyped}
-        />
-      </Box>
+      <ListSearch
+        mb="md"
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        clear={t('search.clear')}
+        maxLength={MAXIMUM_QUERY_LENGTH}
+        value={typed}
+        onChange={setTyped}
+      />
       <UserList query={query} onShowAll={showAll} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Card, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -11,9 +11,10 @@ import '#web/base/texts/places.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { Lead } from '#web/ui/Lead.tsx';
+import { ListSearch } from '#web/ui/ListSearch.tsx';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField, useFindable } from '#web/ui/SearchField.tsx';
+import { useFindable } from '#web/ui/SearchField.tsx';
 import { AllItems } from '../parts/AllItems.tsx';
 import { wantView } from '../parts/wantedView.ts';
 import { MovePlaceDialog, useMoving } from './MovePlaceDialog.tsx';
@@ -101,15 +102,13 @@ function AllOrNamed({ places, actions }: PlaceListProps) {
   return (
     <>
       {isFindable && (
-        <Box role="search" maw={480} mb="md">
-          <SearchField
-            label={t('find.label')}
-            placeholder={t('find.label')}
-            clear={t('find.clear')}
-            value={typed}
-            onChange={setTyped}
-          />
-        </Box>
+        <ListSearch
+          mb="md"
+          label={t('find.label')}
+          clear={t('find.clear')}
+          value={typed}
+          onChange={setTyped}
+        />
       )}
       <Text role="status" c="dimmed">
         {shown.length === 0 && t('find.nothing')}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef, useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
@@ -12,10 +12,11 @@ import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { keepFocus, passFocus } from '#web/ui/keepFocus.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
+import { ListSearch } from '#web/ui/ListSearch.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField, useFindable } from '#web/ui/SearchField.tsx';
+import { useFindable } from '#web/ui/SearchField.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { RestoreAll } from './RestoreAll.tsx';
 import { type TakeOut, TrashList } from './TrashList.tsx';
@@ -121,15 +122,7 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
         </Group>
       )}
       {isFindable && items.length > 0 && (
-        <Box role="search" maw={480}>
-          <SearchField
-            label={t('find.label')}
-            placeholder={t('find.label')}
-            clear={t('find.clear')}
-            value={typed}
-            onChange={setTyped}
-          />
-        </Box>
+        <ListSearch label={t('find.label')} clear={t('find.clear')} value={typed} onChange={setTyped} />
       )}
       {items.length === 0 && <EmptyTrash />}
       {named.length > 0 && (
