@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changedItemSchema, type Item } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { placeLink } from './placeId.ts';
-import { placeTree } from './placeTree.ts';
+import { placesNamed, placeTree } from './placeTree.ts';
+
+vi.mock('./placeTree.ts', { spy: true });
 
 prepareScreens();
 beforeAll(() => import('qrcode'));
@@ -211,6 +213,18 @@ test('finds one of many places by its name, also where it is folded away', async
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Box 12' })).toBeNull());
   await user.type(field, 'nowhere');
   await screen.findByText('No place has this name.');
+});
+
+test('shows a letter that is typed before the places that are found, which may be many', async () => {
+  const { user } = start('/places', roomsIn('House'));
+  let wasShown = false;
+  vi.mocked(placesNamed).mockImplementationOnce((places) => {
+    wasShown = screen.queryByRole('button', { name: 'Clear the search' }) !== null;
+    return places;
+  });
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a place' }), 'b');
+  await screen.findByRole('button', { name: 'Box 12' });
+  expect(wasShown).toBe(true);
 });
 
 test('keeps what was searched for in sight while there are fewer places than before', async () => {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -92,13 +92,35 @@ function OnePlace({ place, ...list }: Omit<PlaceListProps, 'places'> & { readonl
 /** More places than these have a field that finds one by its name. */
 const MOST_TO_READ = 12;
 
+interface NamedPlacesProps extends Omit<PlaceListProps, 'opensAll'> {
+  readonly query: string;
+}
+
+/** The places that have the typed name. It is memoized because to draw a thousand places at each key takes a second. */
+const NamedPlaces = memo(function NamedPlaces({ places, query, actions }: NamedPlacesProps) {
+  const { t } = useTranslation('places');
+  const shown = query === '' ? places : placesNamed(places, query);
+  return (
+    <>
+      <Text role="status" c="dimmed">
+        {shown.length === 0 && t('find.nothing')}
+      </Text>
+      {shown.length > 0 && (
+        <Card withBorder py={0}>
+          {/* What leads to a place that was found is open, however it was left before. */}
+          <PlaceList key={query && 'found'} places={shown} actions={actions} opensAll={query !== ''} />
+        </Card>
+      )}
+    </>
+  );
+});
+
 /** All places, or those that have the typed name. */
 function AllOrNamed({ places, actions }: PlaceListProps) {
   const { t } = useTranslation('places');
   const [typed, setTyped] = useState('');
   const isFindable = useFindable(countPlaces(places), MOST_TO_READ);
-  const query = typed.trim();
-  const shown = query === '' ? places : placesNamed(places, query);
+  const query = useDeferredValue(typed.trim());
   return (
     <>
       {isFindable && (
@@ -110,15 +132,7 @@ function AllOrNamed({ places, actions }: PlaceListProps) {
           onChange={setTyped}
         />
       )}
-      <Text role="status" c="dimmed">
-        {shown.length === 0 && t('find.nothing')}
-      </Text>
-      {shown.length > 0 && (
-        <Card withBorder py={0}>
-          {/* What leads to a place that was found is open, however it was left before. */}
-          <PlaceList key={query && 'found'} places={shown} actions={actions} opensAll={query !== ''} />
-        </Card>
-      )}
+      <NamedPlaces places={places} query={query} actions={actions} />
     </>
   );
 }
