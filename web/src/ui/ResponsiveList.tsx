@@ -1,6 +1,6 @@
 import { Card, SimpleGrid, Stack, Table, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { Facts } from './Facts.tsx';
 import styles from './ResponsiveList.module.css';
 
@@ -81,12 +81,16 @@ function Cell<Item>({ item, column: { look, text, cell }, nameId }: CellProps<It
 function Row<Item>({ item, columns, above, below, isLinked }: TableProps<Item> & { readonly item: Item }) {
   const nameId = useId();
   const linked = useLinked<HTMLTableSectionElement>(isLinked?.(item) ?? false);
-  const row = (
-    <Table.Tr>
-      {columns.map((column) => (
-        <Cell key={column.key} item={item} column={column} nameId={nameId} />
-      ))}
-    </Table.Tr>
+  // Cells whose item and columns stay are not drawn anew: there may be thousands of them.
+  const row = useMemo(
+    () => (
+      <Table.Tr>
+        {columns.map((column) => (
+          <Cell key={column.key} item={item} column={column} nameId={nameId} />
+        ))}
+      </Table.Tr>
+    ),
+    [item, columns, nameId],
   );
   if (!below) return row;
   return (
@@ -114,18 +118,23 @@ function ItemCard<Item>({
 }: CardProps<Item> & Pick<TableProps<Item>, 'isLinked'> & { readonly item: Item }) {
   const nameId = useId();
   const linked = useLinked<HTMLDivElement>(isLinked?.(item) ?? false);
-  const facts = cardFacts?.flatMap((key) =>
-    columns
-      .filter((column) => column.key === key)
-      .map(({ label, text }) => [label, text?.(item) ?? ''] as const),
-  );
-  return (
-    <Card withBorder component="article" aria-labelledby={nameId} className={styles.card} {...linked}>
+  const content = useMemo(() => {
+    const facts = cardFacts?.flatMap((key) =>
+      columns
+        .filter((column) => column.key === key)
+        .map(({ label, text }) => [label, text?.(item) ?? ''] as const),
+    );
+    return (
       <Stack>
         {cardHead(item, nameId)}
         {facts && <Facts facts={facts} />}
         {cardFoot?.(item, nameId)}
       </Stack>
+    );
+  }, [item, columns, cardHead, cardFacts, cardFoot, nameId]);
+  return (
+    <Card withBorder component="article" aria-labelledby={nameId} className={styles.card} {...linked}>
+      {content}
     </Card>
   );
 }

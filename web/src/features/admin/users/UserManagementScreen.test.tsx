@@ -8,8 +8,10 @@ import { button, findButton, prepareScreens } from '#web/testing/renderScreen.ts
 import UserManagementScreen from './UserManagementScreen.tsx';
 import { UserTable } from './UserTable.tsx';
 import type { User } from './users.ts';
+import { actionsFor } from './useUserActions.ts';
 
 vi.mock('./UserTable.tsx', { spy: true });
+vi.mock('./useUserActions.ts', { spy: true });
 
 prepareScreens();
 
@@ -130,7 +132,7 @@ describe('the list of users', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  test('shows the next page on request', async () => {
+  test('shows the next page on request, and draws those before it no more', async () => {
     const { user } = await open([], {
       [LIST]: (request: SeenRequest): FakeResponse => ({
         body:
@@ -139,8 +141,12 @@ describe('the list of users', () => {
             : { users: [makeUser()], cursor: 'next' },
       }),
     });
-    await user.click(await findButton('Show more'));
+    const more = await findButton('Show more');
+    vi.mocked(actionsFor).mockClear();
+    await user.click(more);
     expect(await rowOf('carol')).toBeTruthy();
+    const drawn = vi.mocked(actionsFor).mock.calls.map(([account]) => account);
+    expect(drawn).not.toContainEqual(expect.objectContaining({ username: 'bob' }));
     expect(await rowOf('bob')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });

@@ -8,6 +8,8 @@ import {
   IconUserShield,
   IconUserX,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
@@ -134,8 +136,7 @@ function CardHead({ user, nameId, actions }: { user: User; nameId: string; actio
   );
 }
 
-function useColumns(actions: UserActions): Column<User>[] {
-  const { t } = useTranslation('userManagement');
+function columnsFor(t: TFunction<'userManagement'>, actions: UserActions): Column<User>[] {
   /** The text for a fact that is stored of a user, where what is stored is theirs. */
   const kept = (user: User, text: string) => (statusOf(user) === 'unfitting' ? t('unknown') : text);
   return [
@@ -186,18 +187,25 @@ function useColumns(actions: UserActions): Column<User>[] {
   ];
 }
 
+const CARD_FACTS = ['items', 'created', 'lastSeen'];
+
 /** The users as a table or as cards, each with a menu of actions. */
 export function UserTable({ users, actions }: { readonly users: readonly User[]; actions: UserActions }) {
   const { t } = useTranslation('userManagement');
+  const columns = useMemo(() => columnsFor(t, actions), [t, actions]);
+  const cardHead = useCallback(
+    (user: User, nameId: string) => <CardHead user={user} nameId={nameId} actions={actions} />,
+    [actions],
+  );
   return (
     <ResponsiveList
       label={t('title')}
       items={users}
       keyOf={({ id }) => id}
-      columns={useColumns(actions)}
+      columns={columns}
       cardsUpTo="60em"
-      cardHead={(user, nameId) => <CardHead user={user} nameId={nameId} actions={actions} />}
-      cardFacts={['items', 'created', 'lastSeen']}
+      cardHead={cardHead}
+      cardFacts={CARD_FACTS}
     />
   );
 }

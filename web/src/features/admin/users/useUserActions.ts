@@ -1,5 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { admin } from '#shared/contract/admin.ts';
 import { ADMIN_ROLE } from '#shared/domain/roles.ts';
@@ -103,7 +104,7 @@ function useUserAction() {
   });
 }
 
-/** Takes actions on accounts, each after a confirmation. */
+/** Takes actions on accounts, each after a confirmation. They stay the same while nothing of them changes. */
 export function useUserActions() {
   const { t } = useTranslation('userManagement');
   const { t: auth } = useTranslation('auth');
@@ -111,7 +112,7 @@ export function useUserActions() {
   const { mutateAsync } = useUserAction();
   const [busy, setBusy] = useState<readonly string[]>([]);
 
-  const start = async (user: User, action: UserAction): Promise<void> => {
+  const start = useCallbackRef(async (user: User, action: UserAction): Promise<void> => {
     const name = isolate(user.username);
     const isConfirmed = await confirmDialog({
       title: t(`confirm.${action}.title`),
@@ -131,10 +132,13 @@ export function useUserActions() {
     } finally {
       setBusy((ids) => ids.filter((id) => id !== user.id));
     }
-  };
-  return {
-    onAction: (user: User, action: UserAction) => void start(user, action),
-    isBusy: ({ id }: User): boolean => busy.includes(id),
-    isOneself: ({ id }: User): boolean => id === userIdOf(oneself),
-  };
+  });
+  return useMemo(
+    () => ({
+      onAction: (user: User, action: UserAction) => void start(user, action),
+      isBusy: ({ id }: User): boolean => busy.includes(id),
+      isOneself: ({ id }: User): boolean => id === userIdOf(oneself),
+    }),
+    [start, busy, oneself],
+  );
 }
