@@ -1,23 +1,26 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys, useTimeout } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
 
-/** The shown messages offer to take these back, the newest last. */
-const offers = new Set<() => void>();
+/** Each thing that a message offers to take back, with the message; the newest last. */
+const offers = new Map<() => void, Element | null>();
 
 /** Takes a thing back, once. */
 function takeBack(undo: () => void): void {
   if (offers.delete(undo)) undo();
 }
 
-/** Lets Ctrl+Z anywhere but in a field take back the newest of the things that messages offer to. */
+/**
+ * Lets Ctrl+Z anywhere but in a field take back the newest of the things that messages offer to. A dialog leaves room for
+ * one message alone: the user would not know that the key takes back the thing of a hidden one.
+ */
 export function useUndoKey(): void {
   const takeNewest = (event: KeyboardEvent) => {
-    const newest = [...offers].at(-1);
-    if (!newest) return;
+    const seen = [...offers].findLast(([, message]) => message?.checkVisibility());
+    if (!seen) return;
     event.preventDefault();
-    takeBack(newest);
+    takeBack(seen[0]);
   };
   useHotkeys([['mod+Z', takeNewest, { preventDefault: false }]]);
 }
@@ -35,13 +38,14 @@ interface UndoMessageProps {
 /** Says what was done, and offers to take it back: by the button, or by the key. */
 export function UndoMessage({ text, laterText, undoLabel, onUndo, onHold }: UndoMessageProps) {
   const [isLate, setLate] = useState(false);
+  const message = useRef<HTMLDivElement>(null);
   useTimeout(() => setLate(true), SUCCESS_TOAST_MS, { autoInvoke: true });
   useEffect(() => {
-    offers.add(onUndo);
+    offers.set(onUndo, message.current);
     return () => void offers.delete(onUndo);
   }, [onUndo]);
   return (
-    <Group justify="space-between" wrap="nowrap" gap="sm">
+    <Group ref={message} justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {isLate ? laterText : text}
       </Text>

@@ -230,4 +230,18 @@ describe('toasts that offer to take something back', () => {
     fireEvent.keyDown(document.documentElement, { key: 'z', ctrlKey: true });
     expect(undone).toEqual(['fourth', 'third']);
   });
+
+  test('let the key take back only what is seen: a dialog leaves room for the newest message', async () => {
+    const onUndo = vi.fn();
+    await act(() => undoToast({ ...toastFor('ring'), onUndo }));
+    const text = await screen.findByText('The ring is gone');
+    // As the styles do it, of which this document has none.
+    const toast = text.closest<HTMLElement>('[id^=undo]') ?? expect.unreachable();
+    toast.style.display = 'none';
+    fireEvent.keyDown(document.documentElement, { key: 'z', ctrlKey: true });
+    expect(onUndo).not.toHaveBeenCalled();
+    toast.style.display = '';
+    fireEvent.keyDown(document.documentElement, { key: 'z', ctrlKey: true });
+    expect(onUndo).toHaveBeenCalledOnce();
+  });
 });
