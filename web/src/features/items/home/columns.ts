@@ -130,8 +130,13 @@ const WIDE = '(min-width: 62em)';
 /** The columns of the table, all that it could have, and the way to change them. */
 export function useColumns(items: readonly ListedItem[]) {
   const { keys, choose } = useChoice();
+  // A column that is not shown any more stays to choose from: it may be shown again.
+  const [everChosen, setEverChosen] = useState<readonly string[]>([]);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const possible = useMemo(() => possibleColumns(items, keys), [items, keys]);
+  const possible = useMemo(
+    () => possibleColumns(items, [...everChosen, ...(keys ?? [])]),
+    [items, everChosen, keys],
+  );
   // They stay as they were at first: items that arrive later move none of them.
   const [usual] = useState(() => usualColumns(items));
   const columns = useMemo(
@@ -142,7 +147,9 @@ export function useColumns(items: readonly ListedItem[]) {
   return {
     columns,
     possible,
-    toggle: (key: string) =>
-      choose(shown.includes(key) ? shown.filter((each) => each !== key) : [...shown, key]),
+    toggle: (key: string) => {
+      setEverChosen([...everChosen, key]);
+      choose(shown.includes(key) ? shown.filter((each) => each !== key) : [...shown, key]);
+    },
   };
 }
