@@ -75,7 +75,10 @@ describe('an item in the trash is protected as the others are:', () => {
     });
     const body = { SecurityLevel: 'Standard' };
     const answer = await registry.call(encryption.migrateToEncrypted, user, { body });
-    expect(answer.body).toMatchObject({ remaining: 0, message: 'All your items are encrypted.' });
+    expect(answer.body).toMatchObject({
+      remaining: 0,
+      message: 'Encryption is set up, and nothing is left to be encrypted.',
+    });
     expect((await rowsOf(user)).every((each) => !('content' in each))).toBe(true);
   });
 

@@ -46,7 +46,10 @@ describe('earlier versions are protected as the items are:', () => {
     const body = { SecurityLevel: level, ...(level !== 'Standard' && { Password: PASSWORD }) };
     const answer = await registry.call(encryption.migrateToEncrypted, user, { body });
 
-    expect(answer.body).toMatchObject({ remaining: 0, message: 'All your items are encrypted.' });
+    expect(answer.body).toMatchObject({
+      remaining: 0,
+      message: 'Encryption is set up, and nothing is left to be encrypted.',
+    });
     const rows = await rowsOf(user);
     expect(rows).toHaveLength(8);
     for (const row of rows) expect(row).not.toHaveProperty('content');

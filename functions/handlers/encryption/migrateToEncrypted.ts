@@ -145,7 +145,8 @@ async function openAgain(
 function messageFor(remaining: number, inTransit: number): string {
   if (remaining === 1) return '1 item is still to be encrypted.';
   if (remaining > 1) return `${remaining} items are still to be encrypted.`;
-  if (inTransit === 0) return 'All your items are encrypted.';
+  // There may be no items at all.
+  if (inTransit === 0) return 'Encryption is set up, and nothing is left to be encrypted.';
   return inTransit === 1
     ? 'Your items are encrypted, except 1 in transit. It is encrypted when it comes back to you.'
     : `Your items are encrypted, except ${inTransit} in transit. They are encrypted when they come back to you.`;
