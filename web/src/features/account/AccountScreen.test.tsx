@@ -481,6 +481,7 @@ describe('the list of sign-ins', () => {
     const user = open();
     await user.click(await screen.findByLabelText('End the sign-in of Unknown device'));
     await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Firefox on Windows/));
     await user.click(screen.getByLabelText('End the sign-in of this device'));
     expect(address()).toBe('/logout');
   });
@@ -492,6 +493,7 @@ describe('the list of sign-ins', () => {
     await user.click(getByText('End all other sign-ins', { selector: 'button *' }));
     await screen.findByText('All your other sign-ins have ended');
     await waitFor(() => expect(screen.queryByText('End all other sign-ins')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Firefox on Windows/));
   });
 
   test('says when there are more than can be listed', async () => {

@@ -8,12 +8,16 @@ import { failureText } from '#web/api/failureText.ts';
 import { routes } from '#web/base/routes.ts';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { passFocus } from '#web/ui/keepFocus.ts';
 import { formatDay, formatInstant } from '#web/ui/text.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { Section } from './parts.tsx';
 import { signInsQuery } from './signInsQuery.ts';
 
-/** Runs an action, then reads the list again: also after a failure, which may have changed it. */
+/**
+ * Runs an action, then reads the list again: also after a failure, which may have changed it. The button that was pressed
+ * is gone with its sign-in, and gives the focus to the list.
+ */
 function useEnding() {
   const { t } = useTranslation('account');
   const api = useApi();
@@ -21,15 +25,19 @@ function useEnding() {
   const { run, ...submission } = useSubmission({
     textOf: (error) => failureText(error, t('signIns.notEnded')),
   });
-  const end = (action: () => Promise<unknown>, done: string) =>
-    run(async () => {
+  const end = async (pressed: HTMLElement, action: () => Promise<unknown>, done: string) => {
+    let next = pressed;
+    await run(async () => {
       try {
         await action();
+        next = pressed.closest('section')?.querySelector('ul') ?? pressed;
         void successToast(done);
       } finally {
         await client.invalidateQueries({ queryKey: signInsQuery(api).queryKey });
       }
     });
+    await passFocus(next, pressed);
+  };
   return { end, ...submission };
 }
 
@@ -38,9 +46,10 @@ function End({ signIn, device }: { readonly signIn: ListedSignIn; readonly devic
   const api = useApi();
   const navigate = useNavigate();
   const { end, isSending, failure } = useEnding();
-  const onClick = () => {
+  const onClick = (pressed: HTMLElement) => {
     if (signIn.current) return void navigate(routes.logout.href());
     void end(
+      pressed,
       () => api.call(account.endSignIn, { params: { id: signIn.id } }),
       t('signIns.ended', { device }),
     );
@@ -48,7 +57,12 @@ function End({ signIn, device }: { readonly signIn: ListedSignIn; readonly devic
   const label = signIn.current ? t('signIns.endThis') : t('signIns.endOf', { device });
   return (
     <>
-      <Button variant="default" loading={isSending} aria-label={label} onClick={onClick}>
+      <Button
+        variant="default"
+        loading={isSending}
+        aria-label={label}
+        onClick={({ currentTarget }) => onClick(currentTarget)}
+      >
         {t('signIns.end')}
       </Button>
       <Failure text={failure} />
@@ -102,14 +116,18 @@ function EndOthers() {
   const { t } = useTranslation('account');
   const api = useApi();
   const { end, isSending, failure } = useEnding();
-  const onClick = async () => {
+  const onClick = async (pressed: HTMLElement) => {
     const texts = { title: t('signIns.endOthers'), text: t('signIns.endOthersEffect') };
     if (!(await confirmDialog({ ...texts, confirmLabel: t('signIns.endOthers') }))) return;
-    await end(() => api.call(account.endOtherSignIns), t('signIns.othersEnded'));
+    await end(pressed, () => api.call(account.endOtherSignIns), t('signIns.othersEnded'));
   };
   return (
     <>
-      <Button variant="default" loading={isSending} onClick={() => void onClick()}>
+      <Button
+        variant="default"
+        loading={isSending}
+        onClick={({ currentTarget }) => void onClick(currentTarget)}
+      >
         {t('signIns.endOthers')}
       </Button>
       <Failure text={failure} />
@@ -143,6 +161,8 @@ export function SignInsSection() {
       {!data && <Failure text={error ? t('signIns.failed') : undefined} />}
       {data && (
         <List
+          tabIndex={-1}
+          aria-label={t('signIns.title')}
           listStyleType="none"
           spacing="md"
           styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
