@@ -4,6 +4,7 @@ import { orUndefined } from '../cleaning/byteReading.ts';
 import { jpegSize } from '../cleaning/cleanJpeg.ts';
 import { cleanPicture } from '../cleaning/cleanPicture.ts';
 import { formatOf, type PictureFormat } from '../cleaning/fileFormat.ts';
+import { LARGEST_PICTURE_BYTES } from '../limits.ts';
 import { drawOriginal, drawWithin, encodeThumbnail, encodeView, type PictureType } from './drawing.ts';
 import { FileFault } from './fileFault.ts';
 import { placeholderOf } from './placeholder.ts';
@@ -119,9 +120,6 @@ async function makePicture(file: Blob, source: Uint8Array, format: PictureFormat
   };
   return { kind: 'photo', type, renditions, width, height, placeholder: placeholderOf(thumbnail) };
 }
-
-/** A picture may be this large before it is made smaller. */
-const LARGEST_PICTURE_BYTES = 100 * 1024 * 1024;
 
 async function bytesOf(file: Blob): Promise<Bytes> {
   try {

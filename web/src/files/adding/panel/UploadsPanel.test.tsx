@@ -197,6 +197,21 @@ describe('a file that cannot be added', () => {
     expect(screen.getByText(/no room left/)).toBeTruthy();
   });
 
+  test('is refused at once when it is too large, and waits for none of those before it', async () => {
+    const { opened, open } = gate();
+    const { queue, seen } = startUploads({ onUpload: () => opened });
+    const sized = (name: string, type: string, megabytes: number) =>
+      Object.defineProperty(new File([name], name, { type }), 'size', { value: megabytes * 1024 * 1024 });
+    const film = sized('film.mp4', 'video/mp4', 26);
+    const pictures = [sized('large.jpg', 'image/jpeg', 101), sized('camera.jpg', 'image/jpeg', 99)];
+    act(() => queue.add('item-1', [...['a', 'b', 'c'].map(photo), film, ...pictures]));
+    await waitFor(() => expect(seen.uploads).toBe(3));
+    expect(screen.getAllByText(/^This file is too large/)).toHaveLength(2);
+    expect(screen.getAllByText('Waiting')).toHaveLength(1);
+    open();
+    await screen.findByText(/^4 files/);
+  });
+
   test('is named when an item has too many files already', async () => {
     const { queue, names } = startUploads({ countBefore: 19 });
     act(() => queue.add('item-1', [photo('a.jpg'), photo('b.jpg')]));

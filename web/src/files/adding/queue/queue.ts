@@ -4,6 +4,7 @@ import { FILE_LIMITS } from '#shared/domain/files.ts';
 import type { Api } from '#web/api/client.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { isFalsePicture } from '../../showing/falsePicture.ts';
+import { LARGEST_PICTURE_BYTES } from '../limits.ts';
 import type { AddingWorker } from '../worker/addingWorker.ts';
 import { createAdder, createSending, createTurns } from './adder.ts';
 import { type Job, runJob } from './job.ts';
@@ -36,6 +37,10 @@ export interface UploadState {
   /** How many were at their last step when a lock came: the server may have added them. */
   readonly unsure: number;
 }
+
+/** Whether nothing can make a file small enough, as far as its type tells: a picture may be drawn anew. */
+const isTooLarge = ({ size, type }: File): boolean =>
+  size > (type === '' || type.startsWith('image/') ? LARGEST_PICTURE_BYTES : FILE_LIMITS.bytes);
 
 const noteOn = ({ file: { name }, sealed }: Job): Partial<Upload> =>
   isFalsePicture({ name, type: sealed?.sealed.content.type ?? '' }) ? { note: 'falsePicture' } : {};
@@ -148,14 +153,16 @@ export function createQueue(tools: QueueTools) {
     /** Queues files for an item; those for which it has no place are listed as failed. */
     add(assetId: string, added: readonly File[]): void {
       const coming = state.uploads.filter((upload) => upload.assetId === assetId && isActive(upload)).length;
-      const places = FILE_LIMITS.perItem - tools.countOf(assetId) - coming;
-      const uploads = added.map((file, at): Upload => {
+      let free = FILE_LIMITS.perItem - tools.countOf(assetId) - coming;
+      const uploads = added.map((file): Upload => {
         const id = crypto.randomUUID();
         jobs.set(id, { id, assetId, file, stop: new AbortController(), isUploaded: false });
         const listed = { id, assetId, name: file.name, share: 0 };
-        return at < places
-          ? { ...listed, stage: 'waiting' }
-          : { ...listed, stage: 'failed', failure: 'too_many_files' };
+        if (isTooLarge(file)) return { ...listed, stage: 'failed', failure: 'too_large' };
+        free -= 1;
+        return free < 0
+          ? { ...listed, stage: 'failed', failure: 'too_many_files' }
+          : { ...listed, stage: 'waiting' };
       });
       show([...state.uploads, ...uploads], NONE);
       startNext();
