@@ -87,20 +87,24 @@ export function showItem(client: QueryClient, item: Item): void {
   );
 }
 
-/** Puts many changed, restored and deleted items into the list at once: one at a time, each would copy a long list. */
+/**
+ * Puts many changed, deleted and restored items into the list at once: one at a time, each would copy a long list. Only a
+ * restored item is added to it: a changed one that the list has no more was deleted meanwhile.
+ */
 export const changeInList = (
   client: QueryClient,
   items: readonly ListedItem[],
   deleted: readonly string[],
+  restored: readonly ListedItem[] = [],
 ): unknown =>
   changeList(client, (listed) => {
-    const changed = new Map(items.map((item) => [item.id, item]));
+    const changed = new Map([...items, ...restored].map((item) => [item.id, item]));
     const gone = new Set(deleted);
     const there = new Set(listed.map(({ id }) => id));
     const kept = listed.flatMap((item) =>
       gone.has(item.id) ? [] : [laterOf(item, changed.get(item.id) ?? item)],
     );
-    return [...kept, ...items.filter(({ id }) => !there.has(id))];
+    return [...kept, ...restored.filter(({ id }) => !there.has(id))];
   });
 
 export const dropFromList = (client: QueryClient, id: string) =>

@@ -56,6 +56,15 @@ describe('an item that was changed', () => {
     },
   );
 
+  test('does not come back among many that were changed, when the list has lost it meanwhile', async () => {
+    const { client, shown } = await show();
+    client.setQueryData<ListedItem[]>(itemKeys.list, []);
+    changeInList(client, [changed], []);
+    expect(shown()).toEqual([read]);
+    changeInList(client, [], [], [changed]);
+    expect(shown()).toEqual([read, changed]);
+  });
+
   test('is shown in transit as soon as the registry says so, though its version is the same', async () => {
     const { client, shown } = await show();
     const sent = { ...read, inTransit: true };

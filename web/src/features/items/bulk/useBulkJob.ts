@@ -112,7 +112,7 @@ export function useBulkJob(onRemaining: (ids: readonly string[]) => void) {
   }
 
   async function restore({ deleted, deletedAt, endedRequests }: Deleted, signal: AbortSignal): Promise<Done> {
-    list.put(await withRetries(() => putBack(api, { id: deleted.id, deletedAt }), signal, isConflict));
+    list.putBack(await withRetries(() => putBack(api, { id: deleted.id, deletedAt }), signal, isConflict));
     return { deleted, endedRequests };
   }
 

@@ -8,11 +8,14 @@ export function useListChanges() {
   const client = useQueryClient();
   const items = useRef<ListedItem[]>([]);
   const deleted = useRef<string[]>([]);
+  const restored = useRef<ListedItem[]>([]);
   return {
     put: (item: ListedItem) => void items.current.push(item),
+    putBack: (item: ListedItem) => void restored.current.push(item),
     drop: (id: string) => void deleted.current.push(id),
     flush: () => {
-      changeInList(client, items.current.splice(0), deleted.current.splice(0));
+      const [gone, back] = [deleted.current.splice(0), restored.current.splice(0)];
+      changeInList(client, items.current.splice(0), gone, back);
       void client.invalidateQueries({ queryKey: itemKeys.trash });
     },
   };

@@ -43,7 +43,7 @@ function useMoves() {
       const onFound = () => {
         wasBack = !lost.current.has(item.id);
       };
-      list.put(await putBack(api, { id: item.id, onLost, onFound }));
+      list.putBack(await putBack(api, { id: item.id, onLost, onFound }));
       void withdrawUndo(item.id);
       return { ...item, wasBack };
     }, signal);
