@@ -45,6 +45,16 @@ function AcceptedDialog({ transfer, onClose }: AcceptedDialogProps) {
   );
 }
 
+/** The words to compare, which come before the photos: nobody should have to scroll for them. */
+function Words({ detail, isEncrypted }: { detail: ReturnType<typeof useTransfer>; isEncrypted: boolean }) {
+  const { data, error, isFetching, refetch } = detail;
+  const retry = () => void refetch();
+  if (isForged(error)) return <ForgedRequest error={error} />;
+  if (data) return <Verification transfer={data} onUnlocked={retry} />;
+  if (!isFetching) return <DialogFailure onRetry={retry} />;
+  return isEncrypted && <Skeleton height={180} />;
+}
+
 interface ItemDialogProps {
   readonly transfer: ShownTransfer;
   readonly isBusy: boolean;
@@ -66,16 +76,10 @@ function ItemDialog({ transfer, isBusy, onDecide, onReload }: ItemDialogProps) {
   const { name } = item.data;
   const verification = detail.data?.verification;
   const areWordsShown = verification === undefined || verification === 'ready';
-  const isUnread = !detail.data && !detail.isFetching && !isForged(detail.error);
   return (
     <Stack>
+      <Words detail={detail} isEncrypted={item.data.isEncrypted} />
       <ItemContent item={item.data} transferId={transfer.id} />
-      {isForged(detail.error) ? (
-        <ForgedRequest error={detail.error} />
-      ) : (
-        detail.data && <Verification transfer={detail.data} onUnlocked={() => void detail.refetch()} />
-      )}
-      {isUnread && <DialogFailure onRetry={() => void detail.refetch()} />}
       <Timeline transfer={detail.data ?? transfer} vertical />
       <Text size="sm" c="dimmed">
         {t('item.effect', { user })}

@@ -364,7 +364,7 @@ describe('a transfer that is over', () => {
 });
 
 describe('reviewing an item', () => {
-  test('shows all facts of the item and the verification phrase', async () => {
+  test('shows the verification phrase, and below it all facts of the item', async () => {
     const item = makeTransferItem({ description: '', isEncrypted: true });
     const { user } = await open(
       { ...review, isEncrypted: true },
@@ -384,7 +384,9 @@ describe('reviewing an item', () => {
       'WBK 4711',
     ]);
     expect(shown.getByText('Encrypted')).toBeTruthy();
-    await shown.findByText(PHRASE);
+    const words = await shown.findByText(PHRASE);
+    const facts = shown.getByRole('heading', { name: 'Basic Information' });
+    expect(words.compareDocumentPosition(facts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('shows no Encrypted badge and no phrase for an item that is not encrypted', async () => {
