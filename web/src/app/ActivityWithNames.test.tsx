@@ -18,6 +18,16 @@ const NAMELESS = 'You registered an item';
 const AT = '2026-03-04T12:00:00.000Z';
 const REGISTERED = { at: AT, kind: 'item_registered', assetId: 'item-1' };
 
+const IN_TRASH = {
+  id: 'item-9',
+  name: 'Old bike',
+  assetType: 'Vehicle',
+  isEncrypted: true,
+  files: 0,
+  deletedAt: AT,
+  keptUntil: AT,
+};
+
 interface Shown {
   readonly isOpen: boolean;
   readonly entries?: readonly Readonly<Record<string, string | undefined>>[];
@@ -32,6 +42,7 @@ function open({ isOpen, entries = [REGISTERED] }: Shown) {
     'GET /assets': vault.guarded(() => ({
       body: entries.map(({ assetId: id = '' }) => makeItem({ id, name: `Thing ${id}` })),
     })),
+    'GET /api/trash': vault.guarded(() => ({ body: [IN_TRASH] })),
     'GET /assets/item-1': vault.guarded(() => ({ body: makeItem() })),
   });
   const { client } = renderScreen(<ActivityWithNames />, { server });
@@ -81,9 +92,26 @@ describe('the activity that is opened first', () => {
     expect(readings()).toEqual(['GET /assets/item-1', 'GET /assets/item-2']);
   });
 
+  test('names an item in the trash, until the items are locked', async () => {
+    const { client, readings } = open({
+      isOpen: true,
+      entries: [
+        { at: AT, kind: 'item_deleted', assetId: 'item-9' },
+        { at: AT, kind: 'item_edited', assetId: 'item-9' },
+        REGISTERED,
+      ],
+    });
+    const named = ['You moved \u2068Old bike\u2069 to the trash', 'You edited \u2068Old bike\u2069', NAMED];
+    await waitFor(() => expect(sentences()).toEqual(named));
+    expect(readings()).toEqual(['GET /assets/item-1']);
+    noteLock(client, 'locked');
+    await waitFor(() => expect(sentences()[0]).toBe('You moved an item to the trash'));
+    expect(document.body.textContent).not.toContain('Old bike');
+  });
+
   test.each([
     ['handed over', { kind: 'item_transferred', to: 'bob', transferId: 'transfer-1' }],
-    ['deleted', { kind: 'item_deleted' }],
+    ['deleted for good', { kind: 'item_deleted_for_good' }],
   ])('reads no item that its last entry says was %s, which would be refused', async (_, left) => {
     const { readings } = open({
       isOpen: true,

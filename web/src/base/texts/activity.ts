@@ -93,6 +93,8 @@ const theirs = {
 const ownNamed = {
   item_registered: 'You registered {{item}}',
   item_edited: 'You edited {{item}}',
+  item_deleted: 'You moved {{item}} to the trash',
+  item_restored: 'You restored {{item}} from the trash',
   transfer_approved: 'You approved the request from {{to}} for {{item}}',
   transfer_denied: 'You denied the request from {{to}} for {{item}}',
 } as const;

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
 import styles from './Activity.module.css';
 import { Entry } from './Entry.tsx';
-import { namedItems } from './kinds.ts';
+import { type NamedItems, namedItems } from './kinds.ts';
 import { useLines } from './lines.ts';
 
 /** The user's activity of one group or of all, newest first, a page at a time. */
@@ -69,7 +69,7 @@ function Nothing({ kind, isLast }: { readonly kind: ActivityGroup | undefined; r
 export type ItemNames = ReadonlyMap<string, string>;
 
 export interface WithNamesProps {
-  readonly ids: readonly string[];
+  readonly items: NamedItems;
   readonly children: (names: ItemNames) => ReactNode;
 }
 
@@ -97,7 +97,7 @@ function ActivityList({ kind, WithNames }: ActivityListProps) {
       {data.length === 0 ? (
         <Nothing kind={kind} isLast={!hasNextPage} />
       ) : (
-        <WithNames ids={namedItems(data)}>
+        <WithNames items={namedItems(data)}>
           {(names) => (
             <ol className={styles.lines} ref={list}>
               {linesOf(data).map(({ key, entry, day }) => (

@@ -71,7 +71,14 @@ export const KIND_ICONS = {
 } as const satisfies Record<ActivityKind, Icon>;
 
 /** The kinds whose text can name the item: the user owns it, unless it left them since. */
-const OWN_NAMED = ['item_registered', 'item_edited', 'transfer_approved', 'transfer_denied'] as const;
+const OWN_NAMED = [
+  'item_registered',
+  'item_edited',
+  'item_deleted',
+  'item_restored',
+  'transfer_approved',
+  'transfer_denied',
+] as const;
 const THEIR_NAMED = [
   'item_transferred',
   'transfer_requested',
@@ -90,11 +97,18 @@ export const ownNamed = ({ kind, by }: ActivityEntry) =>
 export const theirNamed = ({ kind, by }: ActivityEntry) =>
   by === undefined ? undefined : among(THEIR_NAMED, kind);
 
-/** Whether the item is the user's after this entry; undefined where the entry says nothing of that. */
-function isKept({ kind, by }: ActivityEntry): boolean | undefined {
-  if (kind === 'item_deleted' || kind === 'item_deleted_for_good') return false;
-  if (kind === 'item_transferred') return by !== undefined;
-  return kind === 'item_registered' || kind === 'item_restored' ? true : undefined;
+/** Where the item is after this entry; undefined where the entry says nothing of that. */
+function placeAfter({ kind, by }: ActivityEntry): keyof NamedItems | 'gone' | undefined {
+  if (kind === 'item_deleted') return 'trashed';
+  if (kind === 'item_deleted_for_good') return 'gone';
+  if (kind === 'item_transferred') return by === undefined ? 'gone' : 'kept';
+  return kind === 'item_registered' || kind === 'item_restored' ? 'kept' : undefined;
+}
+
+/** The ids of items that texts can name: those that the user has, and those in the trash. */
+export interface NamedItems {
+  readonly kept: readonly string[];
+  readonly trashed: readonly string[];
 }
 
 /**
@@ -102,13 +116,15 @@ function isKept({ kind, by }: ActivityEntry): boolean | undefined {
  * user could not be read.
  * @param entries the newest first
  */
-export function namedItems(entries: readonly ActivityEntry[]): string[] {
-  const kept = new Map<string, boolean>();
+export function namedItems(entries: readonly ActivityEntry[]): NamedItems {
+  const places = new Map<string, ReturnType<typeof placeAfter>>();
   for (const entry of entries) {
-    const isOwn = isKept(entry);
+    const place = placeAfter(entry);
     const { assetId } = entry;
-    if (assetId !== undefined && isOwn !== undefined && !kept.has(assetId)) kept.set(assetId, isOwn);
+    if (assetId !== undefined && place && !places.has(assetId)) places.set(assetId, place);
   }
   const named = entries.filter((entry) => ownNamed(entry) ?? theirNamed(entry));
-  return [...new Set(named.flatMap(({ assetId }) => assetId ?? []))].filter((id) => kept.get(id) !== false);
+  const ids = [...new Set(named.flatMap(({ assetId }) => assetId ?? []))];
+  const at = (place: keyof NamedItems) => ids.filter((id) => (places.get(id) ?? 'kept') === place);
+  return { kept: at('kept'), trashed: at('trashed') };
 }

@@ -1,5 +1,6 @@
 import {
   type QueryClient,
+  queryOptions,
   replaceEqualDeep,
   useIsMutating,
   useMutation,
@@ -35,9 +36,8 @@ function keepEqual(known: unknown, come: unknown): TrashedItem[] {
   return (come as TrashedItem[]).map((item) => replaceEqualDeep(before.get(item.id), item));
 }
 
-export function useTrash() {
-  const api = useApi();
-  return useQuery({
+export const trashQuery = (api: Api) =>
+  queryOptions({
     queryKey: itemKeys.trash,
     queryFn: ({ signal }) => readTrash(api, signal),
     // An item that was deleted in another tab is to be found.
@@ -45,7 +45,8 @@ export function useTrash() {
     structuralSharing: keepEqual,
     meta: DECRYPTED,
   });
-}
+
+export const useTrash = () => useQuery(trashQuery(useApi()));
 
 const changeTrash = (client: QueryClient, change: (items: TrashedItem[]) => TrashedItem[]) =>
   client.setQueryData<TrashedItem[]>(itemKeys.trash, (items) => items && change(items));
