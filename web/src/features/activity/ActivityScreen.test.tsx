@@ -124,9 +124,11 @@ describe('the activity screen', () => {
           entry('item_transferred', { by: 'bob', assetId: 'received' }),
           entry('item_deleted', { assetId: 'gone' }),
           entry('item_edited', { assetId: 'mine' }),
+          entry('item_edited', { assetId: 'gone' }),
+          entry('item_registered', { assetId: 'given' }),
         ]),
     });
-    await screen.findByText('You edited an item');
+    await screen.findByText('You registered an item');
     const links = [...document.querySelectorAll('ol a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/asset-details/received', '/asset-details/mine']);
   });

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
 import styles from './Activity.module.css';
 import { Entry } from './Entry.tsx';
-import { type NamedItems, namedItems } from './kinds.ts';
+import { leftItems, type NamedItems, namedItems } from './kinds.ts';
 import { useLines } from './lines.ts';
 
 /** The user's activity of one group or of all, newest first, a page at a time. */
@@ -92,6 +92,7 @@ function ActivityList({ kind, WithNames }: ActivityListProps) {
   if (!data) {
     return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={() => void refetch()} />;
   }
+  const left = leftItems(data);
   return (
     <Stack gap="md">
       {data.length === 0 ? (
@@ -101,7 +102,13 @@ function ActivityList({ kind, WithNames }: ActivityListProps) {
           {(names) => (
             <ol className={styles.lines} ref={list}>
               {linesOf(data).map(({ key, entry, day }) => (
-                <Entry key={key} entry={entry} day={day} name={names.get(entry.assetId ?? '')} />
+                <Entry
+                  key={key}
+                  entry={entry}
+                  day={day}
+                  name={names.get(entry.assetId ?? '')}
+                  hasLeft={left.has(entry.assetId ?? '')}
+                />
               ))}
             </ol>
           )}

@@ -11,13 +11,9 @@ import styles from './Activity.module.css';
 import { KIND_ICONS, ownNamed, theirNamed } from './kinds.ts';
 import { WithReceipt } from './Receipt.tsx';
 
-/** The item of an entry, where the user may still own it: their own item, or one that they received. */
-function linkedItem({ kind, by, assetId }: ActivityEntry): string | undefined {
-  if (kind === 'item_deleted') return undefined;
-  if (!HISTORY_KINDS.some((each) => each === kind)) return undefined;
-  const wasGivenAway = kind === 'item_transferred' && by === undefined;
-  return wasGivenAway ? undefined : assetId;
-}
+/** The item of an entry that is about the item itself. */
+const linkedItem = ({ kind, assetId }: ActivityEntry): string | undefined =>
+  HISTORY_KINDS.some((each) => each === kind) ? assetId : undefined;
 
 /** Stands for the item's name until the text is cut at it. */
 const NAME = '\u0000';
@@ -77,9 +73,9 @@ function ItemLink({ assetId, at }: { readonly assetId: string; readonly at: stri
 }
 
 /** The link to the item of an entry, and the receipt of a handover: children of the grid of its line. */
-function Actions({ entry }: { readonly entry: ActivityEntry }) {
+function Actions({ entry, hasLeft }: Pick<EntryProps, 'entry' | 'hasLeft'>) {
   const { at, kind, transferId } = entry;
-  const assetId = linkedItem(entry);
+  const assetId = hasLeft ? undefined : linkedItem(entry);
   const link = assetId !== undefined && <ItemLink assetId={assetId} at={at} />;
   if (kind !== 'item_transferred' || transferId === undefined)
     return link && <Group className={styles.actions}>{link}</Group>;
@@ -96,10 +92,12 @@ interface EntryProps {
   readonly day: string | undefined;
   /** The name of its item, where it is known. */
   readonly name: string | undefined;
+  /** Whether its item is the user's no more, or in the trash. */
+  readonly hasLeft: boolean;
 }
 
 /** One line of the activity: its text and time, with a link to the item and the receipt of a handover. */
-export const Entry = memo(function Entry({ entry, day, name }: EntryProps) {
+export const Entry = memo(function Entry({ entry, day, name, hasLeft }: EntryProps) {
   const { at, kind } = entry;
   const Icon = KIND_ICONS[kind];
   const isTransfer = ACTIVITY_GROUPS.transfers.some((each) => each === kind);
@@ -120,7 +118,7 @@ export const Entry = memo(function Entry({ entry, day, name }: EntryProps) {
             {formatTime(at)}
           </Text>
         </div>
-        <Actions entry={entry} />
+        <Actions entry={entry} hasLeft={hasLeft} />
       </div>
     </li>
   );

@@ -111,18 +111,28 @@ export interface NamedItems {
   readonly trashed: readonly string[];
 }
 
-/**
- * The items that the texts of these entries can name, each once. One of which the last entry says that it has left the
- * user could not be read.
- * @param entries the newest first
- */
-export function namedItems(entries: readonly ActivityEntry[]): NamedItems {
-  const places = new Map<string, ReturnType<typeof placeAfter>>();
+type Place = ReturnType<typeof placeAfter>;
+
+/** Where each item is now, as far as these entries tell. @param entries the newest first */
+function presentPlaces(entries: readonly ActivityEntry[]): Map<string, Place> {
+  const places = new Map<string, Place>();
   for (const entry of entries) {
     const place = placeAfter(entry);
     const { assetId } = entry;
     if (assetId !== undefined && place && !places.has(assetId)) places.set(assetId, place);
   }
+  return places;
+}
+
+/** The items that have left the user's list, for the trash or for good: their pages show nothing. */
+export function leftItems(entries: readonly ActivityEntry[]): ReadonlySet<string> {
+  const left = [...presentPlaces(entries)].filter(([, place]) => place !== 'kept');
+  return new Set(left.map(([id]) => id));
+}
+
+/** The items that the texts of these entries can name, each once. One that has left the user could not be read. */
+export function namedItems(entries: readonly ActivityEntry[]): NamedItems {
+  const places = presentPlaces(entries);
   const named = entries.filter((entry) => ownNamed(entry) ?? theirNamed(entry));
   const ids = [...new Set(named.flatMap(({ assetId }) => assetId ?? []))];
   const at = (place: keyof NamedItems) => ids.filter((id) => (places.get(id) ?? 'kept') === place);
