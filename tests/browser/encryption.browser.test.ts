@@ -198,7 +198,7 @@ testAtNight('keeps an edit that was typed when the session ended', async () => {
   await page.getByRole('button', { name: 'Edit Item' }).waitFor();
 });
 
-test('changes the password by the present one, and by the recovery key', async () => {
+testAtNight('changes the password by the present one, and by the recovery key', async () => {
   await goWithin(page, '/password-reset');
   await page.getByRole('button', { name: 'Change Encryption Password' }).click();
   const change = dialog('Change Encryption Password');
@@ -236,7 +236,7 @@ testAtNight('locks when the user signs out', async () => {
   await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
 });
 
-test('deletes all encrypted data after the account password, and is then at Standard', async () => {
+testAtNight('deletes all encrypted data after the account password, and is then at Standard', async () => {
   await goWithin(page, '/encryption-settings');
   await page.getByRole('button', { name: 'Delete All Encrypted Data' }).click();
   const reset = dialog('Delete All Encrypted Data');

@@ -8,6 +8,7 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { openRendition } from '#shared/sealing/files.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import {
   closeContexts,
   expectAccessible,
@@ -134,7 +135,7 @@ describe('photos that are added to an item', () => {
     expect({ name, count: files?.length }).toEqual({ name: 'Tandem for two', count: 1 });
   });
 
-  test('are uploaded after the connection was lost', async () => {
+  testAtNight('are uploaded after the connection was lost', async () => {
     const bike = await register('Unicycle');
     await openItem(bike);
     await page.context().setOffline(true);

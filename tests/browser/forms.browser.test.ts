@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { isNightly } from '#tests/support/nightly.ts';
 import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, goWithin } from './support/browser.ts';
 import { PASSWORD, unlock } from './support/lock.ts';
@@ -162,7 +161,7 @@ describe('in the middle of a form', () => {
     await discard(page);
   });
 
-  test('a reload brings edits back, in edit mode', async () => {
+  testAtNight('a reload brings edits back, in edit mode', async () => {
     const { id } = await registerItem(BOB);
     const page = await visitors.comeBack('/', BOB);
     await typeEdit(page, id);
@@ -185,26 +184,29 @@ describe('in the middle of a form', () => {
     await expect.poll(() => leftovers(page)).not.toContain(TYPED);
   });
 
-  test('a lock hides what is typed, asks before it is lost, and unlocking brings it back', async () => {
-    const { id } = await registerItem(ALICE);
-    await post(ALICE, '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-    const page = await visitors.comeBack('/', ALICE);
-    await unlock(page);
-    for (const type of isNightly ? [typeNewItem, () => typeEdit(page, id)] : [typeNewItem]) {
-      await type(page);
-      await page.getByRole('button', { name: /^Lock your items now/ }).click();
-      await page.getByRole('heading', { name: /^(Your items are|This item is) locked$/ }).waitFor();
-      expect(await leftovers(page)).not.toContain(TYPED);
-      expect(JSON.stringify(await page.locator('body').ariaSnapshot())).not.toContain(TYPED);
-      await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
-      await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  testAtNight(
+    'a lock hides what is typed, asks before it is lost, and unlocking brings it back',
+    async () => {
+      const { id } = await registerItem(ALICE);
+      await post(ALICE, '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
+      const page = await visitors.comeBack('/', ALICE);
       await unlock(page);
-      expect(await nameField(page).inputValue()).toBe(TYPED);
-      await page.getByRole('link', { name: 'Item Registry', exact: true }).click();
-      await question(page).getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
-    }
-  });
+      for (const type of [typeNewItem, () => typeEdit(page, id)]) {
+        await type(page);
+        await page.getByRole('button', { name: /^Lock your items now/ }).click();
+        await page.getByRole('heading', { name: /^(Your items are|This item is) locked$/ }).waitFor();
+        expect(await leftovers(page)).not.toContain(TYPED);
+        expect(JSON.stringify(await page.locator('body').ariaSnapshot())).not.toContain(TYPED);
+        await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
+        await question(page).getByRole('button', { name: 'Keep editing' }).click();
+        await unlock(page);
+        expect(await nameField(page).inputValue()).toBe(TYPED);
+        await page.getByRole('link', { name: 'Item Registry', exact: true }).click();
+        await question(page).getByRole('button', { name: 'Discard' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
+      }
+    },
+  );
 });
 
 describe('the details of an item on a phone', () => {
