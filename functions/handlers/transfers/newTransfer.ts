@@ -5,7 +5,6 @@ import { sealRequest } from '#functions/lib/crypto/requestSeal.ts';
 import type { Account, Directory } from '#functions/lib/identity/directory.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
-import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { ensureVault } from '#functions/lib/vault-access/ensureVault.ts';
 import { plainName } from '#functions/lib/vault-access/itemContent.ts';
 import { sealNameTo } from '#functions/lib/vault-access/sealToParty.ts';
@@ -25,9 +24,12 @@ export async function newTransfer(
   { transferId, at }: { readonly transferId: string; readonly at: Date },
 ): Promise<Asked> {
   const { ownerId, assetId } = row;
-  const vault = await ensureVault(deps, requester.userId);
-  const [ownerUsername, account] = await Promise.all([
+  const [ownerUsername, ownersVault] = await Promise.all([
     ensureOwnerName(deps, ownerId),
+    ensureOwnersVault(deps, ownerId),
+  ]);
+  const [vault, account] = await Promise.all([
+    ensureVault(deps, requester.userId),
     ensureAccount(deps.directory, requester),
   ]);
   const asked = {
@@ -44,7 +46,10 @@ export async function newTransfer(
     requestDate: at.toISOString(),
   };
   const requestSeal = await sealRequest(deps.kms, asked);
-  const shown = await shownName(deps, vault, row, transferId);
+  const name = plainName(ownersVault, row);
+  const shown = name !== undefined && {
+    askedName: await sealNameTo(deps.kms, vault, { transferId, assetId }, name),
+  };
   return { ...asked, requestSeal, status: 'PendingOwnerApproval', awaiting: ownerId, ...shown };
 }
 
@@ -56,16 +61,4 @@ async function ensureAccount(directory: Directory, requester: Caller): Promise<A
   const account = await directory.findUser(requester);
   if (!account) throw unauthorized();
   return account;
-}
-
-/** The name that the requester read before asking, sealed to them, so that their list goes on naming what they asked for. */
-async function shownName(
-  deps: Pick<TransferDeps, 'kms' | 'vaults'>,
-  vault: VaultRow,
-  row: AssetRow,
-  transferId: string,
-): Promise<Pick<Asked, 'askedName'>> {
-  const name = row.sealed ? undefined : plainName(await ensureOwnersVault(deps, row.ownerId), row);
-  if (name === undefined) return {};
-  return { askedName: await sealNameTo(deps.kms, vault, { transferId, assetId: row.assetId }, name) };
 }
