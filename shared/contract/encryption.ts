@@ -23,6 +23,7 @@ export const encryption = {
     path: '/encryption/security-level',
     summary: "The caller's security level; null before one was chosen.",
     response: z.object({ securityLevel: z.nullable(securityLevelSchema) }),
+    errors: ['wrong_state'],
   }),
   sessionStatus: encryptionSession.sessionStatus,
   status: encryptionSession.status,
@@ -108,6 +109,7 @@ export const passwordChange = {
       securityLevel: z.nullable(securityLevelSchema),
       impact: z.object({ canChange: z.boolean(), message: z.string(), warning: z.nullable(z.string()) }),
     }),
+    errors: ['wrong_state'],
   }),
   changePassword: passwordEndpoint({
     method: 'POST',

@@ -27,6 +27,7 @@ export const encryptionSession = {
     path: '/encryption/session-status',
     summary: "The state of the caller's encryption session.",
     response: securityStatusSchema,
+    errors: ['wrong_state'],
   }),
   status: endpoint({
     method: 'GET',
@@ -50,6 +51,7 @@ export const encryptionSession = {
       isCutShort: z.optional(z.boolean()),
       inTransit,
     }),
+    errors: ['wrong_state'],
   }),
   invalidateSession: endpoint({
     method: 'POST',

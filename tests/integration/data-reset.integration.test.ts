@@ -1,12 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
+import { account } from '#shared/contract/account.ts';
 import { assets } from '#shared/contract/assets.ts';
-import { encryption } from '#shared/contract/encryption.ts';
+import { encryption, passwordChange } from '#shared/contract/encryption.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
-import { atOtherSignIn, clockAt, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
+import {
+  atOtherSignIn,
+  clockAt,
+  PASSWORD,
+  putDamagedVault,
+  unlock,
+  userAtLevel,
+} from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -251,5 +261,77 @@ describe('the account password of a reset', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - tried);
     expect(tried).toBeLessThanOrEqual(5);
     expect((await registry.stores.attempts.get(user.sub, 'account'))?.count).toBe(tried);
+  });
+});
+
+describe('a user whose vault cannot be read', () => {
+  const damaged = async (fields = {}): Promise<TestUser> => {
+    const user = await userWithContent(registry, { encrypted: 2, plain: 1 });
+    await putDamagedVault(registry, user.sub, fields);
+    return user;
+  };
+
+  test('is told that their keys are damaged, and nothing is changed', async () => {
+    const user = await damaged();
+    const told = {
+      status: 409,
+      body: { code: 'wrong_state', message: expect.stringMatching(/keys are damaged .*backup/) },
+    };
+    const body = { NewSecurityLevel: 'Maximum', NewPassword: PASSWORD };
+    for (const response of [
+      await registry.call(assets.list, user),
+      await registry.call(assets.get, user, { params: { id: 'sealed-0' } }),
+      await registry.call(assets.create, user, { body: newItem() }),
+      await registry.call(assets.remove, user, { params: { id: 'sealed-0' } }),
+      await registry.call(encryption.status, user),
+      await registry.call(encryption.securityLevel, user),
+      await registry.call(encryption.sessionStatus, user),
+      await registry.call(encryption.changeSecurityLevel, user, { body }),
+      await registry.call(passwordChange.checkChangeImpact, user),
+      await unlock(registry, user),
+    ])
+      expect(response).toMatchObject(told);
+    expect(await registry.call(account.signIns, user)).toMatchObject({ status: 200 });
+    expect(await registry.call(transfers.pending, user)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['', {}],
+    [' without a version', { version: undefined }],
+    [' with a version of too many digits', { version: 10n ** 30n }],
+    [' with the right version', { version: 3, vault: { level: 'Maximum' } }],
+  ])('can reset it%s, which leaves plain items', async (_, fields) => {
+    const user = await damaged(fields);
+    expect((await eligibility(registry, user)).body).toMatchObject({
+      canResetData: true,
+      message: expect.stringContaining('backup'),
+    });
+    expect(await reset(registry, user, 'a wrong guess')).toMatchObject({ body: { code: 'wrong_password' } });
+
+    expect(await reset(registry, user)).toMatchObject({ status: 200 });
+
+    const { vault, plain, encrypted } = await readStored(registry, user);
+    expect(vault).toMatchObject({ state: 'active', vault: { level: 'Standard', chosen: true } });
+    expect([plain.length, encrypted.length]).toEqual([1, 0]);
+    expect((await registry.call(assets.list, user)).body).toHaveLength(1);
+  });
+
+  test('keeps the vault that a restore has put back at the same moment', async () => {
+    const user = await userWithContent(registry, { encrypted: 1, plain: 0 });
+    const row = await registry.stores.vaults.get(user.sub);
+    await putDamagedVault(registry, user.sub, { version: row?.version });
+    const { vaults, ...stores } = registry.stores;
+    const found = await vaults.find(user.sub);
+    if (!row || !found) expect.unreachable('There is a row');
+    await registry.put('USERS_TABLE', { ...row, record: 'vault' });
+
+    expect(await stores.transact([vaults.replaceFound(row, found)])).toMatchObject({ committed: false });
+  });
+
+  test('can delete their account', async () => {
+    const user = await damaged();
+    expect(await deleteAccount(registry, user)).toMatchObject({ status: 200 });
+    const { plain, encrypted } = await readStored(registry, user);
+    expect([plain, encrypted]).toEqual([[], []]);
   });
 });

@@ -31,7 +31,7 @@ const get = (user: TestUser, id: string) => registry.call(assets.get, user, { pa
 const storesInPlain = async (text: string): Promise<boolean> =>
   JSON.stringify(await registry.rows('ASSETS_TABLE')).includes(text);
 
-const DAMAGED = { status: 500, body: { message: expect.stringContaining('keys are damaged') } };
+const DAMAGED = { status: 409, body: { message: expect.stringContaining('keys are damaged') } };
 
 describe.each(['Standard', 'Enhanced', 'Maximum'] as const)('a vault row at %s', (level) => {
   test('that says that no level was chosen lets no new item be stored in plain text', async () => {

@@ -471,7 +471,7 @@ test('a damaged vault is reported as damaged, without its content', async () => 
   await registry.put('USERS_TABLE', { ...row, vault: { ...row.vault, byPassword: new Uint8Array(64) } });
 
   expect(await registry.call(assets.list, user)).toMatchObject({
-    status: 500,
-    body: { code: 'internal_error', message: expect.stringContaining('keys are damaged') },
+    status: 409,
+    body: { code: 'wrong_state', message: expect.stringContaining('keys are damaged') },
   });
 });

@@ -14,7 +14,7 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 import { type StoredRow, storedTransfer } from '#tests/support/transferRecords.ts';
-import { unlock, userAtLevel } from '#tests/support/vaults.ts';
+import { putDamagedVault, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -194,8 +194,7 @@ test('a damaged encryption session locks its user’s items, and they can be unl
   expect((await registry.call(assets.list, user)).status).toBe(200);
 });
 
-const damageVault = ({ sub }: TestUser) =>
-  registry.put('USERS_TABLE', { userId: sub, record: 'vault', state: 'active', vault: 'damaged' });
+const damageVault = ({ sub }: TestUser) => putDamagedVault(registry, sub);
 
 test('a request whose requester has a damaged vault is shown to the owner of the item, who can deny it', async () => {
   const { owner, requester, transferId } = await handoverAt(registry, 'PendingOwnerApproval', {
@@ -242,20 +241,26 @@ test.each([undefined, 'Standard'] as const)(
   },
 );
 
-test('an item whose owner has a damaged vault cannot be requested, as its preview says', async () => {
-  const [owner, requester] = [newUser(), newUser()];
-  const { id: assetId } = await registerItem(registry, owner);
-  await damageVault(owner);
-  const query = { ownerId: owner.sub, assetId };
+test.each([
+  ['plain', async () => newUser()],
+  ['encrypted', async () => (await userAtLevel(registry, 'Standard')).user],
+])(
+  'the %s item of an owner with a damaged vault cannot be requested, as its preview says',
+  async (_, make) => {
+    const [owner, requester] = [await make(), newUser()];
+    const { id: assetId } = await registerItem(registry, owner);
+    await damageVault(owner);
+    const query = { ownerId: owner.sub, assetId };
 
-  expect((await registry.call(transfers.preview, requester, { query })).body).toMatchObject({
-    available: false,
-  });
-  expect(await ask(registry, requester, owner, assetId)).toMatchObject({
-    status: 409,
-    body: { code: 'wrong_state' },
-  });
-});
+    expect((await registry.call(transfers.preview, requester, { query })).body).toMatchObject({
+      available: false,
+    });
+    expect(await ask(registry, requester, owner, assetId)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
+  },
+);
 
 test.each([
   ['cancel', 'PendingRequesterReview'],

@@ -44,3 +44,7 @@ export function clockAt(start: string) {
     },
   };
 }
+
+/** Puts what is no vault in the place of a user's vault. */
+export const putDamagedVault = ({ put }: Pick<Registry, 'put'>, userId: string, fields = {}) =>
+  put('USERS_TABLE', { userId, record: 'vault', state: 'active', vault: 'damaged', ...fields });

@@ -3,6 +3,7 @@ import { refusalOfLeaving } from '#functions/lib/base/errors.ts';
 import { signInHash } from '#functions/lib/base/signInHash.ts';
 import { type Route, route } from '#functions/lib/http/route.ts';
 import type { OwnAccount } from '#functions/lib/identity/ownAccount.ts';
+import { ignoreDamage } from '#functions/lib/storage/rows.ts';
 import { liveSignIns } from '#functions/lib/storage/signIns.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { isLiveSession } from '#functions/lib/vault-access/vaultAccess.ts';
@@ -69,7 +70,7 @@ async function listSignIns(
   const [row, open, vault] = await Promise.all([
     users.access(userId),
     sessions.ofUser(userId),
-    vaults.get(userId),
+    vaults.get(userId).catch(ignoreDamage),
   ]);
   if (row?.leaving) throw refusalOfLeaving(!(await ownAccount.exists(caller)));
   const at = now();

@@ -7,6 +7,7 @@ import {
   type UserIds,
 } from '#functions/lib/identity/userIds.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
+import { ignoreDamage } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
@@ -44,7 +45,7 @@ async function read(deps: DescribeDeps, user: DirectoryUser, isInGroup: boolean)
   const userId = (await userIds.written(known)) ?? (await userIds.ensure(known));
   const [access, vault, itemCount] = await Promise.all([
     users.access(userId),
-    vaults.get(userId),
+    vaults.get(userId).catch(ignoreDamage),
     assets.countAllSoon(userId),
   ]);
   if (access && access.subject !== user.subject) return undefined;

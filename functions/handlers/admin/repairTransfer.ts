@@ -5,6 +5,7 @@ import {
   type ProblemsDeps,
   type RepairDeps,
   type RepairKeys,
+  refuseDamaged,
   repairKeys,
 } from '#functions/lib/repair/repairKeys.ts';
 import { type Ended, repairProblem } from '#functions/lib/repair/repairProblem.ts';
@@ -96,7 +97,7 @@ async function leaveOpen(
 ) {
   const problems = await deps.problems.openOf(assetId, userId);
   if (problems.length === 0) throw nothingToRepair();
-  const vault = await deps.vaults.get(userId);
+  const vault = await deps.vaults.get(userId).catch(refuseDamaged);
   const needed = problems.filter(({ kind }) => NEEDS_KEYS.includes(kind));
   if (needed.length === 0 || !vault || !needsPassword(vault.vault.level)) {
     throw wrongState('This repair needs no password. Please repair it yourself.');

@@ -10,11 +10,11 @@ import {
   type Pass,
   passOver,
 } from '#functions/lib/erasure/erase.ts';
-import { eraseItems } from '#functions/lib/erasure/eraseUserData.ts';
+import { eraseItems, withFreshKeys } from '#functions/lib/erasure/eraseUserData.ts';
 import { ensureAccountPassword, type ProveAccountPassword } from '#functions/lib/identity/accountPassword.ts';
 import { IMPORT_RECORDS } from '#functions/lib/storage/imports.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { type DamagedVault, isDamagedVault, type VaultRow } from '#functions/lib/storage/vaults.ts';
 import { chosenLevel } from '#functions/lib/vault-access/vaultAccess.ts';
 import type { dataReset } from '#shared/contract/encryption.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
@@ -28,8 +28,15 @@ export interface DataResetDeps extends ErasureDeps, Pick<Stores, 'attempts' | 's
 
 type Eligibility = ResponseOf<typeof dataReset.checkEligibility>;
 
-/** A user can have encrypted data deleted only where a lost password would make it useless. */
-function eligibilityOf(vault: VaultRow | undefined): Eligibility {
+type Found = VaultRow | DamagedVault | undefined;
+
+/** A user can have encrypted data deleted only where a lost password or a damaged vault makes it useless. */
+function eligibilityOf(vault: Found): Eligibility {
+  if (isDamagedVault(vault)) {
+    return offered(
+      'Your encryption keys are damaged, so your encrypted data cannot be read. Ask an administrator first whether a backup has them. If not, all your encrypted data can be deleted for good. Your security level will then be Standard.',
+    );
+  }
   if (vault?.state === 'resetting') {
     return offered(
       'The deletion of your encrypted data has begun. Enter your account password to finish it.',
@@ -50,7 +57,7 @@ function eligibilityOf(vault: VaultRow | undefined): Eligibility {
 export const readEligibility = async (
   { vaults }: Pick<Stores, 'vaults'>,
   userId: string,
-): Promise<Eligibility> => eligibilityOf(await vaults.get(userId));
+): Promise<Eligibility> => eligibilityOf(await vaults.find(userId));
 
 const offered = (message: string): Eligibility => ({ canResetData: true, message });
 const refused = (message: string): Eligibility => ({ canResetData: false, message });
@@ -62,8 +69,10 @@ const REPEATED_MS = HOUR_MS;
  * Whether a reset has made this vault just now, and nothing has changed its keys since: a call whose response was lost is
  * repeated then, and what it was to delete is deleted.
  */
-const isJustReset = (vault: VaultRow | undefined, now: Date): boolean =>
-  vault?.resetAt !== undefined &&
+const isJustReset = (vault: Found, now: Date): boolean =>
+  vault !== undefined &&
+  !isDamagedVault(vault) &&
+  vault.resetAt !== undefined &&
   vault.vault.generation === FIRST_GENERATION &&
   now.getTime() - vault.resetAt < REPEATED_MS;
 
@@ -84,7 +93,7 @@ export async function resetEncryptedData(
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_MS;
-  const vault = await deps.vaults.get(user.userId);
+  const vault = await deps.vaults.find(user.userId);
   const { canResetData, message } = eligibilityOf(vault);
   if (!canResetData && !isJustReset(vault, deps.now())) throw new RegistryError('not_eligible', message);
   await ensureAccountPassword(deps, user, currentPassword);
@@ -116,20 +125,24 @@ const encryptedRowsOf = (deps: DataResetDeps, userId: string): Pass[] => [
 ];
 
 /** Begins also when the vault has changed since it was read, as long as it is eligible. */
-async function beginErasing(
-  { vaults, attempts, transact }: DataResetDeps,
-  userId: string,
-): Promise<VaultRow> {
+async function beginErasing(deps: DataResetDeps, userId: string): Promise<VaultRow> {
+  const { vaults, attempts, transact } = deps;
   const cleared = attempts.clear(userId, 'account');
   return retry(async () => {
-    const row = await vaults.get(userId);
-    if (!row || !eligibilityOf(row).canResetData) throw lostRace();
-    const isBegun = row.state === 'resetting';
-    const erasing: VaultRow = isBegun ? row : { ...row, version: row.version + 1, state: 'resetting' };
-    const written = isBegun ? vaults.stillErasing(row) : vaults.replace(erasing, row.version);
+    const found = await vaults.find(userId);
+    if (!found || !eligibilityOf(found).canResetData) throw lostRace();
+    const { row, written } = isDamagedVault(found)
+      ? await withFreshKeys(deps, userId, found, 'resetting')
+      : inErasure(vaults, found);
     const { committed } = await transact([written, cleared]);
-    return committed ? erasing : undefined;
+    return committed ? row : undefined;
   });
+}
+
+function inErasure(vaults: DataResetDeps['vaults'], row: VaultRow) {
+  if (row.state === 'resetting') return { row, written: vaults.stillErasing(row) };
+  const erasing: VaultRow = { ...row, version: row.version + 1, state: 'resetting' };
+  return { row: erasing, written: vaults.replace(erasing, row.version) };
 }
 
 /** The write is refused only when another call has made it: nothing else changes a vault in this state. */

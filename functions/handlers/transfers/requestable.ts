@@ -1,6 +1,5 @@
-import { $ZodError } from 'zod/v4/core';
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import { notFound, RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { AccessRow } from '#functions/lib/storage/accessRow.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
@@ -61,7 +60,7 @@ const isUsable = (vault: OwnersVault): boolean =>
 
 const ownersVault = ({ vaults }: Pick<TransferDeps, 'vaults'>, ownerId: string): Promise<OwnersVault> =>
   vaults.get(ownerId).catch((error: unknown) => {
-    if (error instanceof $ZodError) return 'damaged';
+    if (error instanceof VaultDamaged) return 'damaged';
     throw error;
   });
 

@@ -1,4 +1,3 @@
-import { $ZodError } from 'zod/v4/core';
 import { RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { isAsRequested } from '#functions/lib/crypto/requestSeal.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
@@ -78,7 +77,7 @@ export async function ensureCompared(
  * @throws {RegistryError} `key_changed`; any other error as it is
  */
 export function refuseOverwritten(error: unknown): never {
-  if (!(error instanceof VaultDamaged || error instanceof $ZodError)) throw error;
+  if (!(error instanceof VaultDamaged)) throw error;
   throw overwritten();
 }
 

@@ -6,7 +6,7 @@ import { droppedIdsOf } from '#functions/lib/storage/droppedFiles.ts';
 import type { ErasedItem } from '#functions/lib/storage/erasedItems.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
-import type { VaultRow } from '#functions/lib/storage/vaults.ts';
+import { type DamagedVault, isDamagedVault, type VaultRow } from '#functions/lib/storage/vaults.ts';
 import {
   type ErasureDeps,
   erase,
@@ -88,7 +88,7 @@ async function historyOf(activity: ErasureDeps['activity'], assetId: string) {
 /**
  * Begins to erase an account: its vault gets the state `closing`, and keys that nothing was ever sealed with, so
  * that what was encrypted stays unreadable even when the erasure is interrupted. A user without a vault gets such
- * a vault too, which keeps anything new away. Resets the failed-attempt counter: the caller has just proved the
+ * a vault too, which keeps anything new away. So does one with a damaged vault: this is their way out. Resets the failed-attempt counter: the caller has just proved the
  * account password.
  * @throws {RegistryError} `lost_race`
  */
@@ -101,17 +101,29 @@ export async function eraseKeys(deps: UserDataDeps, userId: string): Promise<Vau
   });
 }
 
-async function vaultInErasure(
-  { vaults, kms }: UserDataDeps,
+async function vaultInErasure({ vaults, kms }: UserDataDeps, userId: string): Promise<VaultInErasure> {
+  const present = await vaults.find(userId);
+  if (present && !isDamagedVault(present) && present.state === 'closing')
+    return { row: present, written: vaults.stillErasing(present) };
+  return withFreshKeys({ vaults, kms }, userId, present, 'closing');
+}
+
+interface VaultInErasure {
+  readonly row: VaultRow;
+  readonly written: TransactItem<VaultRow>;
+}
+
+/** A vault in erasure, with keys that nothing was ever sealed with, in place of the one that was found. */
+export async function withFreshKeys(
+  { vaults, kms }: Pick<UserDataDeps, 'vaults' | 'kms'>,
   userId: string,
-): Promise<{ readonly row: VaultRow; readonly written: TransactItem<VaultRow> }> {
-  const present = await vaults.get(userId);
-  if (present?.state === 'closing') return { row: present, written: vaults.stillErasing(present) };
+  present: VaultRow | DamagedVault | undefined,
+  state: 'closing' | 'resetting',
+): Promise<VaultInErasure> {
   const { record, open } = await createStandardVault(kms, userId, { chosen: false });
   open.dispose();
-  const version = present?.version ?? 0;
-  const row: VaultRow = { userId, version: version + 1, state: 'closing', vault: record };
-  return { row, written: present ? vaults.replace(row, version) : vaults.insert(row) };
+  const row: VaultRow = { userId, version: (present?.version ?? 0) + 1, state, vault: record };
+  return { row, written: vaults.replaceFound(row, present) };
 }
 
 /** Two of the writes are the count of bytes and the version of the list. */

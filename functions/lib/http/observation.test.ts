@@ -69,12 +69,13 @@ test('the recorder writes a failure as an error', () => {
 test('the recorder takes a damaged vault for no failed request, which would take a release back', () => {
   powertoolsRecorder()({
     ...record,
-    status: 500,
+    status: 409,
     error: { name: new VaultDamaged().name, frames: 'at somewhere' },
   });
 
   expect(lines().map(({ FailedRequests }) => FailedRequests)).toEqual([undefined, undefined]);
-  expect(lines()[1]).toMatchObject({ status: '5xx', Requests: 1 });
+  expect(lines()[0]).toMatchObject({ level: 'ERROR', request: { error: { name: 'VaultDamaged' } } });
+  expect(lines()[1]).toMatchObject({ status: '4xx', Requests: 1 });
 });
 
 test('the recorder counts a service that did not answer', () => {

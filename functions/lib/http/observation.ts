@@ -36,7 +36,7 @@ export function observation(record: Recorder): MiddlewareObj<HttpEvent, HttpResp
       durationMs: Math.round(end - (starts.get(event) ?? end)),
       userId: typeof userId === 'string' ? userId : undefined,
       calls: callsSoFar(),
-      error: status >= 500 && error ? { name: error.name, frames: framesOf(error) } : undefined,
+      error: error && isReported(status, error) ? { name: error.name, frames: framesOf(error) } : undefined,
     });
   };
   return {
@@ -64,21 +64,21 @@ export function powertoolsRecorder(): Recorder {
   const logger = new Logger();
   const metrics = new Metrics();
   return (request) => {
-    if (request.status >= 500) logger.error('request', { request });
+    if (request.error) logger.error('request', { request });
     else logger.info('request', { request });
     metrics
       .addDimensions({ route: request.route, status: `${Math.floor(request.status / 100)}xx` })
       .addMetric('Requests', MetricUnit.Count, 1);
     metrics.publishStoredMetrics();
     const name = request.error?.name ?? '';
-    if (request.status === 500 && !isForeseen(name)) countFailedRequest();
+    if (request.status === 500) countFailedRequest();
     if (request.status === 503) count(name === 'DeletionGoesOn' ? name : 'Unavailable');
     if (isRefusal(name)) count('Refused');
   };
 }
 
-/** One user's damaged vault says nothing of a release, and stays as it is in every one. */
-const isForeseen = (name: string): boolean => name === 'VaultDamaged';
+/** A damaged vault is no failure of a release, since it is damaged in every one. Whoever runs the registry has to know of it. */
+const isReported = (status: number, { name }: Error): boolean => status >= 500 || name === 'VaultDamaged';
 
 /** The errors of a role that lacks a permission, and of a key that is disabled or about to be deleted. */
 const isRefusal = (name: string): boolean =>

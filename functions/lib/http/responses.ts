@@ -18,8 +18,8 @@ function toRegistryError(error: unknown): RegistryError {
   if (isDependencyDown(error)) return unavailable();
   if (error instanceof VaultDamaged) {
     return new RegistryError(
-      'internal_error',
-      'Your encryption keys are damaged and cannot be used. Nothing was changed. Please report the request id.',
+      'wrong_state',
+      'Your encryption keys are damaged and cannot be used. Nothing was changed. Please ask an administrator to restore them from a backup, and tell them the request id. If there is no backup, Security Settings may offer to delete all encrypted data, so that you can begin again.',
     );
   }
   return new RegistryError(

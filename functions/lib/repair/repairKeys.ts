@@ -1,3 +1,4 @@
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { openStandard, openWithPassword } from '#functions/lib/crypto/vault.ts';
@@ -8,7 +9,7 @@ import type { TransferAt } from '#functions/lib/storage/transferRow.ts';
 import type { VaultRow } from '#functions/lib/storage/vaults.ts';
 import type { ConfirmDeps, Diagnosis } from '#functions/lib/transfers/diagnosis.ts';
 import type { Alerts } from '#functions/lib/vault-access/deps.ts';
-import { passwordRequired, wrongPassword } from '#functions/lib/vault-access/refusals.ts';
+import { passwordRequired, wrongPassword, wrongState } from '#functions/lib/vault-access/refusals.ts';
 import { noteWrong, openAsAttempt } from '#functions/lib/vault-access/tryPassword.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
@@ -50,7 +51,7 @@ export async function repairKeys(
   password: string | null | undefined,
 ): Promise<RepairKeys> {
   const { userId } = owner;
-  const vault = await deps.vaults.get(userId);
+  const vault = await deps.vaults.get(userId).catch(refuseDamaged);
   let [keys, isProved]: [OpenVault | undefined, boolean] = [undefined, false];
   return {
     vault,
@@ -71,6 +72,17 @@ export async function repairKeys(
     isProved: () => isProved,
     dispose: () => keys?.dispose(),
   };
+}
+
+/**
+ * Tells an administrator that a user's vault is damaged. A repair without it could take what it still opens for lost.
+ * @throws {RegistryError} `wrong_state`; any other error as it is
+ */
+export function refuseDamaged(error: unknown): never {
+  if (!(error instanceof VaultDamaged)) throw error;
+  throw wrongState(
+    'The encryption keys of this user are damaged, so nothing was repaired. Restore them from a backup first. Without one, the user can delete all encrypted data in Security Settings.',
+  );
 }
 
 /** Whether the repair needs the vault key of the item's owner. False once the sealed data is gone. */

@@ -1,7 +1,8 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nativeRow } from './rows.ts';
+import * as z from 'zod/mini';
+import { nativeRow, rowParser } from './rows.ts';
 
 const leaf = fc.oneof(
   fc.string(),
@@ -44,3 +45,12 @@ test('a number that JavaScript cannot hold exactly is not rounded', () => {
 
   expect(nativeRow(attributes)).toStrictEqual(unmarshall(attributes));
 });
+
+test.each(['9007199254740993.5', '1e30', '1e400'])(
+  'a row with the number %s is damaged, and no other failure',
+  (N) => {
+    const parse = rowParser(z.object({ a: z.number() }));
+
+    expect(() => parse({ a: { N } })).toThrow(z.core.$ZodError);
+  },
+);

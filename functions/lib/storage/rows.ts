@@ -7,6 +7,7 @@ import {
 import { convertToNative } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { $ZodError } from 'zod/v4/core';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import { parserOf } from '#functions/lib/base/parser.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 
@@ -55,8 +56,12 @@ function native(value: AttributeValue): unknown {
   if (value.B !== undefined) return value.B;
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.M !== undefined) return nativeRow(value.M);
+  if (value.L !== undefined) return value.L.map(native);
+  if (value.N === undefined) return convertToNative(value);
   const number = Number(value.N);
-  return Number.isSafeInteger(number) ? number : convertToNative(value);
+  if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
+  // No row of ours has such a number. One with a fraction is given as a text, so that the row counts as damaged.
+  return /^-?\d+$/.test(value.N) ? BigInt(value.N) : value.N;
 }
 
 /** @throws when the stored row is not what the schema says: a defect, never the caller's fault. */
@@ -67,7 +72,7 @@ export function rowParser<S extends z.ZodMiniType>(schema: S): (attributes: Attr
 
 /** Takes a row that is not what its schema says for one that is not there. @throws {Error} any other error, as it is */
 export function ignoreDamage(error: unknown): undefined {
-  if (error instanceof $ZodError) return undefined;
+  if (error instanceof $ZodError || error instanceof VaultDamaged) return undefined;
   throw error;
 }
 

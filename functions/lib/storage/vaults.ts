@@ -1,9 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { VaultDamaged } from '#functions/lib/base/errors.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
-import { allOf, anyOf, equals, isAbsent } from './conditions.ts';
+import { allOf, anyOf, type Condition, equals, isAbsent, isStill } from './conditions.ts';
 import { listSchema } from './lists.ts';
 import { type Attributes, bytes, getRow, type ListVersion, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
@@ -60,7 +61,36 @@ export type VaultRow = z.infer<typeof vaultRowSchema>;
 /** The keys that something was written with, or that an encryption session opens. */
 export type VaultGenerationOf = Pick<VaultRow['vault'], 'vaultId' | 'generation'>;
 
-export const parseVault = rowParser(vaultRowSchema);
+/** A vault whose row is not what the product writes. */
+export interface DamagedVault {
+  /** 0 where that is damaged too. */
+  readonly version: number;
+  /** Holds while the row is as it was read. */
+  readonly isAsRead: Condition;
+}
+
+export const isDamagedVault = (vault: VaultRow | DamagedVault | undefined): vault is DamagedVault =>
+  vault !== undefined && 'isAsRead' in vault;
+
+const parse = rowParser(vaultRowSchema);
+
+/** The numbers of a damaged row may have more digits than JavaScript takes. */
+function readVault(attributes: Attributes): VaultRow | DamagedVault {
+  try {
+    return parse(attributes);
+  } catch {
+    const version = Number(attributes.version?.N);
+    const isAsRead = allOf(...['version', 'state', 'vault'].map((name) => isStill(name, attributes[name])));
+    return { version: Number.isSafeInteger(version) ? version : 0, isAsRead };
+  }
+}
+
+/** @throws {VaultDamaged} when the row is not what its schema says */
+export function parseVault(attributes: Attributes): VaultRow {
+  const vault = readVault(attributes);
+  if (isDamagedVault(vault)) throw new VaultDamaged();
+  return vault;
+}
 
 export const vaultKeyOf = (userId: string): Attributes => marshall({ userId, record: 'vault' });
 
@@ -76,15 +106,25 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
   };
 
   return {
-    /** Strongly consistent. */
+    /** Strongly consistent. @throws {VaultDamaged} */
     get: (userId: string, ahead?: RowsAhead): Promise<VaultRow | undefined> =>
       getRow(client, table, vaultKeyOf(userId), parseVault, ahead),
+
+    /** The same for those who put another in its place. */
+    find: (userId: string): Promise<VaultRow | DamagedVault | undefined> =>
+      getRow(client, table, vaultKeyOf(userId), readVault),
 
     /** Refused when there is one already. */
     insert: (row: VaultRow): TransactItem<VaultRow> => put(row, isAbsent('userId')),
 
     /** Puts the row in place of the version named. */
     replace: (row: VaultRow, version: number): TransactItem<VaultRow> => put(row, { version }),
+
+    /** Puts the row in place of what was found. */
+    replaceFound: (row: VaultRow, found: VaultRow | DamagedVault | undefined): TransactItem<VaultRow> => {
+      if (!found) return put(row, isAbsent('userId'));
+      return put(row, isDamagedVault(found) ? found.isAsRead : { version: found.version });
+    },
 
     /** Holds while these are the newest keys, and may be used. */
     unchanged: (userId: string, { vaultId, generation }: VaultGenerationOf): TransactItem<VaultRow> => {

@@ -90,8 +90,10 @@ export function createUsableVault(opened: Opened): UsableVault {
   const ensureOpen = () => {
     if (refusal) throw refusal;
   };
+  /** Nobody knows of a vault that cannot be read whether its owner has chosen encryption. */
+  const hidesOwn = sealsNew(vault) || (vault === undefined && refusal !== undefined);
   const hides = (row: AssetRow) =>
-    refusal !== undefined && (row.sealed !== undefined || (row.ownerId === userId && sealsNew(vault)));
+    refusal !== undefined && (row.sealed !== undefined || (row.ownerId === userId && hidesOwn));
   const notice = (written: VaultGenerationOf | undefined) => {
     if (!written || refusal) return;
     const isNewer = written.vaultId !== keys?.vaultId || written.generation > keys.generation;

@@ -73,11 +73,13 @@ export const writeWithVault = <T extends object>(
   attempt: Use<T | undefined>,
 ): Promise<T> => retry(() => withVault(deps, caller, attempt));
 
-/** A vault that is locked, or whose keys are damaged, must not hide what is not encrypted. */
+/** A vault that is locked, or damaged, must not hide what is not encrypted. */
 async function openIfAllowed(deps: ItemDeps, caller: Caller) {
-  const access = await readVaultAccess(deps, caller);
-  const { vault: row, session } = access;
+  let row: VaultRow | undefined;
   try {
+    const access = await readVaultAccess(deps, caller);
+    const { session } = access;
+    row = access.vault;
     ensureAccess(access);
     const loan = row && (await borrow(deps, caller, row, session));
     return { row, loan };

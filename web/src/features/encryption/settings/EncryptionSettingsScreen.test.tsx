@@ -192,6 +192,16 @@ test('settings that cannot be loaded can be tried again', async () => {
   expect(await findButton('Current Level')).toBeTruthy();
 });
 
+test('damaged keys are named in place of the settings, and the way out of them is offered', async () => {
+  const server = createFakeServer({
+    ...settingsAt(() => statusAt('Enhanced'), true),
+    'GET /encryption/status': () => refusal(409, 'wrong_state', 'Your encryption keys are damaged.'),
+  });
+  renderEncryption(ADDRESS, server);
+  expect(await screen.findByText('Your encryption keys are damaged.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nuclear Option' })).toBeTruthy();
+});
+
 test('the password card has a way to the recovery key at Enhanced only', async () => {
   open(statusAt('Enhanced'));
   expect(await findButton('Use recovery key')).toBeTruthy();

@@ -7,6 +7,7 @@ import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/doma
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
 import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/useIdleLock.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
@@ -159,11 +160,16 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
 
 function Content() {
   const { t } = useTranslation('encryptionSettings');
-  const { data, isPending, refetch } = useEncryptionStatus();
+  const { data, error, isPending, refetch } = useEncryptionStatus();
   if (data) return <Settings status={data} />;
   if (isPending) return <SettingsLoading />;
+  const text = hasCode(error, 'wrong_state') ? error.message : t('loadFailed.text');
   return (
-    <ErrorState title={t('loadFailed.title')} text={t('loadFailed.text')} onRetry={() => void refetch()} />
+    <Stack gap="lg">
+      <ErrorState title={t('loadFailed.title')} text={text} onRetry={() => void refetch()} />
+      {/* Where the keys are damaged, no status comes, and this is the way out. */}
+      <NuclearOption level={null} />
+    </Stack>
   );
 }
 
