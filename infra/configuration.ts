@@ -162,7 +162,8 @@ export function readConfiguration(file: string): Configuration {
 function parseJson(file: string): unknown {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    // Editors on Windows may begin a file with a byte order mark.
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
     const where = cause instanceof Error ? cause.message : '';
     throw new Error(`${file} cannot be read as JSON: ${where}`, { cause });

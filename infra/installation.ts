@@ -16,7 +16,6 @@ import { policyOf } from './constructs/keyPolicies.ts';
 import type { KeyUsers } from './constructs/keys.ts';
 import { callsOfKeys } from './constructs/keyWatch.ts';
 import { keysStackOf } from './declared/keysStack.ts';
-import { PRODUCT } from './declared/outputs.ts';
 import { type ItemRegistryProps, ItemRegistryStack } from './stack.ts';
 
 /**
@@ -46,6 +45,7 @@ interface ReplicaKeysProps {
   readonly stackName: string;
   /** The region of the replicas. */
   readonly region: string;
+  readonly description: string;
   /** The ARNs of the keys in their own region. */
   readonly primaries: Readonly<Record<KeyVariable, string>>;
   /** The same keys. Replicas have their ids. */
@@ -71,17 +71,17 @@ const PENDING_DAYS = 7;
  */
 class ReplicaKeys extends Stack {
   constructor(scope: Construct, props: ReplicaKeysProps) {
-    const { configuration, stackName, region, primaries, watched, users } = props;
+    const { configuration, stackName, region, description, primaries, watched, users } = props;
     super(scope, stackName, {
       env: { region },
-      description: `${PRODUCT}: the keys of the vaults in another region`,
+      description,
       tags: { product: 'item-registry', installation: configuration.stackName },
       terminationProtection: true,
     });
     const { breakGlassRoleArn } = configuration;
     const tellers = region === configuration.region ? [] : this.#tell(configuration.region, watched);
     for (const variable of typedKeys(NAMES)) {
-      const { id, description } = NAMES[variable];
+      const { id, description: purpose } = NAMES[variable];
       const statements = policyOf(variable, {
         place: this,
         root: new AccountRootPrincipal(),
@@ -89,7 +89,7 @@ class ReplicaKeys extends Stack {
         breakGlassRoleArn,
       });
       const replica = new CfnReplicaKey(this, id, {
-        description,
+        description: purpose,
         primaryKeyArn: primaries[variable],
         keyPolicy: new PolicyDocument({ statements }),
         pendingWindowInDays: PENDING_DAYS,
@@ -97,7 +97,7 @@ class ReplicaKeys extends Stack {
       // The replicas come last: one that is finished when something else fails stands in the way of the next try.
       replica.node.addDependency(...tellers);
       replica.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-      new CfnOutput(this, `${id}Key`, { value: replica.attrArn, description });
+      new CfnOutput(this, `${id}Key`, { value: replica.attrArn, description: purpose });
     }
   }
 

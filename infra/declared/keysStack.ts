@@ -1,3 +1,5 @@
+import { PRODUCT } from './outputs.ts';
+
 interface Installation {
   readonly stackName: string;
   readonly region: string;
@@ -16,11 +18,13 @@ export const hasKeptKeys = ({ region, restoredKeys }: Installation): boolean =>
   restoredKeys !== undefined && regionOfKey(restoredKeys.wrapping) === region;
 
 /**
- * The stack of the replicas of the keys, by its name and its region. It is in another region than the installation, or, after
+ * The stack of the replicas of the keys, by its name, region and description. It is in another region than the installation, or, after
  * a restore there, in the same one. Undefined where there are no replicas.
  */
 export function keysStackOf(installation: Installation) {
   const { stackName, region, keyReplicas, restoredKeys } = installation;
   const place = restoredKeys === undefined || hasKeptKeys(installation) ? keyReplicas : region;
-  return place === undefined ? undefined : { stackName: `${stackName}-keys`, region: place };
+  if (place === undefined) return undefined;
+  const description = `${PRODUCT}: the keys of the vaults in another region`;
+  return { stackName: `${stackName}-keys`, region: place, description };
 }

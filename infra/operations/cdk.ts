@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
 import { hasKeptKeys, keysStackOf } from '#infra/declared/keysStack.ts';
+import { PRODUCT } from '#infra/declared/outputs.ts';
 import { clientOf, ensureAccount } from './account.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
@@ -59,10 +60,11 @@ const command = (action: Action, usage: string): Command => ({
  * @throws {Refused} for a stack of something else
  */
 async function letCdkBeginAnew(installation: Configuration, profile: string | undefined): Promise<void> {
-  for (const { stackName, region } of [installation, keysStackOf(installation) ?? []].flat()) {
+  const own = { ...installation, description: PRODUCT };
+  for (const { stackName, region, description } of [own, keysStackOf(installation) ?? []].flat()) {
     const client = new CloudFormationClient(clientOf({ region }, profile));
     const stack = await createStackReader(client).present(stackName);
-    ensureOwn(stack);
+    ensureOwn(stack, description);
     if (stack?.StackStatus === 'ROLLBACK_COMPLETE') await unprotect(client, stackName);
   }
 }

@@ -3,7 +3,14 @@ import type { Configuration } from '#infra/configuration.ts';
 import { accountOf, clientOf } from './account.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { backups, bootstrap, cloudFront, concurrency, region } from './preconditions/account.ts';
-import { certificate, examples, leftovers, signInPrefix, stackState } from './preconditions/installation.ts';
+import {
+  certificate,
+  examples,
+  keysStack,
+  leftovers,
+  signInPrefix,
+  stackState,
+} from './preconditions/installation.ts';
 import { sandbox, sender, signInMails } from './preconditions/mails.ts';
 import { type Finding, mind, type Precondition, stop, type Target } from './preconditions/precondition.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
@@ -14,6 +21,7 @@ const PRECONDITIONS: readonly Precondition[] = [
   examples,
   bootstrap,
   stackState,
+  keysStack,
   leftovers,
   restoredTables,
   tableSettings,
@@ -41,7 +49,8 @@ async function examined({ name, examine }: Precondition, target: Target): Promis
     if (!(error instanceof Error)) throw error;
     if (REFUSED_CALL.test(error.name))
       return [mind(`These credentials may not read ${name}, so it was not examined.`)];
-    return [stop(`Could not examine ${name}: ${error.name}: ${error.message}`, ...remedyOf(error))];
+    const failed = stop(`Could not examine ${name}: ${error.name}: ${error.message}`, ...remedyOf(error));
+    return [{ ...failed, isUnknown: true }];
   }
 }
 
@@ -57,10 +66,10 @@ const remedyOf = ({ name }: Error): readonly string[] =>
 
 const isStop = ({ verdict }: Finding): boolean => verdict === 'stop';
 
-/** The region is examined first: a service that is not there has no address for the other questions. */
+/** The region is examined first: a service that is known to be missing has no address for the other questions. */
 async function findingsOf(target: Target): Promise<readonly Finding[]> {
   const ofRegion = await examined(region, target);
-  if (ofRegion.some(isStop)) return ofRegion;
+  if (ofRegion.some((finding) => isStop(finding) && !finding.isUnknown)) return ofRegion;
   const others = await Promise.all(PRECONDITIONS.map((each) => examined(each, target)));
   return [...ofRegion, ...others.flat()];
 }

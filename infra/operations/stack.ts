@@ -69,7 +69,7 @@ export function createStackReader(client: CloudFormationClient) {
       const found: { id: string; at: number }[] = [];
       for await (const { StackSummaries = [] } of pages)
         for (const { StackName, StackId, DeletionTime, TemplateDescription } of StackSummaries)
-          if (StackName === stackName && StackId && isOwn(TemplateDescription))
+          if (StackName === stackName && StackId && TemplateDescription === PRODUCT)
             found.push({ id: StackId, at: DeletionTime?.getTime() ?? 0 });
       return found.sort((one, other) => other.at - one.at).map(({ id }) => id);
     },
@@ -91,20 +91,22 @@ export function createStackReader(client: CloudFormationClient) {
   };
 }
 
-/** Tags do not tell the product's own stacks: CDK has an option that replaces them. */
-const isOwn = (description = ''): boolean => description.startsWith(PRODUCT);
-
 /**
- * A deployment replaces everything that a stack has, and a deletion removes it. Of a stack that was broken off at the question
- * of CDK there is nothing yet.
- * @throws {Refused} for a stack of something else, which has the name by accident
+ * Whether a deployment would replace everything that another stack has: one of something else with the name by accident, or
+ * another installation whose name is that of the replicas' stack. Tags do not tell, since CDK has an option that replaces
+ * them. Of a stack that was broken off at the question of CDK there is nothing yet.
+ * @param description that of the product's own stack
  */
-export function ensureOwn(stack: Stack | undefined): void {
-  if (stack === undefined || stack.StackStatus === 'REVIEW_IN_PROGRESS') return;
-  if (isOwn(stack.Description)) return;
-  throw new Refused(
-    `The stack ${stack.StackName} is not one of Item Registry, and would lose all that it has. Give the installation another stackName. Nothing was done.`,
-  );
+export const isForeign = (stack: Stack | undefined, description: string): stack is Stack =>
+  stack !== undefined && stack.StackStatus !== 'REVIEW_IN_PROGRESS' && stack.Description !== description;
+
+export const foreignStack = ({ StackName }: Stack): string =>
+  `The stack ${StackName} is not one of Item Registry, and would lose all that it has.`;
+
+/** @throws {Refused} for such a stack, which a deletion would remove as well */
+export function ensureOwn(stack: Stack | undefined, description: string = PRODUCT): void {
+  if (!isForeign(stack, description)) return;
+  throw new Refused(`${foreignStack(stack)} Give the installation another stackName. Nothing was done.`);
 }
 
 /** Lets a stack be deleted, which its template forbids. */

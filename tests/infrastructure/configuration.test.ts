@@ -179,6 +179,10 @@ describe('the configuration', () => {
     expect(() => readWith({ logRetention: 30 })).toThrow('"logRetention"');
   });
 
+  test('is read from a file that begins with a byte order mark', () => {
+    expect(read(`\uFEFF${JSON.stringify(example)}`)).toEqual(readWith({}));
+  });
+
   test('names a file that is missing or is not JSON', () => {
     const missing = join(folder, 'none.json');
     expect(() => readConfiguration(missing)).toThrow(`There is no file ${missing}`);

@@ -50,6 +50,8 @@ const tableWith = (indexes: Readonly<Record<string, string>>) => ({
 });
 
 const CLOUDFRONT = 'GET /2020-05-31/distribution?MaxItems=1';
+const KEYS_DESCRIPTION = 'Item Registry: the keys of the vaults in another region';
+
 const LAMBDA = 'GET /2016-08-19/account-settings';
 
 const recoveryOf = (PointInTimeRecoveryStatus: string) => ({
@@ -340,11 +342,30 @@ test.each(['item-registry-example', 'us-east-1_pool|item-registry-example'])(
   },
 );
 
-test('preflight refuses a stack of something else, which a deployment would replace', async () => {
-  const { said, refusal } = await preflight({ DescribeStacks: describedStack('CREATE_COMPLETE', {}, '') });
-  expect(refusal).toMatch(/^The stack item-registry is not one of Item Registry/);
-  expect(said).toEqual([]);
-});
+test.each(['', 'Item Registry of the museum', KEYS_DESCRIPTION])(
+  'preflight refuses a stack of something else with the description "%s", which a deployment would replace',
+  async (description) => {
+    const DescribeStacks = describedStack('CREATE_COMPLETE', {}, description);
+    const { said, refusal } = await preflight({ DescribeStacks });
+    expect(refusal).toMatch(/^The stack item-registry is not one of Item Registry/);
+    expect(said).toEqual([]);
+  },
+);
+
+test.each(['another', 'Item Registry'])(
+  'preflight refuses a stack with the description "%s" where that of the replicas of the keys would be',
+  async (description) => {
+    const stateOf = ({ StackName }: AwsRequest['input']) =>
+      StackName === 'item-registry-keys'
+        ? describedStack('CREATE_COMPLETE', {}, description)
+        : READY.DescribeStacks;
+    const { said, refusal } = await preflight({ DescribeStacks: stateOf }, { keyReplicas: 'eu-west-1' });
+    expect(refusal).toMatch(/^A deployment would fail/);
+    expect(said.filter((line) => line.startsWith('STOP'))).toEqual([
+      expect.stringMatching(/is not one of Item Registry.* It is in eu-west-1\./),
+    ]);
+  },
+);
 
 test('preflight lets a first deployment be repeated that was broken off at the question of CDK', async () => {
   const { said, refusal } = await preflight({ DescribeStacks: describedStack('REVIEW_IN_PROGRESS') });
@@ -380,6 +401,17 @@ describe('preflight of a region that lacks something', () => {
       'STOP  There is no SES in us-east-1, by which the product sends its mails.',
     ]);
     expect(calls.map(({ operation }) => operation)).not.toContain('GetSendQuota');
+  });
+
+  test('tells of the other preconditions too where it cannot ask about the region', async () => {
+    const { said, refusal } = await preflight({
+      ValidateTemplate: queryError('Throttling', 'Rate exceeded'),
+    });
+    expect(refusal).toMatch(/^A deployment would fail/);
+    expect(said.filter((line) => line.startsWith('STOP'))).toEqual([
+      expect.stringMatching(/^STOP {2}Could not examine what the region has: Throttling/),
+    ]);
+    expect(said).toContainEqual(expect.stringContaining('is bootstrapped for CDK'));
   });
 
   test('goes on where CloudFormation finds another fault in the question', async () => {
@@ -762,7 +794,9 @@ describe('deploy', () => {
   test('lets CDK remove what is left of a first deployment of the replicas too', async () => {
     const unprotected = { UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>' };
     const stateOf = ({ StackName }: AwsRequest['input']) =>
-      StackName === 'item-registry-keys' ? describedStack('ROLLBACK_COMPLETE') : IN_USE.DescribeStacks;
+      StackName === 'item-registry-keys'
+        ? describedStack('ROLLBACK_COMPLETE', {}, KEYS_DESCRIPTION)
+        : IN_USE.DescribeStacks;
     const calls = await answeringAws({ ...READY, DescribeStacks: stateOf, ...unprotected });
     const file = configurationFile({ keyReplicas: 'eu-west-1' });
     const buildWeb = vi.fn(() => Promise.reject(new Error('The build has begun')));

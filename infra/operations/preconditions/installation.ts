@@ -4,8 +4,9 @@ import {
   CognitoIdentityProviderClient,
   DescribeUserPoolDomainCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { keysStackOf } from '#infra/declared/keysStack.ts';
 import { namedBy } from '../inUse.ts';
-import { createStackReader } from '../stack.ts';
+import { createStackReader, foreignStack, isForeign } from '../stack.ts';
 import { type Finding, fine, mind, type Precondition, stop, type Target } from './precondition.ts';
 
 /** RFC 2606 keeps these for examples: nobody can read their mail. */
@@ -56,6 +57,18 @@ const REMEDIES: Readonly<Record<string, (stack: string) => readonly string[]>> =
     'Mend that, and have CloudFormation go on until the stack is as before the update. Then deploy again:',
     `aws cloudformation continue-update-rollback ${stack}`,
   ],
+};
+
+export const keysStack: Precondition = {
+  name: 'the stack of the replicas of the keys',
+  async examine({ configuration, client }: Target) {
+    const place = keysStackOf(configuration);
+    if (!place) return [];
+    const { stackName, region, description } = place;
+    const stack = await createStackReader(new CloudFormationClient({ ...client, region })).present(stackName);
+    if (!isForeign(stack, description)) return [];
+    return [stop(`${foreignStack(stack)} It is in ${region}.`, 'Give the installation another stackName.')];
+  },
 };
 
 export const leftovers: Precondition = {

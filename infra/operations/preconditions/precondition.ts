@@ -8,6 +8,8 @@ export interface Finding {
   readonly state: string;
   /** The thing to do about it: a sentence or a command, a line each. */
   readonly remedy?: readonly string[];
+  /** True where the look failed, so that nothing is known of the state of things. */
+  readonly isUnknown?: true;
 }
 
 /** The place that a deployment goes to, and the present state of its stack. */
