@@ -101,7 +101,7 @@ export const admin = {
     summary: 'Mends or closes what the job found for an item and a user.',
     body: z.object({ assetId: idSchema, userId: idSchema, password: z.optional(z.nullable(secretSchema)) }),
     response: messageSchema,
-    errors: ['not_found', 'password_required', 'wrong_password', 'lost_race'],
+    errors: ['not_found', 'password_required', 'wrong_password', 'wrong_state', 'lost_race'],
   }),
   leaveRepairToOwner: endpoint({
     method: 'POST',

@@ -227,7 +227,7 @@ describe('an invitation', () => {
     ['refused', 'TooManyRequestsException', { refused: true }, 503],
     ['refused', 'LimitExceededException', { refused: true }, 429],
     ['refused', 'InvalidParameterException', { refused: true }, 500],
-    ['sent', 'CodeDeliveryFailureException', {}, 500],
+    ['sent', 'CodeDeliveryFailureException', {}, 409],
     ['sent', 'InternalErrorException', {}, 500],
   ])('is recorded as %s where the directory answers %s, and no entry ever goes', async (...named) => {
     const [, name, noted, status] = named;
@@ -417,6 +417,21 @@ describe('an action of an administrator on a user', () => {
     expect((await act(noting, admin, 'resetPassword', user)).status).toBe(500);
     expect((await act(noting, admin, 'resetPassword', user)).status).toBe(200);
     expect(signOut).toHaveBeenCalledTimes(2);
+  });
+
+  test('resetting a password ends every sign-in also where its mail cannot be delivered, and says so', async () => {
+    const user = await listedUser();
+    const { userAdmin } = registry.outside;
+    const resetPassword = async () => {
+      throw Object.assign(new Error('No such mailbox'), { name: 'CodeDeliveryFailureException' });
+    };
+    const signOut = vi.fn(userAdmin.signOut);
+    const failing = registry.with({ userAdmin: { ...userAdmin, resetPassword, signOut } });
+    expect(await act(failing, admin, 'resetPassword', user)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', message: expect.stringContaining('could not be delivered') },
+    });
+    expect(signOut).toHaveBeenCalledTimes(1);
   });
 
   test('resetting a password is recorded also in the second in which the user was signed out', async () => {

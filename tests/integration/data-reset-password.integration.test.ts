@@ -98,6 +98,9 @@ describe('the proof of an account password', () => {
     ['NotAuthorizedException', 'Password attempts exceeded', 'too_many_requests'],
     ['TooManyRequestsException', 'Rate exceeded', 'unavailable'],
     ['InternalErrorException', '', 'unavailable'],
+    ['InternalFailure', 'The request failed.', 'unavailable'],
+    ['ServiceUnavailable', '', 'unavailable'],
+    ['ThrottlingException', 'Rate exceeded', 'unavailable'],
     ['ForbiddenException', 'Request not allowed due to WAF block.', 'unavailable'],
     ['UnexpectedLambdaException', 'token-claims failed with error Task timed out.', 'unavailable'],
     ['UserLambdaValidationException', 'token-claims failed with error ServiceUnavailable.', 'unavailable'],
@@ -105,6 +108,20 @@ describe('the proof of an account password', () => {
   ])('that Cognito answers with %s: %s is not tried', async (failure, message, code) => {
     refusing(failure, message);
     await expect(directory.prove('dora', passwordOf('dora'))).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    ['a page of something before Cognito', '<html>Bad gateway</html>', 502],
+    ['a response that is cut off', '{"ChallengeName":', 200],
+  ])('that %s answers is not tried', async (_, body, status) => {
+    const { fetch } = globalThis;
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((address, options) => {
+      const target = new Headers(options?.headers).get('x-amz-target') ?? '';
+      if (target.endsWith('RespondToAuthChallenge')) return Promise.resolve(new Response(body, { status }));
+      return fetch(address, options);
+    });
+    onTestFinished(() => fetched.mockRestore());
+    await expect(directory.prove('dora', passwordOf('dora'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('is an internal error when the directory is not set up', async () => {

@@ -1,5 +1,5 @@
 import { errorName, forbidden, lostRace, RegistryError } from '#functions/lib/base/errors.ts';
-import { noSuchUser, type UserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import { noSuchUser, notDelivered, type UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import type { AccessSubject } from '#functions/lib/storage/accessChanges.ts';
 import type { NamedUser } from '#functions/lib/storage/activityRow.ts';
@@ -88,6 +88,7 @@ function explain(error: unknown): never {
   if (name === 'UserNotFoundException') throw noSuchUser();
   if (REFUSALS.has(name))
     throw new RegistryError('wrong_state', 'The directory refuses this for the user as they are now.');
+  if (name === 'CodeDeliveryFailureException') throw notDelivered();
   if (name === 'LimitExceededException')
     throw new RegistryError('too_many_requests', 'This was done too often. Please try again later.', {
       retryAfter: 60,

@@ -1,5 +1,5 @@
-import { forbidden, invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
-import type { DirectoryUser, UserAdmin } from '#functions/lib/identity/userAdmin.ts';
+import { errorName, forbidden, invalidInput, RegistryError } from '#functions/lib/base/errors.ts';
+import { type DirectoryUser, notDelivered, type UserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import type { UserIds } from '#functions/lib/identity/userIds.ts';
 import { mailAddress } from '#functions/lib/mail/mailAddress.ts';
 import {
@@ -30,7 +30,7 @@ interface Invitation {
  * Makes an account with a first password that the directory generates and mails. Inviting a user again who has not
  * signed in yet, by the same name and address, mails another one: so a repeat, by any administrator, finishes what was
  * interrupted.
- * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken, `forbidden`,
+ * @throws {RegistryError} `invalid_input`, `wrong_state` when the name or the address is taken or the mail fails, `forbidden`,
  * `too_many_requests` when the directory sends no more mails
  */
 export async function inviteUser(deps: InviteDeps, admin: NamedUser, typed: Invitation): Promise<ListedUser> {
@@ -86,7 +86,9 @@ async function noteRefusal(
     const refused = activity.record({ ...event, to, refused: true });
     await transact(refused).catch(() => undefined);
   }
-  throw error instanceof Error && error.name === 'LimitExceededException' ? noMoreMails() : error;
+  const name = errorName(error);
+  if (name === 'CodeDeliveryFailureException') throw notDelivered();
+  throw name === 'LimitExceededException' ? noMoreMails() : error;
 }
 
 /** Cognito sends 50 mails a day by itself, for all of an account. */

@@ -88,12 +88,14 @@ function ensureResettable({ username, enabled, status }: DirectoryUser): void {
 /**
  * Mails a code to choose a new password by, or another first password to a user who has not signed in yet. Then it ends the
  * sign-ins in the directory too: those of the account page are in no access row, and can change the account. They end
- * last, so that none begins with the earlier password in between.
+ * last, so that none begins with the earlier password in between, and also where the mail fails.
  */
 async function resetPassword(userAdmin: UserAdmin, user: DirectoryUser): Promise<void> {
-  if (user.status === INVITED) await userAdmin.inviteAgain(user);
-  else await userAdmin.resetPassword(user);
+  const [mailed] = await Promise.allSettled([
+    user.status === INVITED ? userAdmin.inviteAgain(user) : userAdmin.resetPassword(user),
+  ]);
   await userAdmin.signOut(user);
+  if (mailed.status === 'rejected') throw mailed.reason;
 }
 
 const wrongState = (message: string) => new RegistryError('wrong_state', message);

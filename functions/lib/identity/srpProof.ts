@@ -53,10 +53,17 @@ const failureSchema = z.object({ code: z.string(), message: z.optional(z.string(
 /** Cognito's own lockout, in seconds: it does not tell its length, and doubles up to a quarter of an hour. */
 const LOCKOUT_S = 60;
 
-/** The web access list refuses with the fifth. The last three are failures of the function that adds the claims to the tokens. */
-const DOWN = new Set([
+/**
+ * The web access list refuses with `ForbiddenException`. The last three are failures of the function that adds the claims to
+ * the tokens. Something before the directory, or a connection that was cut, answers without a code.
+ */
+const DOWN: ReadonlySet<string | undefined> = new Set([
+  undefined,
   'NetworkError',
   'InternalErrorException',
+  'InternalFailure',
+  'ServiceUnavailable',
+  'ThrottlingException',
   'TooManyRequestsException',
   'LimitExceededException',
   'ForbiddenException',
@@ -73,7 +80,7 @@ const DOWN = new Set([
  */
 function ensureWrongPassword(error: unknown): void {
   const parsed = failureSchema.safeParse(error);
-  const { code, message = '' } = parsed.success ? parsed.data : { code: 'no answer' };
+  const { code, message = '' } = parsed.success ? parsed.data : {};
   if (code === 'PasswordResetRequiredException') {
     throw wrongPassword('Your account password was reset. Please sign in again to choose a new one.');
   }

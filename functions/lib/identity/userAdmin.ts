@@ -127,6 +127,13 @@ export function createUserAdmin(
   };
 }
 
+/** The directory has done its part, or an earlier call had: a repeat mails anew. */
+export const notDelivered = () =>
+  new RegistryError(
+    'wrong_state',
+    'The mail could not be delivered. If the email address is right, please try the same again.',
+  );
+
 export const noSuchUser = () => new RegistryError('not_found', 'There is no such user.');
 
 const directoryUserOf = (user: PoolUser): DirectoryUser => ({
