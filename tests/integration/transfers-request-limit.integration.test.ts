@@ -111,6 +111,29 @@ describe('an owner', () => {
   });
 });
 
+test('a request beyond the limit costs no call of KMS or of the directory', async () => {
+  const { owner, requester, clock, items, use } = asking();
+  const [assetId = ''] = await items(1);
+  await use(60, 'request');
+  const calls: string[] = [];
+  const noting = <T extends object>(name: string, of: T): T =>
+    new Proxy(of, {
+      get(target, key, receiver) {
+        calls.push(`${name}.${String(key)}`);
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  const noted = registry.with({
+    now: clock.now,
+    kms: noting('kms', registry.kms),
+    directory: noting('directory', registry.outside.directory),
+  });
+
+  const body = { ownerId: owner.sub, assetId };
+  expect((await noted.call(transfers.request, requester, { body })).status).toBe(429);
+  expect(calls).toEqual([]);
+});
+
 describe('a request does not count', () => {
   test('that repeats an earlier one under the same key', async () => {
     const { requester, items, ask } = asking();

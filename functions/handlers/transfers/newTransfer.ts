@@ -16,18 +16,26 @@ export type Asked = TransferAt<'PendingOwnerApproval'>;
 /** A lower-case ULID. */
 export const newTransferId = (at: Date): string => ulid(at.getTime()).toLowerCase();
 
-/** A request for an item, as its row. */
+interface Meant {
+  readonly transferId: string;
+  readonly at: Date;
+  /** Counts the request: once its owner can decide, and before it costs calls of KMS and the directory. */
+  readonly count: () => Promise<void>;
+}
+
+/** A request for an item, as its row. @throws {RegistryError} `not_found`, `wrong_state`, `unauthorized`, and what `count` throws */
 export async function newTransfer(
   deps: TransferDeps,
   requester: Caller,
   row: AssetRow,
-  { transferId, at }: { readonly transferId: string; readonly at: Date },
+  { transferId, at, count }: Meant,
 ): Promise<Asked> {
   const { ownerId, assetId } = row;
   const [ownerUsername, ownersVault] = await Promise.all([
     ensureOwnerName(deps, ownerId),
     ensureOwnersVault(deps, ownerId),
   ]);
+  await count();
   const [vault, account] = await Promise.all([
     ensureVault(deps, requester.userId),
     ensureAccount(deps.directory, requester),

@@ -78,8 +78,7 @@ async function attempt(deps: TransferDeps, request: Attempted): Promise<Made | u
   const earlier = memory && (await users.findCreation(memory, secondsOf(at)));
   if (earlier) return { earlier };
   const row = await ensureRequestable(assets, requester.userId, wanted);
-  const transfer = await newTransfer(deps, requester, row, { transferId, at });
-  await count();
+  const transfer = await newTransfer(deps, requester, row, { transferId, at, count });
   const [own, owners] = [vaults.usable(requester.userId), vaults.usable(wanted.ownerId)];
   const outcome = await deps.transact([
     assets.addRequest(row, requester.userId, transferId),
