@@ -145,6 +145,32 @@ describe('the data folder', () => {
     expect(serversOf(dataFolder)).not.toContain(before);
   });
 
+  test('makes a transaction once also where its response was lost and another program has taken the place since', async () => {
+    const dataFolder = dataFolderOfTest();
+    const client = await clientOf(await started({ dataFolder }));
+    const row = {
+      TableName: tableNames().USERS_TABLE,
+      Key: { userId: { S: 'user' }, record: { S: 'count' } },
+    };
+    const Update = {
+      ...row,
+      UpdateExpression: 'ADD #count :one',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':one': { N: '1' } },
+    };
+    const once = new TransactWriteItemsCommand({ TransactItems: [{ Update }], ClientRequestToken: 'once' });
+    await client.send(once);
+    const [before] = serversOf(dataFolder);
+    if (before === undefined) expect.unreachable('No program serves the folder.');
+    process.kill(before, 'SIGKILL');
+    const count = async () => (await client.send(new GetItemCommand(row))).Item?.count?.N;
+    await expect.poll(() => count().catch(() => 'refused')).toBe('1');
+
+    await client.send(once);
+
+    expect(await count()).toBe('1');
+  });
+
   test('is let go of within ten seconds at a stop though the program of its database hangs', async () => {
     const dataFolder = dataFolderOfTest();
     const dynamo = await started({ dataFolder });
