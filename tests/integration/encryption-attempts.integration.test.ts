@@ -3,12 +3,28 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { VaultKms } from '#functions/lib/crypto/kms.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
 import { gate } from '#tests/support/crashing.ts';
+import { reset } from '#tests/support/dataReset.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { type Registry, startRegistry } from '#tests/support/registry.ts';
 import { clockAt, OTHER_PASSWORD, PASSWORD, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
+
+test.each(['guard#vault', 'fresh#vault', 'guard#account', 'fresh#account'])(
+  'a damaged counter %s keeps nobody out, and counts again from then on',
+  async (record) => {
+    const { user } = await userAtLevel(registry, 'Maximum');
+    await registry.put('USERS_TABLE', { userId: user.sub, record, count: 'x', signIns: 'x' });
+
+    expect((await unlock(registry, user)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await unlock(registry, user, 'a wrong guess')).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, expect.any(Number)]);
+    expect(statuses[5]).not.toBe(500);
+    expect((await reset(registry, user)).status).toBe(200);
+  },
+);
 
 test('attempts that a clock made which was a year ahead lock nobody out for longer than their wait', async () => {
   const ahead = clockAt('2027-03-01T10:00:00.000Z');

@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
+import { ask } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
@@ -510,8 +511,9 @@ describe('an item whose content is damaged', () => {
   );
 });
 
-test('a malformed row is an internal error that shows nothing of it', async () => {
+test('a malformed row is a damaged item that shows nothing of it and hides no other', async () => {
   const alice = newUser();
+  const { id } = await registerItem(registry, alice);
   await registry.client.send(
     new PutItemCommand({
       TableName: registry.names.ASSETS_TABLE,
@@ -519,8 +521,30 @@ test('a malformed row is an internal error that shows nothing of it', async () =
     }),
   );
 
-  const answer = await registry.call(assets.get, alice, { params: { id: 'odd' } });
+  const params = { id: 'odd' };
+  const answers = [
+    await registry.call(assets.get, alice, { params }),
+    await registry.call(assets.update, alice, { params, body: { ...newItem(), version: 0 } }),
+    await registry.call(assets.remove, alice, { params }),
+    await ask(registry, newUser(), alice, 'odd'),
+  ];
+  const { body } = await registry.call(assets.list, alice);
 
-  expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } });
-  expect(JSON.stringify([answer.body, registry.records])).not.toContain('secret');
+  for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'item_damaged' } });
+  expect(body).toMatchObject([{ id }, { id: 'odd', damaged: true }]);
+  expect(JSON.stringify([answers, body, registry.records])).not.toContain('secret');
+});
+
+test('a damaged version of a list does not hide the list, and the next change puts it right', async () => {
+  const alice = newUser();
+  const { id } = await registerItem(registry, alice);
+  await registry.put('USERS_TABLE', { userId: alice.sub, record: 'list', version: 5, changedAt: '2020' });
+
+  expect((await registry.call(assets.list, alice)).body).toMatchObject([{ id }]);
+
+  await registry.call(assets.remove, alice, { params: { id } });
+  const row = (await registry.rows('USERS_TABLE')).find(
+    ({ userId, record }) => userId === alice.sub && record === 'list',
+  );
+  expect(row).toMatchObject({ version: expect.any(String) });
 });

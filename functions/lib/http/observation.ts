@@ -77,8 +77,10 @@ export function powertoolsRecorder(): Recorder {
   };
 }
 
-/** A damaged vault is no failure of a release, since it is damaged in every one. Whoever runs the registry has to know of it. */
-const isReported = (status: number, { name }: Error): boolean => status >= 500 || name === 'VaultDamaged';
+/** Damage is no failure of a release, since it is there in every one. Whoever runs the registry has to know of it. */
+const isReported = (status: number, { name }: Error): boolean => status >= 500 || DAMAGE.has(name);
+
+const DAMAGE = new Set(['VaultDamaged', 'ItemDamaged']);
 
 /** The errors of a role that lacks a permission, and of a key that is disabled or about to be deleted. */
 const isRefusal = (name: string): boolean =>

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareObj, Request } from '@middy/core';
 import { isDependencyDown } from '#functions/lib/base/dependencyDown.ts';
-import { RegistryError, unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
+import { ItemDamaged, RegistryError, unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { ERROR_STATUS, type ErrorBody } from '#shared/contract/errors.ts';
 import type { HttpEvent, HttpResponse } from './event.ts';
 
@@ -20,6 +20,12 @@ function toRegistryError(error: unknown): RegistryError {
     return new RegistryError(
       'wrong_state',
       'Your encryption keys are damaged and cannot be used. Nothing was changed. Please ask an administrator to restore them from a backup, and tell them the request id. If there is no backup, Security Settings may offer to delete all encrypted data, so that you can begin again.',
+    );
+  }
+  if (error instanceof ItemDamaged) {
+    return new RegistryError(
+      'item_damaged',
+      'The record of this item is damaged and cannot be read. Nothing was changed. Please ask an administrator to restore it from a backup, and tell them the request id.',
     );
   }
   return new RegistryError(

@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { ItemDamaged } from '#functions/lib/base/errors.ts';
 import { VERSIONS_KEPT } from '#shared/domain/versions.ts';
 import { type Attributes, bytes, rowParser } from './rows.ts';
 
@@ -136,12 +137,32 @@ const parseStored = rowParser(assetRowSchema);
 export const PLAIN = 'attribute_exists(content) AND attribute_not_exists(sealed)';
 export const NOT_PLAIN = '(attribute_not_exists(content) OR attribute_exists(sealed))';
 
-/** Leaves out a plain content beside a sealed one: its owner did not write it, and it must never take the sealed one's place. */
+/**
+ * Leaves out a plain content beside a sealed one: its owner did not write it, and it must never take the sealed one's place.
+ * @throws {ItemDamaged} when the row is not what its schema says
+ */
 export function parseAsset({ content, ...attributes }: Attributes): AssetRow {
   const isPlain = content !== undefined && attributes.sealed === undefined;
-  const stored = parseStored(isPlain ? { ...attributes, content } : attributes);
-  const { ownerId, assetId, trashedAt, ...row } = stored;
-  return { ...row, ...placeIn(ownerId, assetId, trashedAt) };
+  try {
+    const stored = parseStored(isPlain ? { ...attributes, content } : attributes);
+    const { ownerId, assetId, trashedAt, ...row } = stored;
+    return { ...row, ...placeIn(ownerId, assetId, trashedAt) };
+  } catch {
+    throw new ItemDamaged();
+  }
+}
+
+/**
+ * The same where a damaged row must neither hide the others nor be missing: it is given without content. It is at no
+ * version, so that no write of it takes place.
+ */
+export function parseShown(attributes: Attributes): AssetRow {
+  try {
+    return parseAsset(attributes);
+  } catch {
+    const times = { createdAt: LOST_TIME, updatedAt: LOST_TIME };
+    return { version: 0, ...times, ...placeIn(attributes.ownerId?.S ?? '', attributes.assetId?.S ?? '') };
+  }
 }
 
 /** The row as it is put: the partition has the name of the owner in it. */

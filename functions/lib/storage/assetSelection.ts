@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { type AssetRow, keyOf, parseAsset, readableFilesSchema } from './assetRow.ts';
+import { type AssetRow, keyOf, parseShown, readableFilesSchema } from './assetRow.ts';
 import { getBatch } from './batch.ts';
 import { rowParser } from './rows.ts';
 
@@ -15,7 +15,7 @@ export const createReadSelection =
   async (ownerId, assetIds) => {
     const Keys = assetIds.map((assetId) => keyOf({ ownerId, assetId }));
     const { [table]: rows = [] } = await getBatch(client, { [table]: { Keys, ConsistentRead: true } });
-    return rows.map((row) => parseAsset(row));
+    return rows.map((row) => parseShown(row));
   };
 
 const assetFilesSchema = z.object({ assetId: z.string(), files: readableFilesSchema });

@@ -16,6 +16,7 @@ import {
   type Partition,
   PLAIN,
   parseAsset,
+  parseShown,
   placeIn,
   placeOfVersion,
   type RowPlace,
@@ -72,7 +73,7 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     for await (const { Items = [] } of pages)
       yield* isOfVersions
         ? parseReadable(Items, parseAsset, 'assetId').rows
-        : Items.map((item) => parseAsset(item));
+        : Items.map((item) => parseShown(item));
   }
 
   const earlierRows = (ownerId: string, assetId: string) => ({

@@ -7,7 +7,8 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { DAY_MS } from '#shared/domain/durations.ts';
-import { getRow, rowParser, type TransactItem } from './rows.ts';
+import { allOf, isStill } from './conditions.ts';
+import { getRow, ignoreDamage, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
@@ -69,9 +70,22 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     }
   }
 
+  /** A damaged counter would keep its user out for good, so it begins anew: whoever can write one could have that as well. */
+  async function counterOf(userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> {
+    const key = keyOf(userId, kind);
+    const stored = await getRow(client, table, marshall(key), (row) => row);
+    try {
+      return stored && parse(stored);
+    } catch {
+      const asRead = ['count', 'triedAt', 'attempt'].map((name) => isStill(name, stored?.[name]));
+      const begun = { count: 0, triedAt: 0 };
+      const isBegun = await put(rows.put({ ...key, ...begun }).expect(allOf(...asRead)));
+      return isBegun ? begun : counterOf(userId, kind);
+    }
+  }
+
   return {
-    get: (userId: string, kind: AttemptKind): Promise<AttemptRow | undefined> =>
-      getRow(client, table, marshall(keyOf(userId, kind)), parse),
+    get: counterOf,
 
     /** Puts a counter in place of the one that was seen; false when another request has changed it since. */
     replace: (
@@ -109,7 +123,9 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
 
     /** The attempts of fresh sign-ins. No success clears them; undefined where there were none. */
     fresh: (userId: string, kind: AttemptKind): Promise<FreshAttempts | undefined> =>
-      getRow(client, table, marshall(freshKeyOf(userId, kind)), (row) => parseFresh(row).signIns),
+      getRow(client, table, marshall(freshKeyOf(userId, kind)), (row) => parseFresh(row).signIns).catch(
+        ignoreDamage,
+      ),
 
     /**
      * Puts these in place of the attempts of fresh sign-ins that were read; false when another request has done so.

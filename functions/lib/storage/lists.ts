@@ -12,6 +12,7 @@ export const listSchema = z.object({
   changedAt: z.optional(z.string()),
 }) satisfies z.ZodMiniType<ListVersion>;
 const parse = rowParser(listSchema);
+const parseList = rowParser(z.catch(listSchema, { version: '' }));
 
 /** The key of the row with the part of a list's version that is not in the row of the vault. */
 export const listKeyOf = (userId: string): Attributes => marshall({ userId, record: 'list' });
@@ -19,11 +20,12 @@ export const listKeyOf = (userId: string): Attributes => marshall({ userId, reco
 /** The rows with the first parts of the versions of users' lists. */
 export const createListStore = (client: DynamoDBClient, table: string) => ({
   /**
-   * Undefined before the first change of the user's items. Strongly consistent.
+   * Undefined before the first change of the user's items. A damaged one has no time, so that the list shows no version until
+   * the next change puts another in its place. Strongly consistent.
    * @param ahead gives the row where it was read ahead
    */
   get: (userId: string, ahead?: RowsAhead): Promise<ListVersion | undefined> =>
-    getRow(client, table, listKeyOf(userId), parse, ahead),
+    getRow(client, table, listKeyOf(userId), (row) => parseList(row), ahead),
 });
 
 export interface ListTables {

@@ -7,7 +7,7 @@ import {
 import { convertToNative } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { $ZodError } from 'zod/v4/core';
-import { VaultDamaged } from '#functions/lib/base/errors.ts';
+import { ItemDamaged, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { parserOf } from '#functions/lib/base/parser.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 
@@ -72,7 +72,7 @@ export function rowParser<S extends z.ZodMiniType>(schema: S): (attributes: Attr
 
 /** Takes a row that is not what its schema says for one that is not there. @throws {Error} any other error, as it is */
 export function ignoreDamage(error: unknown): undefined {
-  if (error instanceof $ZodError || error instanceof VaultDamaged) return undefined;
+  if ([$ZodError, ItemDamaged, VaultDamaged].some((kind) => error instanceof kind)) return undefined;
   throw error;
 }
 
