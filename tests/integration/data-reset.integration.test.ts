@@ -6,6 +6,7 @@ import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
+import { addFiles } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
@@ -335,3 +336,16 @@ describe('a user whose vault cannot be read', () => {
     expect([plain, encrypted]).toEqual([[], []]);
   });
 });
+
+test.each(['reset', 'deletion'] as const)(
+  'a damaged count of the bytes of files keeps no %s from its end',
+  async (way) => {
+    const { user } = await userAtLevel(registry, 'Maximum');
+    const { id } = await registerItem(registry, user);
+    await addFiles(registry, user, id);
+    await registry.put('USERS_TABLE', { userId: user.sub, record: 'files', bytes: 'x' });
+
+    expect((await (way === 'reset' ? reset : deleteAccount)(registry, user)).status).toBe(200);
+    expect((await readStored(registry, user)).encrypted).toEqual([]);
+  },
+);

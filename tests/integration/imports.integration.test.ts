@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { importRecord } from '#functions/lib/storage/imports.ts';
 import { assets, type Item } from '#shared/contract/assets.ts';
 import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
@@ -46,6 +47,14 @@ describe('a batch of an import', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'authentication_required' } });
     expect(await ownedBy(user)).toEqual([]);
     expect(await listImports(registry, user)).toEqual([]);
+  });
+
+  test('is listed beside an import whose record is damaged', async () => {
+    const user = newUser();
+    await sendBatch(registry, user, 'key', itemsNamed(1));
+    await registry.put('USERS_TABLE', { userId: user.sub, record: importRecord('c'.repeat(32)), count: 'x' });
+
+    expect(await listImports(registry, user)).toMatchObject([{ id: IMPORT_ID }]);
   });
 
   test('is refused without a token', async () => {

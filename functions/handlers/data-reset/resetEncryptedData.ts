@@ -126,7 +126,7 @@ const encryptedRowsOf = (deps: DataResetDeps, userId: string): Pass[] => [
 
 /** Begins also when the vault has changed since it was read, as long as it is eligible. */
 async function beginErasing(deps: DataResetDeps, userId: string): Promise<VaultRow> {
-  const { vaults, attempts, transact } = deps;
+  const { vaults, attempts, transact, userRecords } = deps;
   const cleared = attempts.clear(userId, 'account');
   return retry(async () => {
     const found = await vaults.find(userId);
@@ -134,7 +134,8 @@ async function beginErasing(deps: DataResetDeps, userId: string): Promise<VaultR
     const { row, written } = isDamagedVault(found)
       ? await withFreshKeys(deps, userId, found, 'resetting')
       : inErasure(vaults, found);
-    const { committed } = await transact([written, cleared]);
+    const restarted = await userRecords.restartedFileBytes(userId);
+    const { committed } = await transact([written, cleared, ...restarted]);
     return committed ? row : undefined;
   });
 }

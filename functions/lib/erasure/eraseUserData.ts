@@ -96,7 +96,8 @@ export async function eraseKeys(deps: UserDataDeps, userId: string): Promise<Vau
   const cleared = deps.attempts.clear(userId, 'account');
   return retry(async () => {
     const { row, written } = await vaultInErasure(deps, userId);
-    const { committed } = await deps.transact([written, cleared]);
+    const restarted = await deps.userRecords.restartedFileBytes(userId);
+    const { committed } = await deps.transact([written, cleared, ...restarted]);
     return committed ? row : undefined;
   });
 }

@@ -2,7 +2,7 @@ import { type DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/clien
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
-import { getRow, rowParser, type TransactItem } from './rows.ts';
+import { getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** An import as a whole. It holds nothing of its file. */
@@ -75,8 +75,11 @@ export function createImportStore(client: DynamoDBClient, table: string) {
     /** A user's imports, in no order. @param now seconds since 1970 */
     async all(userId: string, now: number): Promise<ImportRow[]> {
       const found: ImportRow[] = [];
+      // One that is damaged must not hide the others.
       for await (const { Items = [] } of paginateQuery({ client }, recordsOf(userId, importRecord(''))))
-        found.push(...Items.map(parseImport).filter(({ expiresAt }) => expiresAt > now));
+        found.push(
+          ...parseReadable(Items, parseImport, 'record').rows.filter(({ expiresAt }) => expiresAt > now),
+        );
       return found;
     },
 

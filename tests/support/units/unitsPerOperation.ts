@@ -123,7 +123,7 @@ export const VAULT_UNITS = {
   'may the data be reset': { of: 'POST /api/DataReset/check-reset-eligibility', reads: 2, writes: 0 },
   'reset 100 encrypted items': {
     of: 'POST /api/DataReset/reset-encrypted-data',
-    reads: 59,
+    reads: 60,
     writes: 531,
     kms: 3,
     cognito: 3,
@@ -142,7 +142,7 @@ export const VAULT_UNITS = {
   'sign out everywhere': { of: 'POST /api/account/sign-out', reads: 2, writes: 10, cognito: 2 },
   'delete an account with 100 encrypted items': {
     of: 'DELETE /api/account',
-    reads: 167,
+    reads: 168,
     writes: 573,
     kms: 3,
     cognito: 5,
