@@ -19,13 +19,13 @@ function toRegistryError(error: unknown): RegistryError {
   if (error instanceof VaultDamaged) {
     return new RegistryError(
       'wrong_state',
-      'Your encryption keys are damaged and cannot be used. Nothing was changed. Please ask an administrator to restore them from a backup, and tell them the request id. If there is no backup, Security Settings may offer to delete all encrypted data, so that you can begin again.',
+      'Your encryption keys are damaged and cannot be used. Nothing was changed. Please ask an administrator to restore them from a backup. If there is no backup, Security Settings may offer to delete all encrypted data, so that you can begin again.',
     );
   }
   if (error instanceof ItemDamaged) {
     return new RegistryError(
       'item_damaged',
-      'The record of this item is damaged and cannot be read. Nothing was changed. Please ask an administrator to restore it from a backup, and tell them the request id.',
+      'The record of this item is damaged and cannot be read. Nothing was changed. Please ask an administrator to restore it from a backup.',
     );
   }
   return new RegistryError(
