@@ -31,12 +31,50 @@ export const accountOf = (user: TestUser): Account => ({
   ...(user.role?.includes('Admin') && { authenticator: AUTHENTICATOR }),
 });
 
+const bySubject = new Map<string, TestUser>();
+const byName = new Map<string, TestUser[]>();
+let indexed = 0;
+
+/** Users are found by an index, because a worker makes thousands up, and each transfer and each mail looks for some. */
+function indexNewUsers(): void {
+  for (const user of everyone.slice(indexed)) {
+    const account = accountOf(user);
+    if (!bySubject.has(account.sub)) bySubject.set(account.sub, user);
+    for (const id of nameIdsOf(account)) byName.set(id, [...(byName.get(id) ?? []), user]);
+  }
+  indexed = everyone.length;
+}
+
+/** The user that a test made up whom the directory knows by this id. */
+export function userOfSubject(subject: string): TestUser | undefined {
+  indexNewUsers();
+  return bySubject.get(subject);
+}
+
+function usersOfName(id: string): readonly TestUser[] {
+  indexNewUsers();
+  return byName.get(id) ?? [];
+}
+
 /** The local directory's accounts. Each user that a test makes up gets an account on first use. */
 export function createAccountsOfEveryone(): LocalStore {
   const store = createMemoryStore();
   const removed = new Set<string>();
-  const accountsOf = (kind: string) =>
-    kind === 'account' ? everyone.map(accountOf).filter(({ sub }) => !removed.has(sub)) : [];
+  const isThere = (user: TestUser): boolean => !removed.has(subjectOf(user));
+  /** The row that the store would have of a user. */
+  function made(kind: string, id: string): unknown {
+    if (kind === ACCOUNT_NAME) {
+      const user = usersOfName(id).find(isThere);
+      return user && subjectOf(user);
+    }
+    const user = kind === 'account' ? userOfSubject(id) : undefined;
+    return user && isThere(user) ? accountOf(user) : undefined;
+  }
+  function idsOf(kind: string): string[] {
+    indexNewUsers();
+    if (kind === ACCOUNT_NAME) return [...byName.keys()];
+    return kind === 'account' ? [...bySubject.keys()] : [];
+  }
   return {
     ...store,
     async remove(kind, id) {
@@ -44,15 +82,13 @@ export function createAccountsOfEveryone(): LocalStore {
       if (kind === 'account') removed.add(id);
     },
     async get(kind, id) {
-      const stored = await store.get(kind, id);
-      if (kind === ACCOUNT_NAME)
-        return stored ?? accountsOf('account').find((account) => nameIdsOf(account).includes(id))?.sub;
-      return stored ?? accountsOf(kind).find(({ sub }) => sub === id);
+      return (await store.get(kind, id)) ?? made(kind, id);
     },
     async list(kind) {
       const stored = await store.list(kind);
-      const others = accountsOf(kind).filter(({ sub }) => !stored.some(({ id }) => id === sub));
-      return [...stored, ...others.map((value) => ({ id: value.sub, value }))];
+      const ids = new Set(stored.map(({ id }) => id));
+      const others = idsOf(kind).flatMap((id) => (ids.has(id) ? [] : { id, value: made(kind, id) }));
+      return [...stored, ...others.filter(({ value }) => value !== undefined)];
     },
   };
 }

@@ -2,7 +2,7 @@ import { sealIdentity } from '#functions/lib/crypto/identitySeal.ts';
 import { createUserIds, type UserIds } from '#functions/lib/identity/userIds.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
 import { type Identity, issuerOf } from '#shared/domain/identity.ts';
-import { accountOf, everyone, subjectOf } from './accounts.ts';
+import { accountOf, subjectOf, userOfSubject } from './accounts.ts';
 import type { TestUser } from './httpEvent.ts';
 
 export const identityOf = (user: TestUser): Identity => ({
@@ -22,7 +22,7 @@ export function userIdsOfEveryone(deps: Deps): UserIds {
 
   /** @returns whether the row was made now */
   async function introduce({ issuer, subject }: Identity): Promise<boolean> {
-    const user = everyone.find((each) => subjectOf(each) === subject);
+    const user = userOfSubject(subject);
     if (!user || (await identities.get({ issuer, subject }))) return false;
     const { email } = accountOf(user);
     const sealed = await sealIdentity(kms, { issuer, subject, userId: user.sub }, { email });
@@ -32,8 +32,7 @@ export function userIdsOfEveryone(deps: Deps): UserIds {
 
   return {
     async ensure(user) {
-      const isOfTest = everyone.some((each) => subjectOf(each) === user.subject);
-      const isNew = isOfTest && (await introduce(user));
+      const isNew = userOfSubject(user.subject) !== undefined && (await introduce(user));
       const userId = await own.ensure(user);
       const { username, subject, isAdmin } = user;
       const access = { enabled: true, isAdmin, notBefore: 0, username, subject };

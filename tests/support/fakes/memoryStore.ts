@@ -9,14 +9,11 @@ interface Row {
 /** The local cloud's store in memory. Values pass through JSON, as in the real one. */
 export function createMemoryStore(): LocalStore {
   const kinds = new Map<string, Map<string, Row>>();
-  const rowsOf = (kind: string): Row[] =>
-    [...(kinds.get(kind)?.values() ?? [])]
-      .filter(({ expiresAt }) => expiresAt > Date.now() / 1_000)
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const isLeft = ({ expiresAt }: Row): boolean => expiresAt > Date.now() / 1_000;
   return {
     async get(kind, id) {
-      const row = rowsOf(kind).find((candidate) => candidate.id === id);
-      return row && JSON.parse(row.json);
+      const row = kinds.get(kind)?.get(id);
+      return row && isLeft(row) ? JSON.parse(row.json) : undefined;
     },
     async put(kind, id, value, { expiresAt = Number.POSITIVE_INFINITY } = {}) {
       const rows = kinds.get(kind) ?? new Map<string, Row>();
@@ -26,7 +23,10 @@ export function createMemoryStore(): LocalStore {
       kinds.get(kind)?.delete(id);
     },
     async list(kind) {
-      return rowsOf(kind).map(({ id, json }) => ({ id, value: JSON.parse(json) }));
+      const rows = [...(kinds.get(kind)?.values() ?? [])].filter(isLeft);
+      return rows
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, json }) => ({ id, value: JSON.parse(json) }));
     },
   };
 }
