@@ -1,7 +1,14 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import type { TestDeployment } from '../cloud/testDeployment.ts';
 import { type Handover, type PartyStep, tryStep } from '../handovers.ts';
 import type { TestRequest, TestUser } from '../httpEvent.ts';
+import { isNightly } from '../nightly.ts';
+
+/** At Enhanced the functions make the calls that they make at Maximum, so that the nightly run alone tries it. */
+export const EXAMINED_LEVELS: readonly SecurityLevel[] = isNightly
+  ? SECURITY_LEVELS
+  : ['Standard', 'Maximum'];
 
 /** The part of a test deployment that a scenario works with. */
 export type ScenarioContext = Pick<

@@ -8,8 +8,9 @@ import { newUser, registerItem } from '../items.ts';
 import { ACCOUNT_PASSWORD } from '../registry.ts';
 import { atOtherSignIn, unlock, userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext, takeStep } from './context.ts';
+import { addFile } from './files.ts';
 
-/** A user with items and sessions, and open transfers on both sides. */
+/** A user with items, a file and sessions, and open transfers on both sides. */
 async function userWithOpenTransfers(deployment: ScenarioContext): Promise<TestUser> {
   const reviewed = await requestHandover(deployment);
   const user = await deployment.withPassword(reviewed.requester);
@@ -19,6 +20,7 @@ async function userWithOpenTransfers(deployment: ScenarioContext): Promise<TestU
   await userAtLevel(deployment, 'Enhanced', user);
   await unlock(deployment, atOtherSignIn(user));
   const { id } = await registerItem(deployment, user);
+  await addFile(deployment, user, id);
   await ask(deployment, newUser(), user, id);
   const given = await registerItem(deployment, user);
   const { body: request } = await ask(deployment, newUser(), user, given.id);
@@ -30,7 +32,7 @@ async function userWithOpenTransfers(deployment: ScenarioContext): Promise<TestU
 }
 
 export const endingScenarios = {
-  'encrypted data is reset': async (deployment: ScenarioContext) => {
+  'encrypted data is reset, and its file goes': async (deployment: ScenarioContext) => {
     const user = await userWithOpenTransfers(deployment);
     await callSuccessfully(deployment, dataReset.checkEligibility, user);
     await deployment.call(dataReset.reset, user, { body: { currentPassword: 'Wrong-password-1' } });
@@ -58,7 +60,7 @@ export const endingScenarios = {
     const { user } = await userAtLevel(deployment, 'Enhanced');
     await callSuccessfully(deployment, account.signOutEverywhere, user, { body: {} });
   },
-  'an account is deleted': async (deployment: ScenarioContext) => {
+  'an account is deleted, and its file goes': async (deployment: ScenarioContext) => {
     const user = await userWithOpenTransfers(deployment);
     await callSuccessfully(deployment, account.deleteAccount, user, {
       body: { currentPassword: ACCOUNT_PASSWORD },

@@ -1,20 +1,21 @@
 import { assets } from '#shared/contract/assets.ts';
-import { dataReset, encryption } from '#shared/contract/encryption.ts';
+import { encryption } from '#shared/contract/encryption.ts';
 import { files } from '#shared/contract/files.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { sealedLength } from '#shared/sealing/files.ts';
-import { deleteAccount } from '../accountDeletion.ts';
 import { type MadeFile, madeFile, putRenditions } from '../files.ts';
 import { requestHandover } from '../handovers.ts';
 import type { TestUser } from '../httpEvent.ts';
 import { newUser, registerItem } from '../items.ts';
-import { ACCOUNT_PASSWORD } from '../registry.ts';
-import { userAtLevel } from '../vaults.ts';
 import { callSuccessfully, type ScenarioContext, takeStep } from './context.ts';
 
 /** Declares a file, asks too early to add it, uploads it, and adds it. */
-async function addFile(deployment: ScenarioContext, owner: TestUser, assetId: string): Promise<MadeFile> {
+export async function addFile(
+  deployment: ScenarioContext,
+  owner: TestUser,
+  assetId: string,
+): Promise<MadeFile> {
   const bytes = sealedLength(300);
   const made = madeFile({}, { original: bytes, view: bytes, thumbnail: sealedLength(0) });
   const params = { id: assetId };
@@ -87,19 +88,6 @@ export const fileScenarios = {
       await fetchFile(deployment, requester, { assetId, fileId, transferId });
       await takeStep(deployment, handover, 'accept');
       await fetchFile(deployment, requester, { assetId, fileId });
-    }
-  },
-  'files go with an account and with encrypted data': async (deployment: ScenarioContext) => {
-    for (const end of ['reset', 'delete'] as const) {
-      const user = await deployment.withPassword(newUser());
-      await userAtLevel(deployment, 'Enhanced', user);
-      const { id } = await registerItem(deployment, user);
-      await addFile(deployment, user, id);
-      if (end === 'delete') await deleteAccount(deployment, user);
-      else
-        await callSuccessfully(deployment, dataReset.reset, user, {
-          body: { currentPassword: ACCOUNT_PASSWORD },
-        });
     }
   },
   'earlier versions of plain items are encrypted before them': async (deployment: ScenarioContext) => {

@@ -8,7 +8,7 @@ import type { TestUser } from '../httpEvent.ts';
 import { IMPORT_ID, itemsNamed } from '../imports.ts';
 import { newItem, newUser, registerItem } from '../items.ts';
 import { unlock, userAtLevel } from '../vaults.ts';
-import { callSuccessfully, type ScenarioContext } from './context.ts';
+import { callSuccessfully, EXAMINED_LEVELS, type ScenarioContext } from './context.ts';
 
 /** Uses every endpoint that an owner has for an item. */
 async function handleItems(deployment: ScenarioContext, owner = newUser()): Promise<void> {
@@ -62,10 +62,8 @@ async function importAndUndo(deployment: ScenarioContext, owner: TestUser): Prom
 
 export const itemScenarios = {
   'items are registered, read, changed and deleted': handleItems,
-  'encrypted items are registered, read, changed and deleted at each level': async (
-    deployment: ScenarioContext,
-  ) => {
-    for (const level of ['Standard', 'Enhanced', 'Maximum'] as const) {
+  'encrypted items are registered, read, changed and deleted': async (deployment: ScenarioContext) => {
+    for (const level of EXAMINED_LEVELS) {
       const { user } = await userAtLevel(deployment, level);
       await handleItems(deployment, user);
       if (level !== 'Standard') await unlock(deployment, user);
