@@ -194,18 +194,6 @@ describe('npm start', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
-  test('runs twice at once with other ports and folders', async () => {
-    const started = await Promise.all(
-      [1, 2].map(async () =>
-        start({ ...WITHOUT_SAMPLES, PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() }),
-      ),
-    );
-    const origins = await Promise.all(started.map(({ address }) => address));
-    expect(new Set(origins).size).toBe(2);
-    for (const origin of origins) expect((await fetch(`${origin}/api/health`)).status).toBe(200);
-    for (const { child } of started) child.kill('SIGTERM');
-  });
-
   test('refuses no connection while it starts, and says so', async () => {
     const database = await holdDatabase();
     const port = await freePort();
@@ -232,7 +220,12 @@ describe('npm start', () => {
     await once(child, 'exit');
   });
 
-  test('ends when npm does, also by a kill -9, and frees the port', async () => {
+  test('runs beside another one, and ends when npm does, also by a kill -9, and frees the port', async () => {
+    const other = start({
+      ...WITHOUT_SAMPLES,
+      PORT: String(await freePort()),
+      ITEM_REGISTRY_DATA: newFolder(),
+    });
     const environment = {
       PORT: String(await freePort()),
       ITEM_REGISTRY_DATA: newFolder(),
@@ -248,6 +241,8 @@ describe('npm start', () => {
     const look = () => fetch(`http://127.0.0.1:${environment.PORT}/api/health`).then(({ status }) => status);
     const noAnswer = () => 'no answer';
     await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe(200);
+    const lookAtOther = async () => (await fetch(`${await other.address}/api/health`)).status;
+    expect(await lookAtOther()).toBe(200);
 
     npm.kill('SIGKILL');
 
@@ -255,6 +250,9 @@ describe('npm start', () => {
     // It is the last thing that the process does.
     const owner = join(environment.ITEM_REGISTRY_DATA, 'owner.pid');
     await expect.poll(() => existsSync(owner), { timeout: 10_000 }).toBe(false);
+    expect(await lookAtOther()).toBe(200);
+    other.child.kill('SIGTERM');
+    await once(other.child, 'exit');
   });
 
   test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
