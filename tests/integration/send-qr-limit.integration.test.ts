@@ -59,7 +59,8 @@ describe('an hour', () => {
   test('holds 20 mails of a user; the next waits for it to pass, and others do not', async () => {
     const [eve, other] = [await sender(), await sender()];
 
-    expect(await eve.times(20)).toEqual(Array(20).fill(200));
+    await eve.use(18);
+    expect(await eve.times(2)).toEqual([200, 200]);
     eve.clock.pass(60);
     expect(await eve.send()).toMatchObject({
       status: 429,
@@ -70,7 +71,7 @@ describe('an hour', () => {
         retryAfter: 3540,
       },
     });
-    expect(await eve.received()).toBe(20);
+    expect(await eve.received()).toBe(2);
     expect((await other.send()).status).toBe(200);
     eve.clock.pass(3_539);
     expect((await eve.send()).status).toBe(429);
