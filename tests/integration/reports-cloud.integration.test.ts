@@ -1,18 +1,15 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { type MadeFile, putRenditions } from '#tests/support/files.ts';
 import { newItem } from '#tests/support/items.ts';
 import { bulkyPhotos } from '#tests/support/sealedPhotos.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {
-  cloud = await startTestCloud();
+  cloud = await startReadyCloud();
 });
-afterAll(async () => {
-  await cloud.stop();
-  rmSync(cloud.dataFolder, { recursive: true, force: true });
-});
+afterAll(() => cloud.stop());
 
 async function send(method: string, path: string, body: unknown) {
   const headers = await cloud.as('alice');

@@ -1,22 +1,20 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryption } from '#shared/contract/encryption.ts';
-import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
+import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { keepInHeaders } from '#tests/support/cookies.ts';
 import { newItem } from '#tests/support/items.ts';
 import { PASSWORD } from '#tests/support/vaults.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {
-  cloud = await startTestCloud();
+  cloud = await startReadyCloud();
 });
-afterAll(async () => {
-  await cloud.stop();
-  rmSync(cloud.dataFolder, { recursive: true, force: true });
-});
+afterAll(() => cloud.stop());
 
 async function post(username: string, path: string, body: unknown) {
   const headers = await cloud.as(username);

@@ -5,16 +5,17 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { OPERATOR_FILE, type Outputs } from '#infra/declared/outputs.ts';
 import type { Tools } from '#infra/operations/command.ts';
 import { operate } from '#infra/operations/main.ts';
-import { startTestCloud, type TestCloud, type TestCloudOptions } from './testCloud.ts';
+import { startReadyCloud } from './readyCloud.ts';
+import type { TestCloud } from './testCloud.ts';
 
 /**
  * The registry that commands with `--local` find, for all tests of a file; call once at its top.
  * @returns what gives it, once the tests have begun
  */
-export function operateLocally(options: TestCloudOptions = {}): () => TestCloud {
+export function operateLocally(options: Parameters<typeof startReadyCloud>[0] = {}): () => TestCloud {
   let cloud: TestCloud;
   beforeAll(async () => {
-    cloud = await startTestCloud(options);
+    cloud = await startReadyCloud(options);
   }, 120_000);
   afterAll(() => cloud.stop());
   beforeEach(() => {

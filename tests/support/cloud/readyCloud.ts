@@ -5,22 +5,23 @@ import { USER_ID_CLAIM } from '#shared/domain/identity.ts';
 import { isDynoxide } from '../database.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { oncePerRun } from './oncePerRun.ts';
-import { startTestCloud, type TestCloud } from './testCloud.ts';
-
-type Seed = 'sample' | 'none';
+import { startTestCloud, type TestCloud, type TestCloudOptions } from './testCloud.ts';
 
 /**
  * A cloud of its own that finds its keys, tables, demo accounts and sample items as an earlier start left them: to make
  * them anew takes ten times as long as all else of a start. For tests that are not about the first start. It leaves nothing behind.
  */
-export async function startReadyCloud({ seed = 'none' }: { readonly seed?: Seed } = {}): Promise<TestCloud> {
+export async function startReadyCloud({
+  seed = 'none',
+  ownBundles = false,
+}: Pick<TestCloudOptions, 'seed' | 'ownBundles'> = {}): Promise<TestCloud> {
   const left = await oncePerRun(`data-${seed}`, async (dataFolder) => {
     await (await startTestCloud({ seed, dataFolder })).stop();
   });
   const dataFolder = makeDataFolder();
   // A database elsewhere has no tables for the copy.
   if (left !== undefined && isDynoxide) cpSync(left, dataFolder, { recursive: true });
-  const cloud = await startTestCloud({ seed, dataFolder });
+  const cloud = await startTestCloud({ seed, dataFolder, ownBundles });
   return {
     ...cloud,
     async stop() {
