@@ -6,6 +6,7 @@ import { assets } from '#shared/contract/assets.ts';
 import { ask } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
@@ -88,7 +89,7 @@ describe('registering an item', () => {
         }));
         expect({ ...body, properties }).toMatchObject(wanted);
       }),
-      { numRuns: 60 },
+      { numRuns: isNightly ? 300 : 20 },
     );
   });
 

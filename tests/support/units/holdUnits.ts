@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
+import { testAtNight } from '../testAtNight.ts';
 import { type Meter, startMeter, type Taken } from './meter.ts';
+
+/** It takes longest by far, and the push run has the same operation with fewer items. */
+const AT_NIGHT = new Set(['report on 1,000 encrypted items']);
 
 type Operations = Readonly<Record<string, () => Promise<Taken>>>;
 
@@ -17,14 +21,16 @@ export function holdUnits(
   });
   afterAll(() => meter.stop());
 
-  test.each(Object.entries(units))('%s', async (name, held) => {
-    const { of, ...taken }: Taken = (await operations[name]?.()) ?? expect.unreachable();
-    const { of: route, ...bounds }: Taken = held;
-    expect(of).toBe(route);
-    for (const unit of typedKeys(taken)) {
-      expect(taken[unit], `${unit} of ${name}`).toBeLessThanOrEqual(bounds[unit] ?? 0);
-    }
-  });
+  for (const [name, { of: route, ...bounds }] of Object.entries(units)) {
+    const testOperation = AT_NIGHT.has(name) ? testAtNight : test;
+    testOperation(name, async () => {
+      const { of, ...taken }: Taken = (await operations[name]?.()) ?? expect.unreachable();
+      expect(of).toBe(route);
+      for (const unit of typedKeys(taken)) {
+        expect(taken[unit], `${unit} of ${name}`).toBeLessThanOrEqual(bounds[unit] ?? 0);
+      }
+    });
+  }
 
   test('every operation has a bound', () => {
     expect(Object.keys(operations).sort()).toEqual(Object.keys(units).sort());
