@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 import { createKeyCache } from './keyCache.ts';
 
@@ -101,5 +102,59 @@ describe('keys in the cache', () => {
     await cache.borrow('id', open);
 
     expect(open).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a session that KMS has opened', () => {
+  const CONTEXT = { purpose: 'session', userId: 'user' };
+  const BLOB = Uint8Array.of(1, 2, 3);
+
+  /** KMS that gives the same array for each blob, so that a test sees when it is overwritten. */
+  function opened() {
+    const bytes = Uint8Array.of(7, 8, 9);
+    const decrypt = vi.fn<WrappingKms['decrypt']>().mockResolvedValue(bytes);
+    const kms: WrappingKms = { decrypt, encrypt: async (plaintext) => plaintext };
+    return { bytes, decrypt, kms: createKeyCache(() => new Date()).kmsOfSessions(kms) };
+  }
+
+  test('costs one call within a minute, and another one after it', async () => {
+    const { decrypt, kms } = opened();
+
+    await Promise.all([kms.decrypt(BLOB, CONTEXT), kms.decrypt(BLOB, CONTEXT)]);
+    await kms.decrypt(BLOB.slice(), { ...CONTEXT });
+    expect(decrypt).toHaveBeenCalledTimes(1);
+
+    await minutePasses();
+    await kms.decrypt(BLOB, CONTEXT);
+    expect(decrypt).toHaveBeenCalledTimes(2);
+  });
+
+  test('is asked for anew with any other blob or context', async () => {
+    const { decrypt, kms } = opened();
+    await kms.decrypt(BLOB, CONTEXT);
+
+    await kms.decrypt(Uint8Array.of(1, 2, 4), CONTEXT);
+    await kms.decrypt(BLOB, { ...CONTEXT, userId: 'another' });
+    await kms.decrypt(BLOB, { ...CONTEXT, sessionHash: 'hash' });
+
+    expect(decrypt).toHaveBeenCalledTimes(4);
+  });
+
+  test('is given as a copy, and overwritten after a minute', async () => {
+    const { bytes, kms } = opened();
+    const given = await kms.decrypt(BLOB, CONTEXT);
+
+    await minutePasses();
+
+    expect(bytes).toEqual(new Uint8Array(3));
+    expect(given).toEqual(Uint8Array.of(7, 8, 9));
+  });
+
+  test('stays refused where KMS did not make it', async () => {
+    const { decrypt, kms } = opened();
+    decrypt.mockResolvedValue(undefined);
+
+    expect(await kms.decrypt(BLOB, CONTEXT)).toBeUndefined();
+    expect(await kms.decrypt(BLOB, CONTEXT)).toBeUndefined();
   });
 });

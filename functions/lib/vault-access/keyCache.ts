@@ -1,3 +1,5 @@
+import { wipe } from '#functions/lib/crypto/bytes.ts';
+import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 
 const KEPT_MS = 60_000;
@@ -8,31 +10,80 @@ export interface Loan {
   readonly release: () => void;
 }
 
-interface Entry {
-  readonly opening: Promise<OpenVault>;
+export type KeyCache = ReturnType<typeof createKeyCache>;
+
+/**
+ * Keeps for a minute what KMS has opened, so that not each request calls it. It grants no access: the borrower must have
+ * read just before that the vault may be opened. All is overwritten when its minute has passed and no request uses it; in a
+ * process that was frozen, at its next request.
+ */
+export function createKeyCache(now: () => Date) {
+  const vaults = createCache<OpenVault>(now);
+  const sessions = createCache<KeptBytes>(now);
+  const dropOld = () => {
+    vaults.dropOld();
+    sessions.dropOld();
+  };
+
+  return {
+    /**
+     * An open vault at Standard, which the function may open at any time.
+     * @param id names the vault and its generation
+     */
+    async borrow(id: string, open: () => Promise<OpenVault>): Promise<Loan> {
+      dropOld();
+      const { value, release } = await vaults.borrow(id, open);
+      return { keys: value, release };
+    },
+
+    /**
+     * KMS for the sessions of vaults at the other levels. What is kept is no key: it stays sealed under secrets that come with
+     * each request and are not kept, so that the vault is opened anew each time.
+     */
+    kmsOfSessions: (kms: WrappingKms): WrappingKms => ({
+      ...kms,
+      async decrypt(blob, context) {
+        dropOld();
+        const id = JSON.stringify([context, Buffer.from(blob).toString('base64')]);
+        const { value, release } = await sessions.borrow(id, async () =>
+          keptBytes(await kms.decrypt(blob, context)),
+        );
+        const copy = value.bytes?.slice();
+        release();
+        return copy;
+      },
+    }),
+  };
+}
+
+interface KeptBytes {
+  readonly bytes: Uint8Array | undefined;
+  readonly dispose: () => void;
+}
+
+const keptBytes = (bytes: Uint8Array | undefined): KeptBytes => ({
+  bytes,
+  dispose: () => bytes && wipe(bytes),
+});
+
+interface Entry<T> {
+  readonly opening: Promise<T>;
   readonly until: number;
   users: number;
   isDropped: boolean;
 }
 
-export type KeyCache = ReturnType<typeof createKeyCache>;
+function createCache<T extends { readonly dispose: () => void }>(now: () => Date) {
+  const entries = new Map<string, Entry<T>>();
 
-/**
- * Keeps open vaults at Standard for a minute, so that not each request calls KMS. It grants no access: the borrower
- * must have read just before that the vault may be opened. Keys are overwritten when their minute has passed
- * and no request uses them; in a process that was frozen, at its next request.
- */
-export function createKeyCache(now: () => Date) {
-  const entries = new Map<string, Entry>();
-
-  function drop(id: string, entry: Entry): void {
+  function drop(id: string, entry: Entry<T>): void {
     if (entries.get(id) === entry) entries.delete(id);
     entry.isDropped = true;
     disposeIfUnused(entry);
   }
 
-  function begin(id: string, open: () => Promise<OpenVault>): Entry {
-    const entry: Entry = {
+  function begin(id: string, open: () => Promise<T>): Entry<T> {
+    const entry: Entry<T> = {
       opening: open(),
       until: now().getTime() + KEPT_MS,
       users: 0,
@@ -44,10 +95,15 @@ export function createKeyCache(now: () => Date) {
   }
 
   return {
-    /** @param id names the vault and its generation */
-    async borrow(id: string, open: () => Promise<OpenVault>): Promise<Loan> {
-      // A process that was frozen fires its timers late.
-      for (const [each, kept] of entries) if (kept.until <= now().getTime()) drop(each, kept);
+    /** A process that was frozen fires its timers late. */
+    dropOld(): void {
+      for (const [id, entry] of entries) if (entry.until <= now().getTime()) drop(id, entry);
+    },
+
+    async borrow(
+      id: string,
+      open: () => Promise<T>,
+    ): Promise<{ readonly value: T; readonly release: () => void }> {
       const entry = entries.get(id) ?? begin(id, open);
       entry.users += 1;
       const release = () => {
@@ -55,7 +111,7 @@ export function createKeyCache(now: () => Date) {
         disposeIfUnused(entry);
       };
       try {
-        return { keys: await entry.opening, release };
+        return { value: await entry.opening, release };
       } catch (error) {
         drop(id, entry);
         throw error;
@@ -64,7 +120,7 @@ export function createKeyCache(now: () => Date) {
   };
 }
 
-function disposeIfUnused({ isDropped, users, opening }: Entry): void {
+function disposeIfUnused({ isDropped, users, opening }: Entry<{ readonly dispose: () => void }>): void {
   if (!isDropped || users > 0) return;
-  opening.then((keys) => keys.dispose()).catch(() => undefined);
+  opening.then((kept) => kept.dispose()).catch(() => undefined);
 }

@@ -91,8 +91,9 @@ async function openIfAllowed(deps: ItemDeps, caller: Caller) {
 
 /**
  * At a level that needs a password, keys live for this request only: AWS freezes a function between its requests, with
- * all that is in its memory, and no timer runs then. At Standard the function may open the vault at any time, so keys
- * that it keeps are worth no more; the row may have been changed since, so it is compared with its MAC each time.
+ * all that is in its memory, and no timer runs then. So the cache has only what KMS gave for the session, which its secrets open.
+ * At Standard the function may open the vault at any time, so keys that it keeps are worth no more; the row may have been changed
+ * since, so it is compared with its MAC each time.
  */
 async function borrow(
   { kms, keyCache }: ItemDeps,
@@ -101,7 +102,7 @@ async function borrow(
   session: SessionRow | undefined,
 ): Promise<Loan> {
   if (session) {
-    const keys = await openBySession(kms, caller, row.vault, session);
+    const keys = await openBySession(keyCache.kmsOfSessions(kms), caller, row.vault, session);
     if (!keys) throw authenticationRequired(row.vault.level);
     return { keys, release: keys.dispose };
   }
