@@ -20,6 +20,7 @@ function start(bundle: string, idleMs: number) {
       AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1/dynamodb',
       AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:1/kms',
     },
+    memoryMb: 128,
     log,
     answer: async ({ body }) => ({ status: 200, headers: {}, body: `answer to ${body}` }),
     idleMs,
@@ -63,6 +64,46 @@ test('an environment with a call that took too long ends when its other calls ar
   expect(await other).toBe('other');
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), { timeout: 20_000 });
 });
+
+/** Tells, for each event, how many the function has at that moment; an event `stuck` is never done. */
+const COUNTING = `
+  import { setTimeout } from 'node:timers/promises';
+  let running = 0;
+  export const handler = async (event) => {
+    running += 1;
+    const seen = running;
+    await (event === 'stuck' ? new Promise(() => {}) : setTimeout(20));
+    running -= 1;
+    return seen;
+  };`;
+
+test('an environment has ten events at once, and does the others in their turn', async () => {
+  const { environment } = start(COUNTING, LONG_MS);
+
+  const seen = await Promise.all(Array.from({ length: 35 }, () => environment.call('event', {}, LONG_MS)));
+
+  expect(Math.max(...seen.map(Number))).toBe(10);
+});
+
+test('an event that runs out of time before its turn is never begun, and ends no environment', async () => {
+  const { environment, onRetire } = start(COUNTING, LONG_MS);
+  for (let number = 0; number < 10; number += 1)
+    environment.call('stuck', {}, LONG_MS).catch(() => undefined);
+
+  await expect(environment.call('event', {}, 50)).rejects.toThrow('The function took too long');
+
+  expect(onRetire).not.toHaveBeenCalled();
+});
+
+test('an environment whose function has used up its memory ends, and no other thread with it', async () => {
+  const { environment, onEnd } = start(
+    'const kept = []; export const handler = async () => { for (;;) kept.push(new Array(1e6).fill(kept)); };',
+    LONG_MS,
+  );
+
+  await expect(environment.call('event', {}, LONG_MS)).rejects.toThrow('The function ended');
+  expect(onEnd).toHaveBeenCalledOnce();
+}, 60_000);
 
 test('an environment that sends what makes no sense ends, and its calls fail', async () => {
   const nonsense = `

@@ -20,7 +20,16 @@ const messageSchema = z.union([
   z.strictObject({ log: z.string() }),
 ]);
 
+/**
+ * More events at once only wait for each other, each with its rows in memory, until their calls of the database run out of
+ * time. The others wait for their turn.
+ */
+const EVENTS_AT_ONCE = 10;
+
 interface Waiting {
+  /** Sends the event to the thread. */
+  readonly begin: () => void;
+  hasBegun: boolean;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -30,6 +39,8 @@ interface EnvironmentOptions {
   readonly runtime: string;
   readonly bundle: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** That of the function on AWS. */
+  readonly memoryMb: number;
   readonly log: NodeJS.WritableStream;
   readonly answer: AnswerHanded;
   /** How long the environment waits for another event before it ends. */
@@ -42,7 +53,7 @@ interface EnvironmentOptions {
 
 /** One execution environment: a worker thread with the function's own variables and memory. */
 export function startEnvironment(options: EnvironmentOptions) {
-  const { runtime, bundle, variables, log, answer, idleMs, onRetire, onEnd } = options;
+  const { runtime, bundle, variables, memoryMb, log, answer, idleMs, onRetire, onEnd } = options;
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let isRetired = false;
@@ -50,6 +61,8 @@ export function startEnvironment(options: EnvironmentOptions) {
     workerData: { bundle },
     env: { ...variables },
     execArgv: ['--enable-source-maps'],
+    // V8 collects garbage the later, the larger its heap may become.
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     stdout: true,
     stderr: true,
   });
@@ -94,20 +107,30 @@ export function startEnvironment(options: EnvironmentOptions) {
     worker.postMessage({ asked, answer: await answer(request) });
   }
 
+  function beginNext(): void {
+    for (const call of [...waiting.values()].slice(0, EVENTS_AT_ONCE)) {
+      if (!call.hasBegun) call.begin();
+      call.hasBegun = true;
+    }
+  }
+
   /** A call that is too late may never be done; the others still have their time. */
-  async function answerOf(id: number, timeoutMs: number): Promise<unknown> {
+  async function answerOf(id: number, begin: () => void, timeoutMs: number): Promise<unknown> {
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+        const call: Waiting = { begin, hasBegun: false, resolve, reject };
+        waiting.set(id, call);
         timer = setTimeout(() => {
           reject(new DOMException('The function took too long', 'TimeoutError'));
-          retire();
+          if (call.hasBegun) retire();
         }, timeoutMs).unref();
+        beginNext();
       });
     } finally {
       clearTimeout(timer);
       waiting.delete(id);
+      beginNext();
       endIfDone();
     }
   }
@@ -121,8 +144,8 @@ export function startEnvironment(options: EnvironmentOptions) {
     ): Promise<unknown> {
       idle.refresh();
       lastId += 1;
-      worker.postMessage({ id: lastId, event, context });
-      return answerOf(lastId, timeoutMs);
+      const id = lastId;
+      return answerOf(id, () => worker.postMessage({ id, event, context }), timeoutMs);
     },
     end: () => worker.terminate(),
   };

@@ -131,6 +131,7 @@ function createLambda({ answer, runtime, bundleOf, variablesOf, log }: Options):
       runtime,
       bundle: pathToFileURL(bundleOf(name)).href,
       variables: { ...variablesOf(name), AWS_LAMBDA_FUNCTION_NAME: name },
+      memoryMb: MEMORY_MB[name],
       log,
       answer,
       idleMs: IDLE_MS,
