@@ -13,7 +13,7 @@ import { ask, type Handover, handoverAt, tryStep } from '#tests/support/handover
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
-import { type StoredRow, storedTransfer } from '#tests/support/transferRecords.ts';
+import { assetRowsOf, type StoredRow, storedTransfer } from '#tests/support/transferRecords.ts';
 import { putDamagedVault, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -277,3 +277,41 @@ test.each([
     expect(row).not.toHaveProperty('transferId');
   },
 );
+
+describe('an item whose record is damaged', () => {
+  const damagedItemAt = async (status: Parameters<typeof handoverAt>[1]) => {
+    const handover = await handoverAt(registry, status, { requesterLevel: 'Enhanced' });
+    const [row] = await assetRowsOf(registry, [handover.owner]);
+    await registry.put('ASSETS_TABLE', { ...row, createdAt: 5 });
+    return handover;
+  };
+
+  test.each(['owner', 'requester'] as const)('keeps no account of its %s', async (party) => {
+    for (const status of ['PendingOwnerApproval', 'PendingRequesterReview'] as const) {
+      const handover = await damagedItemAt(status);
+      expect(await deleteAccount(registry, handover[party])).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('keeps no requester from a data reset', async () => {
+    const { requester } = await damagedItemAt('PendingRequesterReview');
+    expect(await reset(registry, requester)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['deny', 'PendingOwnerApproval'],
+    ['withdraw', 'PendingOwnerApproval'],
+    ['reject', 'PendingRequesterReview'],
+    ['cancel', 'PendingRequesterReview'],
+    ['reclaim', 'DeniedByRequester'],
+  ] as const)('hides no transfer of it, and lets a party %s it', async (step, status) => {
+    const handover = await damagedItemAt(status);
+    for (const party of [handover.owner, handover.requester])
+      expect(await list(party)).toMatchObject({ status: 200, body: [{ id: handover.transferId }] });
+    expect(await tryStep(registry, handover, step)).toMatchObject({ status: 200 });
+    const [row] = await assetRowsOf(registry, [handover.owner]);
+    expect(row).toMatchObject({ createdAt: 5, openRequests: {} });
+    // A denied item stays locked until its owner reclaims it.
+    expect(row?.transferId).toBe(step === 'reject' ? handover.transferId : undefined);
+  });
+});

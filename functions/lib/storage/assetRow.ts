@@ -152,16 +152,30 @@ export function parseAsset({ content, ...attributes }: Attributes): AssetRow {
   }
 }
 
+const orNone = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+/** The fields that a damaged row may still tell. */
+const parseRest = rowParser(
+  z.object({
+    ownerId: z.string(),
+    assetId: z.string(),
+    createdAt: z.catch(z.string(), LOST_TIME),
+    updatedAt: z.catch(z.string(), LOST_TIME),
+    trashedAt: orNone(z.string()),
+    transferId: orNone(z.string()),
+    openRequests: orNone(z.record(z.string(), z.string())),
+  }),
+);
+
 /**
- * The same where a damaged row must neither hide the others nor be missing: it is given without content. It is at no
- * version, so that no write of it takes place.
+ * The same where a damaged row must neither hide the others nor be missing, nor keep its transfer: it is given without
+ * content. It is at no version, so that no change of its content takes place.
  */
 export function parseShown(attributes: Attributes): AssetRow {
   try {
     return parseAsset(attributes);
   } catch {
-    const times = { createdAt: LOST_TIME, updatedAt: LOST_TIME };
-    return { version: 0, ...times, ...placeIn(attributes.ownerId?.S ?? '', attributes.assetId?.S ?? '') };
+    const { ownerId, assetId, trashedAt, ...row } = parseRest(attributes);
+    return { version: 0, ...row, ...placeIn(ownerId, assetId, trashedAt) };
   }
 }
 

@@ -85,6 +85,10 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     get: (ownerId: string, assetId: string, ahead?: RowsAhead): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId, assetId }), parseAsset, ahead),
 
+    /** The same for the end of a transfer, from which a damaged item keeps nobody. */
+    find: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
+      getRow(client, table, keyOf({ ownerId, assetId }), parseShown),
+
     getTrashed: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId: trashOf(ownerId), assetId }), parseAsset),
 

@@ -52,5 +52,6 @@ test.each(['9007199254740993.5', '1e30', '1e400'])(
     const parse = rowParser(z.object({ a: z.number() }));
 
     expect(() => parse({ a: { N } })).toThrow(z.core.$ZodError);
+    expect(() => parse({ a: { NS: [N] } })).toThrow(z.core.$ZodError);
   },
 );

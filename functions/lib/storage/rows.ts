@@ -57,6 +57,7 @@ function native(value: AttributeValue): unknown {
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.M !== undefined) return nativeRow(value.M);
   if (value.L !== undefined) return value.L.map(native);
+  if (value.NS !== undefined) return new Set(value.NS.map((N) => native({ N })));
   if (value.N === undefined) return convertToNative(value);
   const number = Number(value.N);
   if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;

@@ -21,7 +21,7 @@ export async function removeDamaged(
 ): Promise<TransactItem<unknown>[]> {
   const { transferId, ownerId, assetId } = transfer;
   const removed = transfers.removeDamaged(transfer);
-  const row = ownerId && assetId ? await assets.get(ownerId, assetId) : undefined;
+  const row = ownerId && assetId ? await assets.find(ownerId, assetId) : undefined;
   if (!row) return [removed];
   if (row.transferId === transferId) return [removed, unlockItem(assets, row, { transferId })];
   const requester = requesterIn(row, { transferId });

@@ -28,7 +28,7 @@ export async function releaseItem(
   { transfer, step, at, ownersVault, sealName }: Release,
 ): Promise<TransactItem<unknown>[]> {
   const { transferId, ownerId, assetId } = transfer;
-  const row = await assets.get(ownerId, assetId);
+  const row = await assets.find(ownerId, assetId);
   const ownerName = await sealName?.(row);
   const taken = transfers.take(transfer, step, at, ownerName && { ownerName });
   if (!row) return [taken, assets.isGone(itemPlaceOf(transfer))];
