@@ -186,6 +186,17 @@ describe('a deleted item', () => {
     });
     expect((await removeForGood(user, other.id)).status).toBe(200);
   });
+
+  test('is listed with its time and deleted for good also where its record is damaged', async () => {
+    const { owner, id } = await withTrashed();
+    const [row] = await rowsOf(id);
+    await registry.put('ASSETS_TABLE', { ...row, createdAt: 5 });
+
+    expect(await inTrash(owner)).toMatchObject([{ id, damaged: true, deletedAt: row?.trashedAt }]);
+    expect((await restore(owner, id)).body).toMatchObject({ code: 'item_damaged' });
+    expect((await removeForGood(owner, id)).status).toBe(200);
+    expect(await rowsOf(id)).toEqual([]);
+  });
 });
 
 describe('the deletion of an item', () => {

@@ -52,14 +52,11 @@ function toTrashedItem(vault: UsableVault, row: AssetRow): TrashedItem {
  */
 export async function deleteForGood(deps: TrashDeps, owner: Caller, assetId: string): Promise<void> {
   await writeWithVault(deps, owner, async (vault) => {
-    const row = await deps.assets.getTrashed(owner.userId, assetId);
-    if (!row?.trashedAt) throw await notInTrash(deps, owner.userId, assetId);
+    const row = await deps.trashedItems.get(owner.userId, assetId);
+    if (!row) throw await notInTrash(deps, owner.userId, assetId);
     const at = deps.now();
     const recorded = deps.activity.record({ kind: 'item_deleted_for_good', at, by: owner, assetId });
-    const erased = await eraseTrashed(deps, [{ ...row, trashedAt: row.trashedAt }], () => [
-      vault.checkFor({}),
-      ...recorded,
-    ]);
+    const erased = await eraseTrashed(deps, [row], () => [vault.checkFor({}), ...recorded]);
     // One that has changed is read again: it may have been restored.
     return erased?.deleted ? erased : undefined;
   });

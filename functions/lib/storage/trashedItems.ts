@@ -14,7 +14,7 @@ import {
   trashOf,
 } from './assetRow.ts';
 import { isPresent } from './conditions.ts';
-import { type Attributes, parseReadable, rowParser, type TransactItem } from './rows.ts';
+import { type Attributes, getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 const storedSchema = z.object({
@@ -44,6 +44,9 @@ function parse(attributes: Attributes): TrashedRow {
 /** The items in the trash as they are deleted for good. */
 export function createTrashedItemStore(client: DynamoDBClient, table: string) {
   return {
+    get: (ownerId: string, assetId: string): Promise<TrashedRow | undefined> =>
+      getRow(client, table, keyOf({ ownerId: trashOf(ownerId), assetId }), parse),
+
     /** A user's that were deleted up to a moment (ISO 8601), by pages of DynamoDB, strongly consistent. */
     async *pagesOf(ownerId: string, upTo: string): AsyncGenerator<TrashedRow[]> {
       const wanted = {
