@@ -181,12 +181,13 @@ describe('the Nuclear Option', () => {
   });
 });
 
-test('settings that cannot be loaded can be tried again', async () => {
+test('settings that cannot be loaded can be tried again, and nobody is offered to delete their data meanwhile', async () => {
   let works = false;
-  const { user } = open(undefined, {
+  const { server, user } = open(undefined, {
     'GET /encryption/status': () => (works ? { body: statusAt('Standard') } : silentFailure),
   });
   await screen.findByText('Your encryption settings could not be loaded');
+  expect(server.requests.map(({ call }) => call)).not.toContain(ELIGIBILITY);
   works = true;
   await user.click(button('Retry'));
   expect(await findButton('Current Level')).toBeTruthy();

@@ -163,12 +163,13 @@ function Content() {
   const { data, error, isPending, refetch } = useEncryptionStatus();
   if (data) return <Settings status={data} />;
   if (isPending) return <SettingsLoading />;
-  const text = hasCode(error, 'wrong_state') ? error.message : t('loadFailed.text');
+  const areDamaged = hasCode(error, 'wrong_state');
+  const text = areDamaged ? error.message : t('loadFailed.text');
   return (
     <Stack gap="lg">
       <ErrorState title={t('loadFailed.title')} text={text} onRetry={() => void refetch()} />
-      {/* Where the keys are damaged, no status comes, and this is the way out. */}
-      <NuclearOption level={null} />
+      {/* Where the keys are damaged, no status ever comes, and this is the way out. */}
+      {areDamaged && <NuclearOption level={null} />}
     </Stack>
   );
 }
