@@ -174,7 +174,7 @@ export const assets = {
       /** How many open requests for the item have ended with it, where there were any. A restore leaves them so. */
       endedRequests: z.optional(z.number()),
     }),
-    errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
+    errors: ['authentication_required', 'not_found', 'in_transit', 'item_damaged', 'lost_race'],
   }),
   addProperty: endpoint({
     method: 'POST',

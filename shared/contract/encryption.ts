@@ -69,7 +69,7 @@ export const encryption = {
       /** Set where there was no time to count everything: there may be more than these numbers say. */
       isCutShort: z.optional(z.boolean()),
     }),
-    errors: ['password_required', 'wrong_password', 'wrong_state', 'lost_race'],
+    errors: ['password_required', 'wrong_password', 'wrong_state', 'item_damaged', 'lost_race'],
   }),
   reEncryptItems: endpoint({
     method: 'POST',

@@ -89,7 +89,7 @@ export const files = {
     body: z.object({ files: listOf(declarationSchema, FILE_LIMITS.perItem, 'file') }),
     status: 201,
     response: z.object({ files: z.array(declaredFileSchema), expiresAt: instantSchema }),
-    errors: ['not_found', 'in_transit', 'too_many_files', 'no_room', 'lost_race'],
+    errors: ['not_found', 'in_transit', 'item_damaged', 'too_many_files', 'no_room', 'lost_race'],
   }),
   add: endpoint({
     method: 'PUT',

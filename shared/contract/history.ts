@@ -25,6 +25,6 @@ export const itemHistory = {
       entries: z.array(historyEntrySchema),
       cursor: z.optional(z.string()),
     }),
-    errors: ['not_found'],
+    errors: ['not_found', 'item_damaged'],
   }),
 } as const;

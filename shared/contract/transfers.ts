@@ -150,7 +150,7 @@ export const transfers = {
       available: z.boolean(),
       alreadyRequested: z.boolean(),
     }),
-    errors: ['not_found'],
+    errors: ['not_found', 'item_damaged'],
   }),
   item: endpoint({
     method: 'GET',
@@ -188,6 +188,7 @@ export const transfers = {
     errors: [
       'not_found',
       'wrong_state',
+      'item_damaged',
       'own_item',
       'already_requested',
       'too_many_open_requests',

@@ -53,7 +53,7 @@ export const trash = {
       }),
     ),
     response: listedItemSchema,
-    errors: ['authentication_required', 'not_found', 'wrong_state', 'lost_race'],
+    errors: ['authentication_required', 'not_found', 'wrong_state', 'item_damaged', 'lost_race'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -39,7 +39,7 @@ export const versions = {
     summary: "An item's earlier versions, newest first: the last ten that its owner made.",
     params: idParams,
     response: z.object({ versions: z.array(itemVersionSchema) }),
-    errors: ['authentication_required', 'not_found'],
+    errors: ['authentication_required', 'not_found', 'item_damaged'],
   }),
   restore: endpoint({
     method: 'POST',
@@ -60,6 +60,6 @@ export const versions = {
       "Deletes an item's earlier versions for good, with what was removed from it. The item stays as it is.",
     params: idParams,
     response: messageSchema,
-    errors: ['authentication_required', 'not_found', 'in_transit', 'lost_race'],
+    errors: ['authentication_required', 'not_found', 'in_transit', 'item_damaged', 'lost_race'],
   }),
 } as const;

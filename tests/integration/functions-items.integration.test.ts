@@ -3,11 +3,15 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assets } from '#shared/contract/assets.ts';
-import { ask } from '#tests/support/handovers.ts';
+import { files } from '#shared/contract/files.ts';
+import { itemHistory } from '#shared/contract/history.ts';
+import { transfers } from '#shared/contract/transfers.ts';
+import { versions } from '#shared/contract/versions.ts';
+import { madeFile } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { isNightly } from '#tests/support/nightly.ts';
-import { namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { type ApiResponse, namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -522,13 +526,24 @@ test('a malformed row is a damaged item that shows nothing of it and hides no ot
     }),
   );
 
-  const params = { id: 'odd' };
-  const answers = [
-    await registry.call(assets.get, alice, { params }),
-    await registry.call(assets.update, alice, { params, body: { ...newItem(), version: 0 } }),
-    await registry.call(assets.remove, alice, { params }),
-    await ask(registry, newUser(), alice, 'odd'),
-  ];
+  const [params, query] = [{ id: 'odd' }, { ownerId: alice.sub, assetId: 'odd' }];
+  const calls = [
+    [assets.get, {}],
+    [assets.update, { body: { ...newItem(), version: 0 } }],
+    [assets.remove, {}],
+    [itemHistory.list, {}],
+    [versions.list, {}],
+    [versions.remove, {}],
+    [files.declare, { body: { files: [madeFile().declaration] } }],
+    [transfers.preview, { query }],
+    [transfers.request, { body: query }],
+  ] as const;
+  const answers: ApiResponse[] = [];
+  for (const [endpoint, request] of calls) {
+    const isOfAnother = endpoint === transfers.preview || endpoint === transfers.request;
+    answers.push(await registry.call(endpoint, isOfAnother ? newUser() : alice, { params, ...request }));
+    expect(endpoint.errors).toContain('item_damaged');
+  }
   const { body } = await registry.call(assets.list, alice);
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'item_damaged' } });

@@ -25,7 +25,7 @@ function toRegistryError(error: unknown): RegistryError {
   if (error instanceof ItemDamaged) {
     return new RegistryError(
       'item_damaged',
-      'The record of this item is damaged and cannot be read. Nothing was changed. Please ask an administrator to restore it from a backup.',
+      'The record of an item is damaged and cannot be read. Please ask an administrator to restore it from a backup.',
     );
   }
   return new RegistryError(
