@@ -296,3 +296,20 @@ describe('leaving a repair to the owner is refused', () => {
     expect([long.status, namedPaths(long.body)]).toEqual([400, ['password']]);
   });
 });
+
+test.each(['Standard', 'Maximum'] as const)(
+  'an administrator is told whose keys at %s are damaged, where the repair needs them',
+  async (level) => {
+    const handover = await leftBehind(level);
+    const { sub } = handover.requester;
+    const row = await registry.stores.vaults.get(sub);
+    if (!row) expect.unreachable('There is a vault');
+    for (const damage of [{ vault: { ...row.vault, mac: new Uint8Array(32) } }, { vault: 'damaged' }]) {
+      await registry.put('USERS_TABLE', { ...row, record: 'vault', ...damage });
+      expect(await repair(handover)).toMatchObject({
+        status: 409,
+        body: { code: 'wrong_state', message: expect.stringContaining('keys of this user are damaged') },
+      });
+    }
+  },
+);

@@ -43,6 +43,7 @@ export interface RepairKeys {
 /**
  * @param owner the user who has the item, and whose encryption password `password` is
  * @param by the administrator who enters it
+ * @throws {RegistryError} `wrong_state` where their vault is damaged, as `open` does too
  */
 export async function repairKeys(
   deps: RepairDeps,
@@ -50,28 +51,37 @@ export async function repairKeys(
   by: NamedUser,
   password: string | null | undefined,
 ): Promise<RepairKeys> {
-  const { userId } = owner;
-  const vault = await deps.vaults.get(userId).catch(refuseDamaged);
-  let [keys, isProved]: [OpenVault | undefined, boolean] = [undefined, false];
+  const vault = await deps.vaults.get(owner.userId).catch(refuseDamaged);
+  let keys: OpenVault | undefined;
   return {
     vault,
     async open() {
-      if (!vault || keys) return keys;
-      if (!needsPassword(vault.vault.level)) keys = await openStandard(deps.kms, userId, vault.vault);
-      else {
-        if (!password) throw passwordRequired('password');
-        keys = await openAsAttempt(deps, userId, (kms) =>
-          openWithPassword(kms, userId, vault.vault, password),
-        );
-        if (!keys) await noteWrong(deps, owner, by);
-        if (!keys) throw wrongPassword("This is not that user's encryption password.");
-        isProved = true;
-      }
+      if (vault) keys ??= await openFor(deps, { owner, by, password }, vault).catch(refuseDamaged);
       return keys;
     },
-    isProved: () => isProved,
+    isProved: () => keys !== undefined && vault !== undefined && needsPassword(vault.vault.level),
     dispose: () => keys?.dispose(),
   };
+}
+
+interface Entered {
+  readonly owner: NamedUser;
+  readonly by: NamedUser;
+  readonly password: string | null | undefined;
+}
+
+async function openFor(
+  deps: RepairDeps,
+  { owner, by, password }: Entered,
+  { vault }: VaultRow,
+): Promise<OpenVault> {
+  const { userId } = owner;
+  if (!needsPassword(vault.level)) return openStandard(deps.kms, userId, vault);
+  if (!password) throw passwordRequired('password');
+  const keys = await openAsAttempt(deps, userId, (kms) => openWithPassword(kms, userId, vault, password));
+  if (keys) return keys;
+  await noteWrong(deps, owner, by);
+  throw wrongPassword("This is not that user's encryption password.");
 }
 
 /**
