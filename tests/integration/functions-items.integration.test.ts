@@ -544,8 +544,11 @@ test('a malformed row is a damaged item that shows nothing of it and hides no ot
     answers.push(await registry.call(endpoint, isOfAnother ? newUser() : alice, { params, ...request }));
     expect(endpoint.errors).toContain('item_damaged');
   }
-  const { body } = await registry.call(assets.list, alice);
+  const unreadable: unknown[] = [];
+  const noting = registry.with({ recordUnreadable: (...noted) => unreadable.push(noted) });
+  const { body } = await noting.call(assets.list, alice);
 
+  expect(unreadable).toEqual([[alice.sub, ['odd']]]);
   for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'item_damaged' } });
   expect(body).toMatchObject([{ id }, { id: 'odd', damaged: true }]);
   expect(JSON.stringify([answers, body, registry.records])).not.toContain('secret');

@@ -182,6 +182,7 @@ export function registryOn(
     proveAccountPassword: async (_, password) => password === ACCOUNT_PASSWORD,
     now,
     recordUnnamed: (error) => expect.unreachable(String(error)),
+    recordUnreadable: () => undefined,
     mails: createTransferMails({ directory, post, siteOrigin: SITE_ORIGIN, record: () => undefined }),
     ...overrides,
   };

@@ -1,3 +1,5 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { countFailedRequest } from '#functions/lib/aws/counts.ts';
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
@@ -39,6 +41,7 @@ const stores = createStores(environment, {
 });
 const kms = createWrappingKms(environment.WRAPPING_KEY_ID);
 const now = () => new Date();
+const logger = new Logger();
 
 export const handler = createHandler(
   assetRoutes({
@@ -48,6 +51,10 @@ export const handler = createHandler(
     keptPages: createKeptPages(now),
     settlingMs: Number(environment.SETTLING_SECONDS) * 1_000,
     now,
+    recordUnreadable(userId, assetIds) {
+      logger.error('The rows of items cannot be read', { userId, assetIds });
+      countFailedRequest();
+    },
   }),
   { readAccess: stores.users.ensureAccess, readAhead: createReadAhead(stores) },
 );

@@ -1,6 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { ensureOwnRow, toItem, toListedItem } from '#functions/lib/items/ownItems.ts';
 import type { ActivityRow } from '#functions/lib/storage/activityRow.ts';
+import { isUnreadable } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { ensureItemContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
@@ -52,6 +53,8 @@ export interface ListDeps extends ItemDeps, Pick<Stores, 'assets' | 'lists' | 't
   readonly keptPages: KeptPages;
   /** For how long after a change an item may still be read as it was: see `SETTLING_SECONDS`. */
   readonly settlingMs: number;
+  /** Receives the ids of a user's items whose rows cannot be read, which does not keep the others from the list. */
+  readonly recordUnreadable: (userId: string, assetIds: readonly string[]) => void;
 }
 
 /**
@@ -78,6 +81,12 @@ export async function listItems(
     if (same) return { unchanged: tagOf(same), version };
     const kept = mark === undefined ? undefined : deps.keptPages.get(mark);
     const page = kept ?? (await readPage(deps, owner, wanted, after));
+    const unreadable = page.items.filter(isUnreadable);
+    if (unreadable.length > 0)
+      deps.recordUnreadable(
+        owner.userId,
+        unreadable.map(({ assetId }) => assetId),
+      );
     const isSettled = await sealThoseThatCameBack(deps, vault, page.items);
     const hash = kept?.hash ?? hashOf(page);
     const state = {

@@ -65,10 +65,15 @@ export const errorName = (error: unknown): string => (error instanceof Error ? e
 
 /** The vault's row is not as it was written: nothing in it can be trusted. */
 export class VaultDamaged extends Error {
-  override readonly name = 'VaultDamaged';
+  override readonly name: string = 'VaultDamaged';
   constructor() {
     super('The vault is damaged.');
   }
+}
+
+/** The vault's row is not what its schema says. To a release with a wrong schema, the rows of all vaults are so. */
+export class VaultUnreadable extends VaultDamaged {
+  override readonly name = 'VaultUnreadable';
 }
 
 /** This one item, or this sealed key, does not open; others are not affected. */

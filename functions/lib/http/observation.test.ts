@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { unavailable, VaultDamaged } from '#functions/lib/base/errors.ts';
+import { ItemDamaged, unavailable, VaultDamaged, VaultUnreadable } from '#functions/lib/base/errors.ts';
 import type { RequestRecord } from './observation.ts';
 import { powertoolsRecorder } from './observation.ts';
 
@@ -77,6 +77,16 @@ test('the recorder takes a damaged vault for no failed request, which would take
   expect(lines()[0]).toMatchObject({ level: 'ERROR', request: { error: { name: 'VaultDamaged' } } });
   expect(lines()[1]).toMatchObject({ status: '4xx', Requests: 1 });
 });
+
+test.each([new VaultUnreadable(), new ItemDamaged()])(
+  'the recorder takes a row that cannot be read for a failed request, as a release that reads it wrongly finds it ($name)',
+  ({ name }) => {
+    powertoolsRecorder()({ ...record, status: 409, error: { name, frames: 'at somewhere' } });
+
+    expect(lines()[0]).toMatchObject({ level: 'ERROR', request: { error: { name } } });
+    expect(lines()[2]).toMatchObject({ FailedRequests: 1 });
+  },
+);
 
 test('the recorder counts a service that did not answer', () => {
   powertoolsRecorder()({ ...record, status: 503, error: { name: unavailable().name, frames: '' } });

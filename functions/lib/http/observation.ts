@@ -71,16 +71,21 @@ export function powertoolsRecorder(): Recorder {
       .addMetric('Requests', MetricUnit.Count, 1);
     metrics.publishStoredMetrics();
     const name = request.error?.name ?? '';
-    if (request.status === 500) countFailedRequest();
+    if (request.status === 500 || UNREADABLE.has(name)) countFailedRequest();
     if (request.status === 503) count(name === 'DeletionGoesOn' ? name : 'Unavailable');
     if (isRefusal(name)) count('Refused');
   };
 }
 
-/** Damage is no failure of a release, since it is there in every one. Whoever runs the registry has to know of it. */
-const isReported = (status: number, { name }: Error): boolean => status >= 500 || DAMAGE.has(name);
+/** The operator has to know of damage, whatever its status. */
+const isReported = (status: number, { name }: Error): boolean =>
+  status >= 500 || name === 'VaultDamaged' || UNREADABLE.has(name);
 
-const DAMAGE = new Set(['VaultDamaged', 'ItemDamaged']);
+/**
+ * The errors of rows that are not what their schema says. A release with a wrong schema finds every row so, and has to be
+ * taken back before it offers users to delete their data. Keys that do not open are the same in each release.
+ */
+const UNREADABLE = new Set(['VaultUnreadable', 'ItemDamaged']);
 
 /** The errors of a role that lacks a permission, and of a key that is disabled or about to be deleted. */
 const isRefusal = (name: string): boolean =>

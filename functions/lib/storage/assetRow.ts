@@ -179,6 +179,9 @@ export function parseShown(attributes: Attributes): AssetRow {
   }
 }
 
+/** Whether a row was given without its content because it is damaged. */
+export const isUnreadable = ({ version }: AssetRow): boolean => version === 0;
+
 /** The row as it is put: the partition has the name of the owner in it. */
 export const storedRow = ({ keptAt, ...row }: AssetRow): AssetRow => ({
   ...row,

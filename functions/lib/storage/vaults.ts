@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { VaultDamaged } from '#functions/lib/base/errors.ts';
+import { VaultUnreadable } from '#functions/lib/base/errors.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
 import { allOf, anyOf, type Condition, equals, isAbsent, isStill } from './conditions.ts';
@@ -85,10 +85,10 @@ function readVault(attributes: Attributes): VaultRow | DamagedVault {
   }
 }
 
-/** @throws {VaultDamaged} when the row is not what its schema says */
+/** @throws {VaultUnreadable} when the row is not what its schema says */
 export function parseVault(attributes: Attributes): VaultRow {
   const vault = readVault(attributes);
-  if (isDamagedVault(vault)) throw new VaultDamaged();
+  if (isDamagedVault(vault)) throw new VaultUnreadable();
   return vault;
 }
 
@@ -106,7 +106,7 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
   };
 
   return {
-    /** Strongly consistent. @throws {VaultDamaged} */
+    /** Strongly consistent. @throws {VaultUnreadable} */
     get: (userId: string, ahead?: RowsAhead): Promise<VaultRow | undefined> =>
       getRow(client, table, vaultKeyOf(userId), parseVault, ahead),
 
