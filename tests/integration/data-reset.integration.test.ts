@@ -320,13 +320,15 @@ describe('a user whose vault cannot be read', () => {
   test('keeps the vault that a restore has put back at the same moment', async () => {
     const user = await userWithContent(registry, { encrypted: 1, plain: 0 });
     const row = await registry.stores.vaults.get(user.sub);
-    await putDamagedVault(registry, user.sub, { version: row?.version });
     const { vaults, ...stores } = registry.stores;
-    const found = await vaults.find(user.sub);
-    if (!row || !found) expect.unreachable('There is a row');
-    await registry.put('USERS_TABLE', { ...row, record: 'vault' });
+    for (const fields of [{ version: row?.version }, { ...row, changedAt: 'damaged' }]) {
+      await putDamagedVault(registry, user.sub, fields);
+      const found = await vaults.find(user.sub);
+      if (!row || !found) expect.unreachable('There is a row');
+      await registry.put('USERS_TABLE', { ...row, record: 'vault' });
 
-    expect(await stores.transact([vaults.replaceFound(row, found)])).toMatchObject({ committed: false });
+      expect(await stores.transact([vaults.replaceFound(row, found)])).toMatchObject({ committed: false });
+    }
   });
 
   test('can delete their account', async () => {

@@ -73,6 +73,8 @@ export const isDamagedVault = (vault: VaultRow | DamagedVault | undefined): vaul
   vault !== undefined && 'isAsRead' in vault;
 
 const parse = rowParser(vaultRowSchema);
+/** Without the list's version, which says nothing of the vault. */
+const VAULT_FIELDS = Object.keys(vaultRowSchema.shape).filter((name) => name !== 'list');
 
 /** The numbers of a damaged row may have more digits than JavaScript takes. */
 function readVault(attributes: Attributes): VaultRow | DamagedVault {
@@ -80,7 +82,7 @@ function readVault(attributes: Attributes): VaultRow | DamagedVault {
     return parse(attributes);
   } catch {
     const version = Number(attributes.version?.N);
-    const isAsRead = allOf(...['version', 'state', 'vault'].map((name) => isStill(name, attributes[name])));
+    const isAsRead = allOf(...VAULT_FIELDS.map((name) => isStill(name, attributes[name])));
     return { version: Number.isSafeInteger(version) ? version : 0, isAsRead };
   }
 }
