@@ -1,4 +1,3 @@
-import { wipe } from '#functions/lib/crypto/bytes.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
 import type { OpenVault } from '#functions/lib/crypto/openVault.ts';
 
@@ -63,7 +62,7 @@ interface KeptBytes {
 
 const keptBytes = (bytes: Uint8Array | undefined): KeptBytes => ({
   bytes,
-  dispose: () => bytes && wipe(bytes),
+  dispose: () => bytes?.fill(0),
 });
 
 interface Entry<T> {
