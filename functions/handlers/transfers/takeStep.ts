@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { retry } from '#functions/lib/base/retry.ts';
-import type { TransactItem } from '#functions/lib/storage/rows.ts';
+import { ignoreDamage, type TransactItem } from '#functions/lib/storage/rows.ts';
 import type { TransferAt, TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { ensureSeen, type Seen } from '#functions/lib/transfers/parties.ts';
 import type { ClosedRequests } from '#functions/lib/transfers/release.ts';
@@ -77,7 +77,7 @@ async function attempt<Step extends TransferStep>(
   if (!writes) return undefined;
   const { committed } = await deps.transact(writes.writes);
   if (committed) return { transfer, ...(writes.closed && { closed: writes.closed }) };
-  const vault = await deps.vaults.get(caller.userId);
+  const vault = await deps.vaults.get(caller.userId).catch(ignoreDamage);
   if (vault?.state === 'resetting') throw beingReset();
   return undefined;
 }
