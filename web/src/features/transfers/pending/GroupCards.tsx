@@ -23,7 +23,7 @@ function useNamesOf() {
   };
 }
 
-type CardDecision = Pick<GroupDecision, 'open' | 'refuse' | 'reading'>;
+export type CardDecision = Pick<GroupDecision, 'open' | 'refuse' | 'reading'>;
 
 /** One group, whose buttons are told apart from those of the others by what the card says. */
 function GroupCard({ group, decision }: { readonly group: Group; readonly decision: CardDecision }) {

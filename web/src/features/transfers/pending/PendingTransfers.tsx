@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Checkbox, Group } from '@mantine/core';
 import { IconChecks, IconInfoCircle, IconSearchOff, IconTransfer } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { actionRequired } from '#shared/domain/transfers.ts';
@@ -8,12 +9,11 @@ import { EmptyState } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { ShownTransfer } from '../api/transfers.ts';
-import { GroupCards } from './GroupCards.tsx';
+import { type CardDecision, GroupCards } from './GroupCards.tsx';
 import { listedTransfers, type TransferView, visibleTransfers } from './listTransfers.ts';
 import { PagedTransfers } from './PagedTransfers.tsx';
 import styles from './PendingTransfers.module.css';
 import type { useActions } from './useActions.ts';
-import type { GroupDecision } from './useGroup.ts';
 import { useNames } from './useNames.ts';
 
 export const EVERYTHING: TransferView = { query: '', onlyMine: false };
@@ -98,11 +98,14 @@ interface PendingTransfersProps extends ViewProps {
   /** The id of the transfer to which the address leads. */
   readonly linked: string | undefined;
   readonly actions: Pick<ReturnType<typeof useActions>, 'start' | 'isBusy'>;
-  readonly group: GroupDecision;
+  readonly group: CardDecision;
 }
 
-/** The list of pending transfers, with its search and filter. */
-export function PendingTransfers(props: PendingTransfersProps) {
+/**
+ * The list of pending transfers, with its search and filter. It is memoized because to draw dozens of timelines at each
+ * step of a decision about a group would keep the browser busy all along.
+ */
+export const PendingTransfers = memo(function PendingTransfers(props: PendingTransfersProps) {
   const { transfers, linked, view, onView, actions, group } = props;
   const { t } = useTranslation('pendingTransfers');
   const { nameOf } = useNames();
@@ -142,4 +145,4 @@ export function PendingTransfers(props: PendingTransfersProps) {
       )}
     </>
   );
-}
+});

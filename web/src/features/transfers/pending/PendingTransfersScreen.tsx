@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Title } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import {
   IconAlertTriangle,
   IconChevronDown,
@@ -7,7 +8,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
@@ -135,10 +136,14 @@ export default function PendingTransfersScreen() {
     actions.goOn();
     return loadPart(loadGroupDialog);
   });
-  const start: typeof actions.start = (transfer, action) => {
+  const start = useCallbackRef<typeof actions.start>((transfer, action) => {
     group.close();
     actions.start(transfer, action);
-  };
+  });
+  const { isBusy } = actions;
+  const listActions = useMemo(() => ({ start, isBusy }), [start, isBusy]);
+  const { open, refuse, reading } = group;
+  const cards = useMemo(() => ({ open, refuse, reading }), [open, refuse, reading]);
   const [view, setView] = useState(EVERYTHING);
   const linked = useSearchParams()[0].get(LINKED_TRANSFER) ?? undefined;
   useRefreshOnCount();
@@ -152,8 +157,8 @@ export default function PendingTransfersScreen() {
           linked={linked}
           view={view}
           onView={setView}
-          actions={{ ...actions, start }}
-          group={group}
+          actions={listActions}
+          group={cards}
         />
       )}
       {!data && (isFetching || !isError) && <ListLoading text={t('loading')} rows={3} rowHeight={136} />}

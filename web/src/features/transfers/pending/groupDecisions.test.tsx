@@ -9,6 +9,7 @@ import { dialog, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { renderTransfers } from '#web/testing/renderTransfers.tsx';
 import { detailOf, makeRequest, makeTransfer, makeTransferItem } from '#web/testing/transfers.ts';
 import type { ShownTransfer, ShownTransferDetail } from '../api/transfers.ts';
+import * as listTransfers from './listTransfers.ts';
 
 prepareScreens();
 
@@ -85,6 +86,31 @@ describe('requests of one person for several items', () => {
     expect(steps(server)).toEqual(NAMES.map((_, at) => [`approve-owner/${idOf(at)}`, NO_LOWER]));
     await pressIn(user, 'Approve transfers', 'Done');
     await waitFor(() => expect(screen.queryByText(/asks for 3 of your items/)).toBeNull());
+  });
+
+  test('are not drawn anew in the list at each step of their approval', async () => {
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { user } = await open(asked, {
+      more: {
+        [`POST /transfers/approve-owner/${idOf(2)}`]: async () => {
+          await held;
+          return { body: { message: 'Done' } };
+        },
+      },
+    });
+    await press(user, 'Approve all…');
+    const approve = await within(await dialog('Approve transfers')).findByRole('button', {
+      name: 'Approve all',
+    });
+    const draw = vi.spyOn(listTransfers, 'visibleTransfers');
+    await user.click(approve);
+    await screen.findByText('2 of 3');
+    expect(draw).not.toHaveBeenCalled();
+    goOn();
+    await screen.findByText(/3 requests were approved/);
   });
 
   test('show the words of each encrypted item, and send them and the level with its approval', async () => {

@@ -1,5 +1,5 @@
 import { CancelledError, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -176,6 +176,6 @@ export function useActions() {
       void takeStep(transfer, step, { from: shown?.kind, approval }),
     view,
     acknowledgement: { acknowledged, onAcknowledge },
-    isBusy: (id: string) => isBusy(id) || loading === id,
+    isBusy: useCallback((id: string) => isBusy(id) || loading === id, [isBusy, loading]),
   };
 }

@@ -1,4 +1,4 @@
-import { useSet } from '@mantine/hooks';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSFER_REFRESH_MS } from '#shared/domain/constants.ts';
 import { serverMessage } from '#web/api/failureText.ts';
@@ -75,12 +75,12 @@ export function useDecision() {
   const { mutateAsync } = useTransferStep();
   const withPassword = useWithPassword();
   const refresh = useRefresh();
-  const busy = useSet<string>();
+  const [busy, setBusy] = useState<readonly string[]>([]);
 
   const decide = async (transfer: ShownTransfer, step: PartyStep, approval?: Approval): Promise<boolean> => {
     const { id } = transfer;
-    const free = () => busy.delete(id);
-    busy.add(id);
+    const free = () => setBusy((ids) => ids.filter((other) => other !== id));
+    setBusy((ids) => [...ids, id]);
     try {
       const outcome = await withPassword(() => mutateAsync({ id, step, approval }));
       if (outcome === 'cancelled') {
@@ -95,5 +95,5 @@ export function useDecision() {
     void wait(TRANSFER_REFRESH_MS).then(refresh).finally(free);
     return true;
   };
-  return { decide, isBusy: (id: string) => busy.has(id) };
+  return { decide, isBusy: useCallback((id: string) => busy.includes(id), [busy]) };
 }

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
@@ -91,16 +92,16 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
     setReading(undefined);
     setShown({ group, ...found });
   };
-  const open = (group: Group): Promise<void> => {
+  const open = useCallbackRef((group: Group): Promise<void> => {
     onAcknowledge(undefined);
     return read(group);
-  };
+  });
   const decide = async (group: ShownGroup, step: GroupStep, decided: readonly Decided[]): Promise<void> => {
     show({ ...group, step });
     await deciding.run(decided, step);
   };
   /** Asks first. The dialog comes back where it was open and nothing is refused. */
-  const refuse = async (group: Group): Promise<void> => {
+  const refuse = useCallbackRef(async (group: Group): Promise<void> => {
     const { transfers, kind } = group;
     if (!opened) opener.note();
     const isWanted = begin();
@@ -112,7 +113,7 @@ export function useGroup(loadDialog: () => Promise<unknown>) {
     if (!isSure) return setOpened(opened);
     const decided = transfers.map((transfer) => ({ transfer }));
     await decide({ group, ready: [], leftOut: [] }, GROUP_STEPS[kind].refuses, decided);
-  };
+  });
   /** Looks again at what is left of a group, or refuses it without. */
   const again = async ({ group, step }: ShownGroup, transfers: readonly ShownTransfer[]): Promise<void> => {
     const rest = { ...group, transfers };
