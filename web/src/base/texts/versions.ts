@@ -19,6 +19,8 @@ const versions = {
     changed: 'Changed: {{names}}',
     added: 'Added: {{names}}',
     removed: 'Removed: {{names}}',
+    more_one: '{{names}} and {{count}} more',
+    more_other: '{{names}} and {{count}} more',
     none: 'Nothing visible changed',
     first: 'The oldest version that is kept',
     unknown: 'The version before cannot be read, so what changed is not known',

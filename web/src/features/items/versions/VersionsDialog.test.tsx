@@ -82,6 +82,16 @@ describe('the earlier versions of an item', () => {
     ]);
   });
 
+  test('are listed with the first ten names of what an edit changed, and the number of the others', async () => {
+    const details = (value: string) =>
+      Array.from({ length: 12 }, (_, at) => ({ id: `item-1.${at}`, name: `Detail ${at}`, value }));
+    const item = { ...NOW, properties: details('new') };
+    const versions = [{ ...SECOND, properties: details('old') }];
+    const { dialog } = await open(serving({ item, versions }));
+    const [now] = await dialog.findAllByRole('listitem');
+    expect(now?.textContent).toMatch(/^NowChanged: .*Detail 0.*, .*Detail 9\S* and 2 more$/);
+  });
+
   test('are compared with the item as it is now, with both values', async () => {
     const { user, dialog } = await open(serving());
     const name = `Compare with now: version of ${formatInstant(day(1))}`;

@@ -13,14 +13,22 @@ export function useChangeName(): (change: Change) => string {
 
 const KINDS = ['changed', 'added', 'removed'] as const;
 
-/** Gives the names of what an edit has changed, added and removed, as one text without any value. */
+/** More names than these bury the next version. */
+const MOST_NAMES = 10;
+
+/** Gives the first names of what an edit has changed, added and removed, as one text without any value. */
 export function useSummary(): (changes: readonly Change[]) => string {
   const { t } = useTranslation('versions');
   const nameOf = useChangeName();
   return (changes) => {
     const parts = KINDS.flatMap((kind) => {
       const names = changes.filter((change) => change.kind === kind).map(nameOf);
-      return names.length > 0 ? [t(`changes.${kind}`, { names: names.join(', ') })] : [];
+      if (names.length === 0) return [];
+      const shown = names.slice(0, MOST_NAMES).join(', ');
+      const count = names.length - MOST_NAMES;
+      return [
+        t(`changes.${kind}`, { names: count > 0 ? t('changes.more', { names: shown, count }) : shown }),
+      ];
     });
     return parts.length > 0 ? parts.join(' · ') : t('changes.none');
   };
