@@ -1,7 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { transfers } from '#shared/contract/transfers.ts';
 import { ITEMS_PER_LINK } from '#shared/domain/transferLink.ts';
-import { registerItem } from '#tests/support/items.ts';
+import { newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 import { ask, decide, type Parties, whoChose } from '#tests/support/transfers.ts';
 
@@ -54,6 +56,19 @@ describe('several items for one person', () => {
       expect(await registry.stores.assets.get(both.requester.sub, assetId)).toBeDefined();
     }
     expect(await registry.stores.assets.get(both.owner.sub, second?.assetId ?? '')).toBeDefined();
+  });
+
+  test('are listed for the person with one look at the vault of their owner, who has no encryption', async () => {
+    const both = { owner: newUser(), requester: newUser() };
+    await askForAll(both, 3);
+    const reads = vi.spyOn(registry.client, 'send');
+    const { body } = await registry.call(transfers.pending, both.requester);
+    expect(body).toHaveLength(3);
+    const keys = reads.mock.calls.flatMap(([command]) =>
+      command instanceof GetItemCommand ? [command.input.Key] : [],
+    );
+    const key = { userId: { S: both.owner.sub }, record: { S: 'vault' } };
+    expect(keys.filter((each) => isDeepStrictEqual(each, key))).toHaveLength(1);
   });
 
   test('are not approved with the words of another of them', async () => {

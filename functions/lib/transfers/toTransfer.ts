@@ -97,10 +97,12 @@ const userIdOf = ({ transfer, party }: Seen): string => transfer[`${party}Id`];
 /**
  * Reads the items of several transfers, each once; a user's own item also where they have moved it to the trash. It gives
  * no item to a former owner or to a requester who was denied, and no content to one who waits, where the owner's choice of
- * encryption has not reached the item yet. A damaged row counts as missing: it must not hide the others.
+ * encryption, which is read once for each owner, has not reached the item yet. A damaged row counts as missing: it must not
+ * hide the others.
  */
 export function createItemReader({ assets, vaults }: Pick<Stores, 'assets' | 'vaults'>) {
   const rows = new Map<string, Promise<AssetRow | undefined>>();
+  const choices = new Map<string, Promise<boolean>>();
 
   function read(place: AssetPlace, userId: string): Promise<AssetRow | undefined> {
     const key = JSON.stringify([place.ownerId, place.assetId]);
@@ -114,8 +116,13 @@ export function createItemReader({ assets, vaults }: Pick<Stores, 'assets' | 'va
     (ownerId === userId ? assets.getTrashed(ownerId, assetId) : undefined);
 
   /** Nobody knows of a damaged vault whether its owner has chosen encryption. */
-  const sealsNewOf = (ownerId: string): Promise<boolean> =>
-    vaults.get(ownerId).then(sealsNew, (error: unknown) => ignoreDamage(error) ?? true);
+  function sealsNewOf(ownerId: string): Promise<boolean> {
+    const known =
+      choices.get(ownerId) ??
+      vaults.get(ownerId).then(sealsNew, (error: unknown) => ignoreDamage(error) ?? true);
+    choices.set(ownerId, known);
+    return known;
+  }
 
   return async (seen: Seen): Promise<AssetRow | undefined> => {
     const place = placeSeen(seen);
