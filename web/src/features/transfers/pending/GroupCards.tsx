@@ -1,6 +1,7 @@
 import { Button, Card, Text } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { passFocus } from '#web/ui/keepFocus.ts';
 import { isolate } from '#web/ui/text.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import styles from './GroupCards.module.css';
@@ -70,16 +71,43 @@ interface GroupCardsProps {
   readonly decision: CardDecision;
 }
 
-/** Offers to decide together about transfers with the same person that wait for the same decision. */
+/** More cards than these would push the list itself far down. */
+const MOST_CARDS = 5;
+
+/**
+ * Offers to decide together about transfers with the same person that wait for the same decision: the first of them, and
+ * the others on request.
+ */
 export function GroupCards({ transfers, decision }: GroupCardsProps) {
   const { t } = useTranslation('pendingTransfers');
+  const [areAll, setAll] = useState(false);
+  const cards = useRef<HTMLElement>(null);
+  const pressed = useRef<Element>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (areAll)
+      void passFocus(cards.current?.children[MOST_CARDS]?.querySelector('button') ?? null, pressed.current);
+  }, [areAll]);
   const groups = groupsOf(transfers);
   if (groups.length === 0) return null;
+  const shown = areAll ? groups : groups.slice(0, MOST_CARDS);
+  const count = groups.length - shown.length;
   return (
-    <section aria-label={t('group.label')} className={styles.groups}>
-      {groups.map((group) => (
+    <section ref={cards} aria-label={t('group.label')} className={styles.groups}>
+      {shown.map((group) => (
         <GroupCard key={groupKey(group)} group={group} decision={decision} />
       ))}
+      {count > 0 && (
+        <Button
+          variant="default"
+          onClick={({ currentTarget }) => {
+            pressed.current = currentTarget;
+            setAll(true);
+          }}
+        >
+          {t('group.others', { count })}
+        </Button>
+      )}
     </section>
   );
 }

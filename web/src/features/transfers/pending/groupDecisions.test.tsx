@@ -72,6 +72,23 @@ describe('requests of one person for several items', () => {
     expect(group.getByText(/Road bike.*, .*Sofa.*, .*Lamp/)).toBeTruthy();
   });
 
+  test('stand there for the first five persons, and for the others on request', async () => {
+    const many = Array.from({ length: 7 }, (_, person) =>
+      asked.map((transfer) => ({
+        ...transfer,
+        id: `${transfer.id}-${person}`,
+        requesterUsername: `person${person}`,
+      })),
+    ).flat();
+    const { user } = await open(many);
+    expect(screen.getAllByRole('button', { name: 'Approve all…' })).toHaveLength(5);
+    await press(user, 'Show 2 more to decide together');
+    const all = screen.getAllByRole('button', { name: 'Approve all…' });
+    expect(all).toHaveLength(7);
+    await waitFor(() => expect(document.activeElement).toBe(all[5]));
+    expect(screen.queryByRole('button', { name: /more to decide together/ })).toBeNull();
+  });
+
   test('are approved from one dialog, each by a call of its own', async () => {
     const { user, server } = await open(asked);
     await press(user, 'Approve all…');
