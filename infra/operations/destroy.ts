@@ -1,6 +1,7 @@
 import {
   CloudFormationClient,
   DeleteStackCommand,
+  type Stack,
   waitUntilStackDeleteComplete,
 } from '@aws-sdk/client-cloudformation';
 import { accountOf } from './account.ts';
@@ -42,6 +43,7 @@ For 90 days after that it says again what was kept, and ends what was cut short.
     const wanted = { configuration, account, stacks, named, isDryRun, say };
     const stack = await stacks.present(stackName);
     ensureOwn(stack);
+    ensureStill(stack);
     const deleted = stack?.StackId === undefined ? await stacks.deleted(stackName) : [];
     const stackId = stack?.StackId ?? deleted[0];
     if (stackId === undefined)
@@ -57,9 +59,10 @@ For 90 days after that it says again what was kept, and ends what was cut short.
     await ensureConfirmed(stackName, named);
     const buckets = createBuckets(region);
     if (isPresent) {
-      for (const { id } of remade(resources)) await buckets.empty(id);
+      // CloudFormation keeps the bucket of the site, which works until the deletion has begun.
+      for (const { id } of remade(resources).filter((bucket) => !isOfSite(bucket))) await buckets.empty(id);
       say('Deleting the stack, which takes up to half an hour ...');
-      await deleteStack(client, stackId, stack.StackStatus === 'DELETE_IN_PROGRESS');
+      await deleteStack(client, stackId, stack.StackStatus === DELETING);
     }
     const kept = (await stacks.resources(stackId)).filter(({ isKept }) => isKept);
     const left = together(kept, restored);
@@ -100,6 +103,22 @@ async function ensureUnused(region: string, data: readonly StackResource[]): Pro
   }
 }
 
+const isOfSite = ({ logicalId }: StackResource): boolean => logicalId.startsWith('SiteFiles');
+
+const DELETING = 'DELETE_IN_PROGRESS';
+
+/**
+ * CloudFormation deletes no stack that it is updating, and a deployment that goes on would bring things back.
+ * @throws {Refused} for a stack that is changing, unless that is a deletion whose command was cut short
+ */
+function ensureStill(stack: Stack | undefined): void {
+  const { StackName, StackStatus = '' } = stack ?? {};
+  if (!StackStatus.endsWith('_IN_PROGRESS') || [DELETING, 'REVIEW_IN_PROGRESS'].includes(StackStatus)) return;
+  throw new Refused(
+    `The stack ${StackName} is changing (${StackStatus}). Wait until it is done, and run the command again. Nothing was deleted.`,
+  );
+}
+
 /** CloudFront alone takes a quarter of an hour. */
 const STACK_PATIENCE_S = 60 * 60;
 
@@ -110,7 +129,11 @@ const STACK_PATIENCE_S = 60 * 60;
 async function deleteStack(client: CloudFormationClient, stackId: string, hasBegun: boolean): Promise<void> {
   if (!hasBegun) {
     await unprotect(client, stackId);
-    await client.send(new DeleteStackCommand({ StackName: stackId }));
+    await client.send(new DeleteStackCommand({ StackName: stackId })).catch((error: Error) => {
+      throw new Refused(
+        `The stack was not deleted, and its protection is lifted until the next deployment. ${error.message}`,
+      );
+    });
   }
   try {
     await waitUntilStackDeleteComplete(

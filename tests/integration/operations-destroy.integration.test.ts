@@ -182,7 +182,6 @@ describe('destroy', () => {
       '  keeps 4 tables, user pools and buckets of files: table-assets, table-users, us-east-1_pool, sealed-files',
     );
     expect(changesIn(calls)).toEqual([
-      'POST /site-files?delete=',
       'UpdateTerminationProtection',
       'DeleteStack',
       'POST /site-files?delete=',
@@ -201,6 +200,36 @@ describe('destroy', () => {
       `Kept AWS::S3::Bucket sealed-files (${files})`,
       'Kept AWS::Backup::BackupVault item-registry-1 (BackupsVault1A2B3C4D)',
     ]);
+  });
+
+  test.each(['UPDATE_IN_PROGRESS', 'CREATE_IN_PROGRESS', 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS'])(
+    'leaves a stack alone that is changing, as by another operator: %s',
+    async (status) => {
+      const calls = await answeringAws({
+        ...CALLER,
+        DescribeStacks: describedStack(status),
+        ListStackResources: listedResources(RESOURCES),
+      });
+      const { refusal } = await destroy('--yes-delete', 'item-registry');
+      expect(refusal).toBe(
+        `The stack item-registry is changing (${status}). Wait until it is done, and run the command again. Nothing was deleted.`,
+      );
+      expect(changesIn(calls)).toEqual([]);
+    },
+  );
+
+  test('leaves the site as it is where the stack may not be deleted, and says what it has changed', async () => {
+    const calls = await answeringAws({
+      ...CALLER,
+      DescribeStacks: describedStack('UPDATE_COMPLETE'),
+      ListStackResources: listedResources(RESOURCES),
+      'GET /report-files?list-type=2': objects(),
+      UpdateTerminationProtection: '<UpdateTerminationProtectionResponse/>',
+      DeleteStack: queryError('AccessDenied', 'not authorized to perform: cloudformation:DeleteStack'),
+    });
+    const { refusal } = await destroy('--yes-delete', 'item-registry');
+    expect(refusal).toMatch(/protection is lifted until the next deployment\. not authorized to perform/);
+    expect(changesIn(calls)).toEqual(['UpdateTerminationProtection', 'DeleteStack']);
   });
 
   test('says with which fields a new stack opens what it kept, and not how its keys are deleted', async () => {
@@ -239,7 +268,7 @@ describe('destroy', () => {
     const calls = await installed();
     const { said, refusal } = await destroy('--delete-data', '--yes-delete', 'item-registry');
     expect(refusal).toBeUndefined();
-    expect(changesIn(calls).slice(5)).toEqual([
+    expect(changesIn(calls).slice(4)).toEqual([
       ...['UpdateTable', 'DeleteTable', 'UpdateTable', 'DeleteTable'],
       ...['UpdateUserPool', 'DeleteUserPool'],
       ...['POST /sealed-files?delete=', 'DELETE /sealed-files'],
