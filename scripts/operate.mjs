@@ -1,4 +1,4 @@
-// `npm run preflight`, `deploy`, `diff`, `destroy`, `admin:create`, `authenticator:off`, `relink`, `smoke`, `self-check`, `drill`, `logs`: the operator's commands.
+// `npm run preflight`, `synth`, `deploy`, `diff`, `destroy`, `admin:create`, `authenticator:off`, `relink`, `smoke`, `self-check`, `drill`, `logs`: the operator's commands.
 import { runIn } from './runMain.mjs';
 import { buildWeb } from './setup.mjs';
 

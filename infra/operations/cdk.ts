@@ -9,7 +9,7 @@ import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
 import { configurationFile, configurationIn, createStackReader, ensureOwn, unprotect } from './stack.ts';
 
-type Action = 'deploy' | 'diff';
+type Action = 'synth' | 'deploy' | 'diff';
 
 const DRY_RUN = '--dry-run';
 const UNEXAMINED = '--without-preflight';
@@ -36,12 +36,14 @@ const command = (action: Action, usage: string): Command => ({
       ...['--context', `configuration=${configurationFile(configuration)}`],
       // The replicas of the keys are a stack of their own.
       ...(action === 'deploy' ? ['--all', '--outputs-file', outputs] : []),
+      ...(action === 'synth' ? ['--quiet'] : []),
       ...others,
     ];
     if (isDryRun) return say(`npx cdk ${args.join(' ')}`);
     // Without credentials CDK complains late, and of an unknown account. CDK's own options can name credentials.
-    if (others.length === 0) await new CloudFormationClient({ region }).config.credentials();
-    await ensureAccount(installation, clientOf(installation, profileIn(others)));
+    if (others.length === 0 && action !== 'synth')
+      await new CloudFormationClient({ region }).config.credentials();
+    if (action !== 'synth') await ensureAccount(installation, clientOf(installation, profileIn(others)));
     if (action === 'deploy' && !isUnexamined) await ensureReady(installation, profileIn(others), say);
     if (action === 'deploy') await letCdkBeginAnew(installation, profileIn(others));
     await buildWeb({ fresh: action === 'deploy' });
@@ -93,6 +95,8 @@ function wantedIn(action: Action, parameters: readonly string[]): Wanted {
     else if (parameter !== '--configuration') others.push(parameter);
     else configuration = rest.shift() ?? refuse(action);
   }
+  if (others[0]?.startsWith('-') === false)
+    throw new Refused(`${others[0]} belongs to no option. See npm run ${action} -- --help.`);
   return {
     configuration,
     isDryRun: others.includes(DRY_RUN),
@@ -122,6 +126,13 @@ Looks at the preconditions (npm run preflight), builds the web app, then creates
 its outputs to dist/. Over keys that an earlier stack has kept, it sets their policies at last.
 ${OPTIONS}
   --without-preflight    goes ahead without looking at the preconditions`,
+);
+
+export const synth = command(
+  'synth',
+  `npm run synth -- [--configuration FILE] [--dry-run] [CDK's options]
+Writes the template of the installation to cdk.out/, and runs every check of it. It asks AWS for nothing.
+${OPTIONS}`,
 );
 
 export const diff = command(

@@ -3,6 +3,7 @@ import { type Command, Refused, type Tools } from './command.ts';
 /** Loaded one at a time: each needs other clients of AWS. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   preflight: async () => (await import('./preflight.ts')).preflight,
+  synth: async () => (await import('./cdk.ts')).synth,
   deploy: async () => (await import('./cdk.ts')).deploy,
   diff: async () => (await import('./cdk.ts')).diff,
   destroy: async () => (await import('./destroy.ts')).destroy,
@@ -24,8 +25,24 @@ export async function operate(name: string, parameters: readonly string[], tools
   if (!load)
     throw new Refused(`There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const command = await load();
+  ensurePassedOn(name, process.env);
   if (parameters.includes('--help')) return tools.say(command.usage);
   await command.run(parameters, tools).catch(parameters.includes('--local') ? undefined : explain);
+}
+
+/** The options by which a command does something else, or with another installation, than without them. */
+const TAKEN_BY_NPM = ['configuration', 'dry-run', 'delete-data', 'leftovers', 'remove', 'without-preflight'];
+
+/**
+ * npm takes every option before `--` for one of its own, and runs the command without it.
+ * @throws {Refused} for an option that did not come so far
+ */
+function ensurePassedOn(name: string, environment: NodeJS.ProcessEnv): void {
+  const taken = TAKEN_BY_NPM.find((option) => environment[`npm_config_${option.replaceAll('-', '_')}`]);
+  if (taken !== undefined)
+    throw new Refused(
+      `npm has taken --${taken} for itself. Put -- before it: npm run ${name} -- --${taken} …`,
+    );
 }
 
 /** The messages about missing credentials, and about a missing connection, do not say what to do. */

@@ -10,7 +10,7 @@ import { CALLER, describedStack, listedResources } from '#tests/support/fakes/st
 const outputs = Object.fromEntries(Object.keys(OUTPUTS).map((name) => [name, `the-${name}`]));
 const ADMIN = ['--username', 'dave', '--email', 'dave@example.com'];
 
-describe('deploy and diff', () => {
+describe('synth, deploy and diff', () => {
   const dryRun = async (name: string, ...parameters: string[]) =>
     (await operated(name, ['--dry-run', ...parameters])).said;
   const example = join(process.cwd(), 'infra/configuration.example.json');
@@ -24,6 +24,30 @@ describe('deploy and diff', () => {
       expect(await dryRun('diff', '--profile', 'production', ...given, '--strict')).toEqual([
         `npx cdk diff --context configuration=${full} --profile production --strict`,
       ]);
+  });
+
+  test('write the template of the installation that is named, and of no other', async () => {
+    expect(await dryRun('synth', '--configuration', full)).toEqual([
+      `npx cdk synth --context configuration=${full} --quiet`,
+    ]);
+    for (const name of ['synth', 'deploy', 'diff'])
+      expect((await operated(name, ['mine.json', '--dry-run'])).refusal).toBe(
+        `mine.json belongs to no option. See npm run ${name} -- --help.`,
+      );
+  });
+
+  test.each([
+    ['deploy', 'dry-run'],
+    ['destroy', 'configuration'],
+    ['self-check', 'remove'],
+  ])('do nothing where npm has taken an option for itself: %s --%s', async (name, option) => {
+    const calls = await answeringAws({});
+    vi.stubEnv(`npm_config_${option.replace('-', '_')}`, 'true');
+    const { refusal } = await operated(name, []);
+    expect(refusal).toBe(
+      `npm has taken --${option} for itself. Put -- before it: npm run ${name} -- --${option} …`,
+    );
+    expect(calls).toEqual([]);
   });
 
   test('name the field of a configuration that cannot be used, and do nothing', async () => {
@@ -260,6 +284,7 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
 test('every command has a help text, and an unknown command or option is rejected in one line', async () => {
   for (const name of [
     'preflight',
+    'synth',
     'deploy',
     'diff',
     'destroy',
@@ -270,7 +295,7 @@ test('every command has a help text, and an unknown command or option is rejecte
   ])
     expect((await operated(name, ['--help'])).said[0]).toMatch(new RegExp(`^npm run ${name} -- `));
   expect((await operated('undeploy', [])).refusal).toMatch(
-    /^There is no command undeploy\. There are: preflight, deploy, /,
+    /^There is no command undeploy\. There are: preflight, synth, deploy, /,
   );
   expect((await operated('smoke', ['--bogus'])).refusal).toBe(
     "Unknown option '--bogus'. See npm run smoke -- --help.",
