@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
@@ -23,7 +24,7 @@ interface Wanted {
   readonly others: readonly string[];
 }
 
-/** A command that CDK runs. It passes on the options that it does not know. */
+/** Passes on to CDK the options that it does not know. */
 const command = (action: Action, usage: string): Command => ({
   usage,
   async run(parameters, { say, buildWeb }: Tools) {
@@ -47,15 +48,35 @@ const command = (action: Action, usage: string): Command => ({
     if (action === 'deploy' && !isUnexamined) await ensureReady(installation, profileIn(others), say);
     if (action === 'deploy') await letCdkBeginAnew(installation, profileIn(others));
     await buildWeb({ fresh: action === 'deploy' });
-    const { status } = spawnSync(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
-      stdio: 'inherit',
-      env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
-    });
-    if (status !== 0) throw new Refused(`The ${action} did not succeed; see the lines above.`);
+    await runCdk(action, args);
     if (action === 'deploy') await setKeyPolicies(installation, profileIn(others), say);
     if (action === 'deploy') say(`The outputs are in ${outputs}. ${NEXT}`);
   },
 });
+
+/**
+ * A terminal tells CDK of an interruption as well, and npm may tell this process again: it says what is left then.
+ * @throws {Refused} unless CDK comes to its end, and succeeds
+ */
+async function runCdk(action: Action, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
+  });
+  let isInterrupted = false;
+  const interrupt = (signal: NodeJS.Signals) => {
+    isInterrupted = true;
+    child.kill(signal);
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  const [status] = await once(child, 'close');
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  if (isInterrupted) throw new Refused(`The ${action} was interrupted.${action === 'deploy' ? BEGUN : ''}`);
+  if (status !== 0) throw new Refused(`The ${action} did not succeed; see the lines above.`);
+}
+
+const BEGUN =
+  ' CloudFormation goes on with what it has begun: npm run preflight says when that is done. Deploy again then.';
 
 /**
  * CDK deletes what is left of a first deployment that was rolled back, which the stack's protection would forbid.

@@ -35,7 +35,8 @@ ${INSTALLATION_USAGE}
     const testUsers = newTestUsers();
     const interruption = new AbortController();
     const interrupt = () => interruption.abort(new Error('it was interrupted'));
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+    // The terminal and npm may both tell of one Ctrl+C: the second one must not cut the removal short.
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
     const failures = await failuresOf(
       () => runScenario({ installation, users, testUsers, step: createStep(say, interruption.signal) }),
       () => createStep(say)('leaves nothing behind', () => removeAll(installation, users, testUsers)),

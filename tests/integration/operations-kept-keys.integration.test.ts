@@ -1,4 +1,4 @@
-import childProcess from 'node:child_process';
+import childProcess, { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -16,10 +16,20 @@ import {
   ownedBy,
 } from '#tests/support/fakes/stackResponses.ts';
 
-/** Has CDK not run: its deployment succeeds. The modules of a worker are shared, so none is replaced. */
-function deployedByCdk() {
-  const succeeded = { pid: 1, output: [], stdout: '', stderr: '', status: 0, signal: null };
-  const spawned = vi.spyOn(childProcess, 'spawnSync').mockReturnValue(succeeded);
+/**
+ * Has CDK not run: its deployment succeeds. The modules of a worker are shared, so none is replaced.
+ * @param signal interrupts the command and CDK meanwhile
+ */
+function deployedByCdk(signal?: NodeJS.Signals) {
+  const spawned = vi.spyOn(childProcess, 'spawn').mockImplementation(() => {
+    const child = new ChildProcess();
+    vi.spyOn(child, 'kill').mockReturnValue(true);
+    setImmediate(() => {
+      if (signal) process.emit(signal, signal);
+      child.emit('close', signal ? null : 0, signal ?? null);
+    });
+    return child;
+  });
   syncBuiltinESMExports();
   onTestFinished(() => {
     spawned.mockRestore();
@@ -108,6 +118,14 @@ describe('a deployment over kept keys', () => {
     expect(refusal).toBeUndefined();
     expect(cdk).toHaveBeenCalledOnce();
     expect(putIn(calls)).toHaveLength(2);
+  });
+
+  test('says of an interrupted deployment that CloudFormation goes on, and sets none', async () => {
+    const calls = await overKeptKeys();
+    deployedByCdk('SIGINT');
+    const { refusal } = await operated('deploy', ['--without-preflight']);
+    expect(refusal).toMatch(/^The deploy was interrupted\. CloudFormation goes on .* Deploy again then\.$/);
+    expect(putIn(calls)).toEqual([]);
   });
 
   test('says what an administrator has to do where the credentials may not set a policy', async () => {

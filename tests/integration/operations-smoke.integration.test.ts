@@ -77,7 +77,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     });
   });
 
-  test('leaves nothing behind when it is interrupted', async () => {
+  test('leaves nothing behind when it is interrupted, also where npm passes the signal on once more', async () => {
     const before = await allRows(registry().dataFolder);
     const child = spawn('node', ['scripts/operate.mjs', 'smoke', '--local'], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,7 +85,8 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      if (String(chunk).includes('registers an item')) child.kill('SIGINT');
+      if (!String(chunk).includes('registers an item')) return;
+      for (const later of [0, 100]) setTimeout(() => child.kill('SIGINT'), later);
     });
     const failure = text(child.stderr);
     expect(await once(child, 'exit')).toEqual([1, null]);
