@@ -24,7 +24,11 @@ ${INSTALLATION_USAGE}`,
     const installation = await openInstallation(values);
     const users = createUsers(installation);
     const present = await invited(users, { username, email });
-    await users.makeAdministrator(username);
+    await users.makeAdministrator(username).catch((error: Error) => {
+      throw new Refused(
+        `${username} has an account and is no administrator yet. Repeat this. ${error.message}`,
+      );
+    });
     if (present) await grantAccess(installation, present.subject);
     say(
       present === undefined

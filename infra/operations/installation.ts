@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CloudFormationClient, type Output } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, type Output, type Stack } from '@aws-sdk/client-cloudformation';
 import * as z from 'zod/mini';
 import { OPERATOR_FILE, OUTPUTS, type OutputName, type Outputs } from '#infra/declared/outputs.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { ensureAccount } from './account.ts';
 import { ensureOneInstallation, Refused, type WantedInstallation } from './command.ts';
-import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
+import { configurationIn, createStackReader, ensureOwn, noSuchStack } from './stack.ts';
 
 type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER' | 'KMS' | 'S3' | 'SES';
 
@@ -39,11 +39,17 @@ async function deployedInstallation(configuration: string | undefined): Promise<
   await ensureAccount(named, { region });
   const stack = await createStackReader(new CloudFormationClient({ region })).present(stackName);
   if (!stack) throw noSuchStack(stackName, region);
+  ensureOwn(stack);
   const outputs = outputsOf(stack.Outputs ?? []);
-  if (!outputs)
-    throw new Refused(`The stack ${stackName} is of an earlier version. Deploy this one: npm run deploy`);
+  if (!outputs) throw new Refused(unusable(stack));
   return { outputs, sender, clientSettings: () => ({ region }) };
 }
+
+/** CloudFormation gives the outputs of a stack that was complete once. */
+const unusable = ({ StackName, StackStatus, Outputs = [] }: Stack): string =>
+  Outputs.length > 0
+    ? `The stack ${StackName} is of an earlier version. Deploy this one: npm run deploy`
+    : `The stack ${StackName} is not complete (${StackStatus}). npm run preflight says what to do about it.`;
 
 /** Undefined unless the stack has all of them. */
 function outputsOf(given: readonly Output[]): Outputs | undefined {
@@ -77,7 +83,10 @@ export async function localInstallation(): Promise<Installation> {
   const folder = localDataFolder();
   const text = await readFile(join(folder, OPERATOR_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) throw notRunning(folder);
-  const { outputs, aws, jobs, sender } = fileSchema.parse(JSON.parse(text));
+  const { data } = fileSchema.safeParse(JSON.parse(text));
+  if (!data)
+    throw new Refused(`The registry of the data folder ${folder} is of another version. Start it anew.`);
+  const { outputs, aws, jobs, sender } = data;
   // A registry that was killed leaves its file behind. The address of browsers may lead here through a server whose
   // certificate this process does not trust; that of the jobs is on this machine.
   const health = await fetch(new URL('/api/health', jobs.address)).catch(() => undefined);

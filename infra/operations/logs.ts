@@ -17,7 +17,7 @@ import {
   readOptions,
 } from './command.ts';
 import { localDataFolder } from './installation.ts';
-import { configurationIn, createStackReader, noSuchStack } from './stack.ts';
+import { configurationIn, createStackReader, ensureOwn, noSuchStack } from './stack.ts';
 
 const NAMES: readonly string[] = [...FUNCTION_NAMES, SELF_CHECK.service];
 
@@ -43,10 +43,13 @@ ${INSTALLATION_USAGE}`,
     const entries = values.local
       ? localEntries(since)
       : deployedEntries({ configuration: values.configuration, names, since });
+    let shown = 0;
     for await (const { at, functionName, isError, text } of entries) {
-      const isWanted = names.some((name) => name === functionName) && (!values.errors || isError);
-      if (isWanted) say(`${new Date(at).toISOString()}  ${functionName.padEnd(26)}  ${text}`);
+      if (!names.includes(functionName) || (values.errors && !isError)) continue;
+      say(`${new Date(at).toISOString()}  ${functionName.padEnd(26)}  ${text}`);
+      shown += 1;
     }
+    if (shown === 0) say(`There is nothing since ${new Date(since).toISOString()}.`);
   },
 };
 
@@ -110,7 +113,9 @@ async function* deployedEntries({ configuration, names, since }: Wanted): AsyncG
 
 async function logGroupsOf(stackName: string, region: string): Promise<ReadonlyMap<string, string>> {
   const stacks = createStackReader(new CloudFormationClient({ region }));
-  if (!(await stacks.present(stackName))) throw noSuchStack(stackName, region);
+  const stack = await stacks.present(stackName);
+  if (!stack) throw noSuchStack(stackName, region);
+  ensureOwn(stack);
   const groups = (await stacks.resources(stackName)).filter(({ type }) => type === 'AWS::Logs::LogGroup');
   return new Map(
     NAMES.flatMap((name) => {

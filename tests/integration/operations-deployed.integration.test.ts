@@ -151,6 +151,24 @@ describe('a command for a deployed installation', () => {
     await answeringAws({ DescribeStacks: describedStack('CREATE_COMPLETE', { Address: 'https://x' }) });
     expect((await operated('smoke', [])).refusal).toMatch(/is of an earlier version\. Deploy this one/);
   });
+
+  test.each(['CREATE_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])(
+    'does not take a stack that was never complete for one of an earlier version: %s',
+    async (status) => {
+      await answeringAws({ DescribeStacks: describedStack(status) });
+      expect((await operated('admin:create', ADMIN)).refusal).toBe(
+        `The stack item-registry is not complete (${status}). npm run preflight says what to do about it.`,
+      );
+    },
+  );
+
+  test('does not take the stack of something else for an installation', async () => {
+    await answeringAws({ DescribeStacks: describedStack('CREATE_COMPLETE', outputs, 'A shop') });
+    for (const [name, ...parameters] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
+      expect((await operated(name ?? '', parameters)).refusal).toMatch(
+        /^The stack item-registry is not one of Item Registry/,
+      );
+  });
 });
 
 test.each([['admin:create', ...ADMIN], ['relink', '--apply'], ['self-check', '--remove'], ['logs']])(
@@ -207,6 +225,17 @@ test('admin:create says that an address is taken in the other of the two names t
   });
   expect((await operated('admin:create', ADMIN)).refusal).toBe(
     'Another user has the address dave@example.com. Choose another one.',
+  );
+});
+
+test('admin:create says that it ended half-way where the credentials may not make administrators', async () => {
+  await answeringAws({
+    DescribeStacks: describedStack('CREATE_COMPLETE', outputs),
+    AdminCreateUser: { User: { Attributes: [{ Name: 'sub', Value: 'sub-of-dave' }] } },
+    AdminAddUserToGroup: jsonError('AccessDeniedException', 'not authorized to perform this'),
+  });
+  expect((await operated('admin:create', ADMIN)).refusal).toBe(
+    'dave has an account and is no administrator yet. Repeat this. not authorized to perform this',
   );
 });
 

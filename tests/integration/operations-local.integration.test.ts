@@ -187,6 +187,15 @@ describe('authenticator:off', () => {
   });
 });
 
+test('a command says in one line that the registry is of another version', async () => {
+  const folder = dataFolderOfTest();
+  writeFileSync(join(folder, OPERATOR_FILE), JSON.stringify({ outputs: {} }));
+  vi.stubEnv('ITEM_REGISTRY_DATA', folder);
+  expect((await operated('smoke', ['--local'])).refusal).toBe(
+    `The registry of the data folder ${folder} is of another version. Start it anew.`,
+  );
+});
+
 describe('logs', () => {
   test('shows each request of the named functions in a line', async () => {
     await fetch(`${registry().origin}/assets`, { headers: await registry().as('alice') });
@@ -206,7 +215,8 @@ describe('logs', () => {
   });
 
   test('shows only errors when asked, and there are none', async () => {
-    expect(await operated('logs', ['--local', '--errors'])).toEqual({ said: [], refusal: undefined });
+    const said = [expect.stringMatching(/^There is nothing since \S+Z\.$/)];
+    expect(await operated('logs', ['--local', '--errors'])).toEqual({ said, refusal: undefined });
   });
 
   test('rejects an unknown function, a malformed duration, and a folder without logs', async () => {
