@@ -106,10 +106,24 @@ test('leaves alone what belongs to another user among the files of items and the
   expect(keepFromOthers(folder, refusing(foreign))).toEqual([foreign]);
 });
 
+test.each(['', 'format', 'owner.pid', 'dynamodb.sqlite'])(
+  'refuses, with one line, a folder where a command of root has left "%s", and leaves it untouched',
+  (name) => {
+    takeDataFolder(folder)();
+    const taken = join(folder, name);
+    if (name !== '') writeFileSync(taken, '1');
+    const before = readdirSync(folder);
+    expect(() => takeDataFolder(folder, (path) => path === taken)).toThrow(
+      /^\S+ belongs to another user of this machine[^\n]*chown -R USER [^\n]*$/,
+    );
+    expect(readdirSync(folder)).toEqual(before);
+  },
+);
+
 test.each(['s3', 'kms.json'])('refuses, with one line, %s itself of another user', (name) => {
   const foreign = join(folder, name);
   mkdirSync(foreign, { recursive: true, mode: 0o755 });
   expect(() => keepFromOthers(folder, refusing(foreign))).toThrow(
-    /(s3|kms\.json) in the data folder belongs to another user of this machine[^\n]*chown[^\n]*$/,
+    /(s3|kms\.json) belongs to another user of this machine[^\n]*chown[^\n]*$/,
   );
 });

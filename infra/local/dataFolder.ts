@@ -17,10 +17,13 @@ import { markAsOwn, otherOwnerOf } from './folderOwner.ts';
 /**
  * Makes the data folder and locks it for this process, so that two processes never write to one folder. The mark of a
  * killed process stays behind and is ignored. No other user of the machine can read the folder then.
+ * @param isOthers says of a path whether another user has it for themselves
  * @returns a function that unlocks the folder
- * @throws {Error} with one line: not writable, in use, of another format, or without its keys. It is left untouched then.
+ * @throws {Error} with one line: another user's, not writable, in use, of another format, or without its keys. It is left
+ * untouched then.
  */
-export function takeDataFolder(folder: string): () => void {
+export function takeDataFolder(folder: string, isOthers = isOfOther): () => void {
+  ensureOwn(folder, isOthers);
   ensureFormat(folder);
   ensureKeys(folder);
   makeWritable(folder);
@@ -35,6 +38,39 @@ export function takeDataFolder(folder: string): () => void {
   keepFromOthers(folder);
   return unlock;
 }
+
+/**
+ * A command that root has run leaves files that others cannot read: the folder would be taken for one of another format, or
+ * for one that nobody uses.
+ */
+function ensureOwn(folder: string, isOthers: typeof isOfOther): void {
+  const path = ['', ...namesIn(folder)].map((name) => join(folder, name)).find(isOthers);
+  if (path !== undefined) throw foreign(path, folder);
+}
+
+/** None where there is no folder yet: what is there instead is refused later. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => OURS.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a path belongs to another user, and this one cannot read or write it. */
+function isOfOther(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return false;
+  } catch (error) {
+    return isForeign(error) && statSync(path).uid !== process.getuid?.();
+  }
+}
+
+const foreign = (path: string, folder: string): Error =>
+  new Error(
+    `${path} belongs to another user of this machine, so the registry cannot use the data folder. Give it to the user who runs the registry: chown -R USER ${folder}`,
+  );
 
 /** Raised when this version cannot read what an earlier one stored. */
 const FORMAT = '2';
@@ -108,12 +144,10 @@ export function keepFromOthers(folder: string, change = chmodSync): string[] {
   const entries = readdirSync(folder);
   const ours = entries.filter((name) => OURS.test(name));
   const whole = ours.length === entries.length ? restrict(folder, false, change) : [];
-  const foreign = [...whole, ...ours.flatMap((name) => restrict(join(folder, name), true, change))];
-  const needed = foreign.find((path) => !DISPENSABLE.test(relative(folder, path)));
-  if (needed === undefined) return foreign;
-  throw new Error(
-    `${needed} in the data folder belongs to another user of this machine, so the registry cannot use it. Give it to the user who runs the registry: chown -R USER ${folder}`,
-  );
+  const others = [...whole, ...ours.flatMap((name) => restrict(join(folder, name), true, change))];
+  const needed = others.find((path) => !DISPENSABLE.test(relative(folder, path)));
+  if (needed === undefined) return others;
+  throw foreign(needed, folder);
 }
 
 /** The entries below these folders, but not the folders. */
