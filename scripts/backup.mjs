@@ -2,6 +2,6 @@
 import { runBuilt } from './runMain.mjs';
 
 await runBuilt('backup.mjs', async ({ backup }) => {
-  process.stdout.write(`${await backup(process.argv[2])}\n`);
+  process.stdout.write(`${await backup(...process.argv.slice(2))}\n`);
 });
 process.exit();

@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { createKms } from '#infra/local/aws/kms/kms.ts';
 import { type Dynamo, unsupported } from '#infra/local/dynamo/protocol.ts';
+import { openKeyFile } from '#infra/local/store/keyFile.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
@@ -187,6 +188,17 @@ describe('the keys', () => {
     writeFileSync(file, damaged);
 
     await expect(createKms(dataFolder)).rejects.toThrow(/^The keys in .*kms\.json cannot be read\./);
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+  });
+
+  test.each(['', '{"signin-keys/cookie":'])('nor are those of the sign-ins: %s', async (damaged) => {
+    const dataFolder = dataFolderOfTest();
+    const file = join(dataFolder, 'keys.json');
+    writeFileSync(file, damaged);
+
+    await expect(openKeyFile(dataFolder)).rejects.toThrow(
+      /keys\.json, by which .* cannot be read\. Put it back/,
+    );
     expect(readFileSync(file, 'utf8')).toBe(damaged);
   });
 

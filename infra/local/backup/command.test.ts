@@ -81,3 +81,9 @@ test('the last line names the moment of the tables, and that files may be newer'
     /^Its tables are of \d{4}-\d\d-\d\d at \d\d:\d\d:\d\d UTC: no later change is in them\. Files and mails may be newer\.$/,
   );
 });
+
+test('a folder whose name was given without its quotation marks is not taken for another one', async () => {
+  const target = newTarget();
+  await expect(backup(target, 'copies')).rejects.toThrow(/^Usage: npm run backup -- FOLDER/);
+  expect(existsSync(target)).toBe(false);
+});

@@ -15,11 +15,12 @@ Copies the data folder (ITEM_REGISTRY_DATA) to FOLDER, which must be new or empt
 /**
  * Takes a backup of the data folder, by the registry that runs with it where one does.
  * @param given the folder that is to be the backup
+ * @param others must be none: the name of a folder with a space in it needs quotation marks
  * @returns lines with the result
  * @throws {Error} with one line when it cannot
  */
-export async function backup(given: string | undefined): Promise<string> {
-  if (given === undefined || given.startsWith('-')) throw new Error(USAGE);
+export async function backup(given?: string, ...others: string[]): Promise<string> {
+  if (given === undefined || given.startsWith('-') || others.length > 0) throw new Error(USAGE);
   process.umask(OWN_FILES_ONLY);
   const { dataFolder, dynamodbEndpoint } = settingsOf(process.env);
   if (dynamodbEndpoint !== undefined) throw new Error(ELSEWHERE);

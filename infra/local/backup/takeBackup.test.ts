@@ -19,6 +19,15 @@ test.each(['EACCES', 'EROFS'])('a folder that the registry may not write to is n
   await expect(takeBackup(wanted)).rejects.toThrow(`The registry may not write to ${parent}.`);
 });
 
+test('a full disk is named, and nothing of the backup stays there', async () => {
+  const [dataFolder, parent] = [dataFolderOfTest(), dataFolderOfTest()];
+  const copyTables = vi.fn().mockRejectedValue(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+  await expect(takeBackup({ dataFolder, target: join(parent, 'backup'), copyTables })).rejects.toThrow(
+    `There is no room for the backup on the disk of ${parent}`,
+  );
+  expect(readdirSync(parent)).toEqual([]);
+});
+
 test('files that are added while others are copied are copied before the writes are held back', async () => {
   const dataFolder = dataFolderOfTest();
   const bucket = join(dataFolder, 's3', 'bucket');

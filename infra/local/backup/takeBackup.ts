@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keepFromOthers } from '../dataFolder.ts';
+import { isNoSpace } from '../fullDisk.ts';
 import { sync } from '../store/durableFile.ts';
 import { type Copying, copyFolder, copyOne } from './copyFiles.ts';
 import { ensureTarget, isNotAllowed, notWritable } from './target.ts';
@@ -67,10 +68,14 @@ export async function takeBackup({ dataFolder, target, copyTables, signal }: Wan
     await finish(unfinished, place);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw isNoSpace(error) ? new Error(noSpace(dataFolder, dirname(place))) : error;
   }
   return { at, leftOut: [...leftOut] };
 }
+
+/** SQLite writes the copy of the tables beside them first. */
+const noSpace = (dataFolder: string, folder: string): string =>
+  `There is no room for the backup on the disk of ${folder}, or none for a second copy of the tables on that of ${dataFolder}. Free some space, or name another disk. Nothing of the backup was left.`;
 
 async function finish(unfinished: string, place: string): Promise<void> {
   keepFromOthers(unfinished);

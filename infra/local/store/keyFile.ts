@@ -11,11 +11,11 @@ const fileSchema = z.record(z.string(), z.unknown());
 
 /**
  * The keys of the local cloud itself, in a file that only this user can read.
- * @throws {Error} when the file is damaged.
+ * @throws {Error} with one line when the file is damaged
  */
 export async function openKeyFile(dataFolder: string): Promise<KeyFile> {
   const file = join(dataFolder, 'keys.json');
-  let keys = fileSchema.parse(JSON.parse(await textOf(file)));
+  let keys = keysIn(await textOf(file), file);
   const nameOf = (kind: string, id: string): string => `${kind}/${id}`;
   return {
     get: async (kind, id) => keys[nameOf(kind, id)],
@@ -24,6 +24,16 @@ export async function openKeyFile(dataFolder: string): Promise<KeyFile> {
       await writeDurably(file, JSON.stringify(keys));
     },
   };
+}
+
+function keysIn(text: string, file: string): z.infer<typeof fileSchema> {
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(
+      `${file}, by which sign-ins are proved, cannot be read. Put it back from a backup, or remove it: then everyone signs in once more.`,
+    );
+  }
 }
 
 const textOf = (file: string): Promise<string> =>
