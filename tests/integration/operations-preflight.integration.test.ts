@@ -367,6 +367,28 @@ test.each(['another', 'Item Registry'])(
   },
 );
 
+test.each([
+  ['UPDATE_IN_PROGRESS', 'Wait until it is done.'],
+  ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --region eu-west-1 --stack-name item-registry-keys'],
+  ['ROLLBACK_FAILED', 'docs/operations.md, "A second region", says how'],
+  ['ROLLBACK_COMPLETE', undefined],
+  ['REVIEW_IN_PROGRESS', undefined],
+])(
+  'preflight tells of the stack of the replicas before the installation is deployed: %s',
+  async (status, remedy) => {
+    const stateOf = ({ StackName }: AwsRequest['input']) =>
+      StackName === 'item-registry-keys'
+        ? describedStack(status, {}, KEYS_DESCRIPTION)
+        : READY.DescribeStacks;
+    const { said } = await preflight({ DescribeStacks: stateOf }, { keyReplicas: 'eu-west-1' });
+    const text = said.join('\n');
+    expect(text.match(/^STOP .*$/gm) ?? []).toEqual(
+      remedy === undefined ? [] : [expect.stringContaining(`item-registry-keys`)],
+    );
+    expect(text).toContain(remedy ?? '');
+  },
+);
+
 test('preflight lets a first deployment be repeated that was broken off at the question of CDK', async () => {
   const { said, refusal } = await preflight({ DescribeStacks: describedStack('REVIEW_IN_PROGRESS') });
   expect(refusal).toBeUndefined();
