@@ -3,17 +3,11 @@ import type { Configuration } from '#infra/configuration.ts';
 import { accountOf, clientOf } from './account.ts';
 import { type Command, Refused, readOptions, type Tools } from './command.ts';
 import { backups, bootstrap, cloudFront, concurrency, region } from './preconditions/account.ts';
-import {
-  certificate,
-  examples,
-  keysStack,
-  leftovers,
-  signInPrefix,
-  stackState,
-} from './preconditions/installation.ts';
+import { certificate, examples, leftovers, signInPrefix } from './preconditions/installation.ts';
 import { sandbox, sender, signInMails } from './preconditions/mails.ts';
 import { type Finding, mind, type Precondition, stop, type Target } from './preconditions/precondition.ts';
 import { restoredKeys } from './preconditions/restoredKeys.ts';
+import { keysStack, stackState } from './preconditions/stacks.ts';
 import { restoredTables, tableSettings } from './preconditions/tableSettings.ts';
 import { configurationIn, createStackReader, ensureOwn } from './stack.ts';
 
