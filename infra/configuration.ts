@@ -166,6 +166,8 @@ function parseJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
     const where = cause instanceof Error ? cause.message : '';
-    throw new Error(`${file} cannot be read as JSON: ${where}`, { cause });
+    const hint =
+      cause instanceof SyntaxError ? '. JSON has no comments, and no comma after a last field.' : '';
+    throw new Error(`${file} cannot be read as JSON: ${where}${hint}`, { cause });
   }
 }
