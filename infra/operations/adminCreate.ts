@@ -8,8 +8,8 @@ import { createUsers, isNamed, type Users } from './users.ts';
 
 export const adminCreate: Command = {
   usage: `npm run admin:create -- --username NAME --email ADDRESS [--configuration FILE | --local]
-Makes an administrator, the first one too. A new user gets a temporary password by mail; a user who exists
-already only becomes an administrator, if they have proved this address.
+Makes an administrator, the first one too. A new user gets a temporary password by mail, and another one where they have not
+used it yet; a user who exists already only becomes an administrator, if they have proved this address.
 ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
@@ -42,7 +42,7 @@ ${INSTALLATION_USAGE}`,
 const TAKEN = ['UsernameExistsException', 'AliasExistsException'] as const;
 
 /**
- * @returns the user where they exist already
+ * @returns the user where they exist already, and need no other invitation
  * @throws {Refused} where the one who exists may not be the one who is meant
  */
 async function invited(users: Users, user: NewUser): Promise<FoundUser | undefined> {
@@ -54,7 +54,9 @@ async function invited(users: Users, user: NewUser): Promise<FoundUser | undefin
     const present = await users.find(user.username);
     if (!present) throw new Refused(`Another user has the address ${user.email}. Choose another one.`);
     ensureMeant(user, present);
-    return present;
+    if (!present.isInvited) return present;
+    await users.inviteAgain(user);
+    return undefined;
   }
 }
 

@@ -15,6 +15,8 @@ export interface FoundUser extends NewUser {
   /** The directory's id. */
   readonly subject: string;
   readonly isEmailProven: boolean;
+  /** Whether they have a temporary password still, which was mailed to them. */
+  readonly isInvited: boolean;
   /** Whether their sign-in asks for the code of an authenticator app. */
   readonly hasAuthenticator: boolean;
 }
@@ -23,12 +25,13 @@ const attributeIn = (attributes: readonly AttributeType[], name: string): string
   attributes.find(({ Name }) => Name === name)?.Value ?? '';
 
 export function foundUser(output: AdminGetUserCommandOutput): FoundUser {
-  const { Username = '', UserAttributes = [], UserMFASettingList = [] } = output;
+  const { Username = '', UserStatus, UserAttributes = [], UserMFASettingList = [] } = output;
   return {
     subject: subjectIn(UserAttributes),
     username: Username,
     email: attributeIn(UserAttributes, 'email'),
     isEmailProven: attributeIn(UserAttributes, 'email_verified') === 'true',
+    isInvited: UserStatus === 'FORCE_CHANGE_PASSWORD',
     hasAuthenticator: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
   };
 }

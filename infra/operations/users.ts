@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  type AdminCreateUserCommandInput,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
@@ -18,11 +19,15 @@ import { type FoundUser, foundUser, type NewUser, presentUser, subjectIn } from 
 export const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
 
+type Mailing = Pick<AdminCreateUserCommandInput, 'DesiredDeliveryMediums' | 'MessageAction'>;
+
+const BY_MAIL: Mailing = { DesiredDeliveryMediums: ['EMAIL'] };
+
 /** The user pool as its operator sees it. */
 export function createUsers({ outputs: { UserPoolId }, clientSettings }: Installation) {
   const client = new CognitoIdentityProviderClient(clientSettings('COGNITO_IDENTITY_PROVIDER'));
 
-  async function make({ username, email }: NewUser, isInvited: boolean): Promise<string> {
+  async function make({ username, email }: NewUser, mailing: Mailing): Promise<string> {
     const { User } = await client.send(
       new AdminCreateUserCommand({
         UserPoolId,
@@ -31,7 +36,7 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
           { Name: 'email', Value: email },
           { Name: 'email_verified', Value: 'true' },
         ],
-        ...(isInvited ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
+        ...mailing,
       }),
     );
     return subjectIn(User?.Attributes);
@@ -55,11 +60,14 @@ export function createUsers({ outputs: { UserPoolId }, clientSettings }: Install
     },
 
     /** Cognito mails the user a temporary password. @returns the directory's id */
-    invite: (user: NewUser): Promise<string> => make(user, true),
+    invite: (user: NewUser): Promise<string> => make(user, BY_MAIL),
+
+    /** Mails another temporary password to a user who has not used the first one, which is good for some days. */
+    inviteAgain: (user: NewUser): Promise<string> => make(user, { ...BY_MAIL, MessageAction: 'RESEND' }),
 
     /** Makes a user without a mail and with a permanent password. @returns the directory's id */
     async make(user: NewUser, password: string): Promise<string> {
-      const subject = await make(user, false);
+      const subject = await make(user, { MessageAction: 'SUPPRESS' });
       await client.send(
         new AdminSetUserPasswordCommand({
           UserPoolId,

@@ -46,6 +46,18 @@ describe('admin:create', () => {
     expect(letter).toMatchObject({ to: 'dave@example.com', subject: expect.stringContaining('invitation') });
   });
 
+  test('mails another temporary password to one who has not used the first, which may have expired', async () => {
+    const mails = openMails(join(registry().dataFolder, MAIL_FOLDER));
+    await adminCreate('erin', 'erin@example.com');
+    const before = await mails.ids();
+    expect((await adminCreate('erin', 'erin@example.com')).said).toEqual([
+      'erin is an administrator. Their temporary password is in the mail to erin@example.com.',
+    ]);
+    const [newest = ''] = (await mails.ids()).filter((id) => !before.includes(id));
+    const letter = await readLetter((await mails.read(newest)) ?? Buffer.of());
+    expect(letter).toMatchObject({ to: 'erin@example.com', subject: expect.stringContaining('invitation') });
+  });
+
   test('makes an existing user an administrator, also after they have used the product', async () => {
     expect(await usersSeenBy('bob')).toBe(403);
     for (let times = 0; times < 2; times += 1) {
