@@ -1,19 +1,21 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   CreateTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
+  type DynamoDBClient,
   PutItemCommand,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { TABLES, type Table } from '#infra/declared/tables.ts';
 import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
 import { ensureTables, tableNames } from '#infra/local/dynamo/tables.ts';
 import { createLocalStore } from '#infra/local/store/store.ts';
-import { makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
-import { startDynamoOf } from '#tests/support/database.ts';
+import { dataFolderOfTest, makeDataFolder } from '#tests/support/cloud/dataFolder.ts';
+import { isDynoxide, startDynamoOf } from '#tests/support/database.ts';
 import { createMemoryStore } from '#tests/support/fakes/memoryStore.ts';
 
 const dataFolder = makeDataFolder();
@@ -26,6 +28,19 @@ afterAll(async () => {
   await dynamo.stop();
   rmSync(dataFolder, { recursive: true });
 });
+
+/** Starts the database of a folder with all tables, and stops it. */
+async function withTables<Result>(folder: string, act: (client: DynamoDBClient) => Promise<Result>) {
+  const started = await startDynamoOf(folder);
+  const its = createDynamoClient(started);
+  try {
+    await ensureTables(its);
+    return await act(its);
+  } finally {
+    its.destroy();
+    await started.stop();
+  }
+}
 
 const declared: [string, Table][] = Object.entries(TABLES);
 
@@ -92,6 +107,43 @@ describe('the tables', () => {
       Object.keys(TABLES.Transfers.indexes).toSorted(),
     );
   });
+
+  test.runIf(isDynoxide)(
+    'are made at a later start where the disk was full when they were begun',
+    async () => {
+      const folder = dataFolderOfTest();
+      const file = join(folder, 'dynamodb.sqlite');
+      const row = marshall({ transferId: 't', dueShard: '1', dueAt: '2026-01-01T00:00:00.000Z' });
+      await withTables(folder, (begun) =>
+        begun.send(new PutItemCommand({ TableName: 'Transfers', Item: row })),
+      );
+      // SQLite has them under other names now, and dynoxide still lists them under their own.
+      const renamed = readFileSync(file, 'latin1')
+        .replaceAll('Transfers::gsi::due', 'Xransfers::gsi::due')
+        .replaceAll(/tableProblemsProblems|_Problems_1Problems|CREATE TABLE "Problems"/g, (text) =>
+          text.replaceAll('Problems', 'Xroblems'),
+        );
+      writeFileSync(file, renamed, 'latin1');
+      const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+
+      const rows = await withTables(folder, async (again) => {
+        await again.send(new PutItemCommand({ TableName: 'Problems', Item: marshall({ transferId: 'p' }) }));
+        return (await again.send(new ScanCommand({ TableName: 'Transfers', IndexName: 'due' }))).Items;
+      });
+
+      expect(rows).toEqual([row]);
+      expect(said.mock.calls.map(([line]) => line)).toEqual([
+        'The table Problems of the database was begun and not made, as happens on a full disk. It is made now.\n',
+        'The index due of Transfers was begun and not made, as happens on a full disk. It is made now.\n',
+      ]);
+      said.mockRestore();
+      expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
+        'dynamodb.sqlite',
+        'format',
+        'kms.json',
+      ]);
+    },
+  );
 
   test('stand beside one another under different prefixes', async () => {
     await ensureTables(client, 'other-');

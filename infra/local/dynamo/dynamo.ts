@@ -17,6 +17,7 @@ import {
   unsupported,
 } from './protocol.ts';
 import { removeCopies, snapshotFor, stopAndRewrite, takeOut } from './rewrite.ts';
+import { forgetUnmade } from './unmade.ts';
 
 export interface DynamoOptions {
   readonly dataFolder: string;
@@ -80,6 +81,10 @@ export async function startDynamo({
   const begin = (stopped: AbortSignal) => startDynoxide({ file, args }, databaseFile, stopped);
   const dynoxide = await keepRunning(begin).catch((error: unknown) => {
     throw new Error(reasonOf(error, file, databaseFile));
+  });
+  await forgetUnmade(dynoxide.call, databaseFile).catch(async (error: unknown) => {
+    await dynoxide.stop();
+    throw error;
   });
   const inTurn = createTurns();
   const sweep = () => void inTurn(() => dynoxide.call('sweep_ttl', {})).catch(() => undefined);
