@@ -9,7 +9,7 @@ import { BACKUP, serveBackups } from './backup/serveBackups.ts';
 import { serveOpenCalls } from './cognito/openCalls.ts';
 import { keepFromOthers, takeDataFolder } from './dataFolder.ts';
 import { createFront, listen, onlyS3, S3_PATH } from './front.ts';
-import { explainFullDisk, hasRoomIn } from './fullDisk.ts';
+import { explainFullDisk, watchRoomIn } from './fullDisk.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Handler } from './http/handler.ts';
@@ -144,6 +144,8 @@ async function start(
   started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator, sender, jobs }));
   const mailboxKey = await ensureMailboxKey(keyFile);
   const setup = await createSetup(accounts, origin);
+  const hasRoom = watchRoomIn(dataFolder);
+  hasRoom();
   // Files that were copied into it, such as fonts, have brought permissions along.
   const foreign = keepFromOthers(dataFolder);
   front.open(
@@ -163,7 +165,7 @@ async function start(
         authorize,
         invoke: lambda.invoke,
         origin,
-        hasRoom: () => hasRoomIn(dataFolder),
+        hasRoom,
       }),
       site: warming(lambda, 'site' in source ? source.site : createSite(source.webFolder)),
     }),

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { explainFullDisk, hasRoomIn } from './fullDisk.ts';
+import { explainFullDisk, hasRoomIn, watchRoomIn } from './fullDisk.ts';
 
 const failure = new Error('Table already exists: Transfers');
 
@@ -26,4 +26,23 @@ test('there is room for more items while the disk has 256 MB left, or does not t
   expect(hasRoomIn('/srv/registry', () => 256_000_000)).toBe(true);
   expect(hasRoomIn('/srv/registry', () => 255_999_999)).toBe(false);
   expect(hasRoomIn('/nowhere')).toBe(true);
+});
+
+test('the operator is told once that the room has run out, and once that it is back', () => {
+  const said: string[] = [];
+  let bytes = 256_000_000;
+  const hasRoom = watchRoomIn(
+    '/srv/registry',
+    (line) => said.push(line),
+    () => bytes,
+  );
+  const asked = [256_000_000, 1, 0, 0, 300_000_000, 300_000_000].map((now) => {
+    bytes = now;
+    return hasRoom();
+  });
+  expect(asked).toEqual([true, false, false, false, true, true]);
+  expect(said).toEqual([
+    'The disk of the data folder /srv/registry is almost full: no item or file can be added or changed until 256 MB of it are free.',
+    'The disk of the data folder /srv/registry has room again: items and files can be added and changed.',
+  ]);
 });

@@ -11,6 +11,29 @@ export const hasRoomIn = (dataFolder: string, roomIn = freeBytes): boolean =>
   roomIn(dataFolder) >= RESERVE_BYTES;
 
 /**
+ * The same, and tells the operator when it changes: users are told to tell them, and may not know who that is.
+ * @param say is given one line
+ * @returns whether the disk has room; to be asked again and again
+ */
+export function watchRoomIn(dataFolder: string, say = toOperator, roomIn = freeBytes): () => boolean {
+  let had = true;
+  return () => {
+    const has = hasRoomIn(dataFolder, roomIn);
+    if (has !== had) say(has ? roomAgain(dataFolder) : littleRoom(dataFolder));
+    had = has;
+    return has;
+  };
+}
+
+const toOperator = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const littleRoom = (dataFolder: string): string =>
+  `The disk of the data folder ${dataFolder} is almost full: no item or file can be added or changed until ${RESERVE_BYTES / 1e6} MB of it are free.`;
+
+const roomAgain = (dataFolder: string): string =>
+  `The disk of the data folder ${dataFolder} has room again: items and files can be added and changed.`;
+
+/**
  * On a full disk each part of the start fails in words of its own: the database seems not to be installed, a table to be
  * there already, a file to be refused.
  * @returns one line that names the data folder where its disk is full, and the failure as it is elsewhere
