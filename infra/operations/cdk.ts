@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Configuration } from '#infra/configuration.ts';
@@ -9,6 +10,8 @@ import { clientOf, ensureAccount } from './account.ts';
 import { type Command, Refused, type Tools } from './command.ts';
 import { ensureReady } from './preflight.ts';
 import { configurationFile, configurationIn, createStackReader, ensureOwn, unprotect } from './stack.ts';
+
+const require = createRequire(import.meta.url);
 
 type Action = 'synth' | 'deploy' | 'diff';
 
@@ -59,7 +62,7 @@ const command = (action: Action, usage: string): Command => ({
  * @throws {Refused} unless CDK comes to its end, and succeeds
  */
 async function runCdk(action: Action, args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
+  const child = spawn(process.execPath, [require.resolve('aws-cdk/bin/cdk'), ...args], {
     stdio: 'inherit',
     env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
   });
