@@ -1,7 +1,6 @@
 import {
   createContext,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -12,7 +11,7 @@ import {
 import { useLocation } from 'react-router';
 import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
 import { useAreWithheld } from '#web/ui/dialogs.tsx';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import type { LoadForgotten } from './password/PasswordModal.tsx';
 import type { Purpose } from './password/purpose.ts';
 
@@ -29,7 +28,7 @@ type Ask = (purpose: Purpose, pathname: string) => Promise<boolean>;
 const AskContext = createContext<Ask | undefined>(undefined);
 const AskingContext = createContext(false);
 const loadModal = () => import('./password/PasswordModal.tsx');
-const PasswordModal = lazyPart(loadModal);
+const PasswordModal = quietPart(loadModal);
 
 /** One password request at a time; a new one cancels the one before. It is answered false when the modal cannot be loaded. */
 function useRequests() {
@@ -95,16 +94,14 @@ export function SessionProvider({ forgotten, children }: SessionProviderProps) {
     <AskContext value={ask}>
       <AskingContext value={isAsking}>{children}</AskingContext>
       {shown && (
-        <Suspense fallback={null}>
-          <PasswordModal
-            key={shown.request.id}
-            purpose={shown.request.purpose}
-            opened={shown.opened && !isAbandoned}
-            forgotten={forgotten}
-            onCancel={cancel}
-            onAuthenticated={succeed}
-          />
-        </Suspense>
+        <PasswordModal
+          key={shown.request.id}
+          purpose={shown.request.purpose}
+          opened={shown.opened && !isAbandoned}
+          forgotten={forgotten}
+          onCancel={cancel}
+          onAuthenticated={succeed}
+        />
       )}
     </AskContext>
   );

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { atLatest } from './atLatest.ts';
-import { lazyPart, loadPart, untilLoaded } from './lazyPart.ts';
+import { loadPart, quietPart, untilLoaded } from './lazyPart.ts';
 import { MissingPart } from './MissingPart.tsx';
 import type { ConfirmDialog, ErrorDialog, LastingDialog } from './shownDialogs.tsx';
 import type { UndoToast } from './shownToasts.tsx';
@@ -12,7 +12,7 @@ const watchers = new Set<() => void>();
 const PREPARE_AFTER_MS = 1_500;
 
 const load = () => import('./overlays.tsx');
-const Overlays = lazyPart(load);
+const Overlays = quietPart(load);
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
@@ -45,11 +45,7 @@ export function OverlayHost() {
   return (
     <>
       <MissingPart />
-      {isNeeded && (
-        <Suspense fallback={null}>
-          <Overlays />
-        </Suspense>
-      )}
+      {isNeeded && <Overlays />}
     </>
   );
 }

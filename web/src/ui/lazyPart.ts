@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy, Suspense, useState } from 'react';
 import { wait } from '#web/base/wait.ts';
 import { tellMissingPart } from './MissingPart.tsx';
 
@@ -82,3 +82,11 @@ export function drawnAtOnce<Props extends object>(load: Load<Props>, loadAhead =
  */
 export const lazyPart = <Props extends object>(load: Load<Props>) =>
   drawnAtOnce(() => untilLoaded(load), load);
+
+/** A part of the same kind in whose place nothing stands until its code is there. */
+export function quietPart<Props extends object>(load: Load<Props>) {
+  const Part = lazyPart(load);
+  return Object.assign((props: Props) => createElement(Suspense, null, createElement<Props>(Part, props)), {
+    preload: Part.preload,
+  });
+}

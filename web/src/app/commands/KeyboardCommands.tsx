@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import '#web/base/texts/commands.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import { mayLeave } from '#web/ui/leaving.ts';
 import { markPlace } from '#web/ui/markPlace.ts';
 import { OPEN_LAYER } from '#web/ui/openLayer.ts';
@@ -14,7 +14,7 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { areSingleKeysOn, MODIFIER } from './singleKeys.ts';
 
 const loadTour = () => import('../tour/Tour.tsx');
-const Tour = lazyPart(loadTour);
+const Tour = quietPart(loadTour);
 
 type Layer = 'palette' | 'shortcuts' | 'tour';
 
@@ -171,11 +171,7 @@ export default function KeyboardCommands() {
   });
   if (layer === 'palette') return <Palette onClose={close} onShortcuts={() => open('shortcuts')} />;
   if (layer === 'tour') {
-    return (
-      <Suspense fallback={null}>
-        <Tour onClose={() => close()} />
-      </Suspense>
-    );
+    return <Tour onClose={() => close()} />;
   }
   return layer && <ShortcutsDialog onClose={close} />;
 }

@@ -1,18 +1,18 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconDots, IconHome, IconPlus, IconTransfer } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import { markPlace } from '#web/ui/markPlace.ts';
 import styles from './BottomBar.module.css';
 import { HOME_LINK, type NavigationMenu } from './navigationItems.ts';
 import { PendingBadge, TransfersLink } from './TransfersLink.tsx';
 
 const loadDrawer = () => import('./PhoneDrawer.tsx');
-const PhoneDrawer = lazyPart(loadDrawer);
+const PhoneDrawer = quietPart(loadDrawer);
 
 interface TabProps {
   readonly icon: ReactNode;
@@ -59,11 +59,7 @@ function MoreTab({ menus }: { readonly menus: readonly NavigationMenu[] }) {
       >
         <Tab icon={<IconDots />}>{t('more')}</Tab>
       </UnstyledButton>
-      {isLoaded && (
-        <Suspense fallback={null}>
-          <PhoneDrawer menus={menus} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {isLoaded && <PhoneDrawer menus={menus} opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -4,12 +4,12 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { endUploads, useQueue } from '#web/files/adding/uploads.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { CrashBoundary } from '../CrashBoundary.tsx';
 import styles from './Layout.module.css';
 import { Navigation } from './Navigation.tsx';
 
-const UploadsPanel = lazyPart(() => import('#web/files/adding/panel/UploadsPanel.tsx'));
+const UploadsPanel = quietPart(() => import('#web/files/adding/panel/UploadsPanel.tsx'));
 
 const CONTENT_ID = 'content';
 
@@ -56,13 +56,7 @@ function Uploads() {
   const queue = useQueue();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has another cache
   useEffect(() => endUploads, [client]);
-  return (
-    queue && (
-      <Suspense fallback={null}>
-        <UploadsPanel queue={queue} />
-      </Suspense>
-    )
-  );
+  return queue && <UploadsPanel queue={queue} />;
 }
 
 /** The navigation, and around each screen a place for it to load in and to fail in. */

@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { useFileDrops } from './ways/useFileDrops.ts';
 
-const DropCover = lazyPart(() => import('./ways/DropCover.tsx'));
-const WhichItem = lazyPart(() => import('./ways/WhichItem.tsx'));
+const DropCover = quietPart(() => import('./ways/DropCover.tsx'));
+const WhichItem = quietPart(() => import('./ways/WhichItem.tsx'));
 
 interface HomeDropsProps {
   readonly items: readonly ListedItem[];
@@ -15,9 +15,9 @@ export default function HomeDrops({ items }: HomeDropsProps) {
   const [files, setFiles] = useState<readonly File[]>();
   const isOver = useFileDrops(setFiles);
   return (
-    <Suspense fallback={null}>
+    <>
       {isOver && <DropCover />}
       {files && <WhichItem files={files} items={items} onClose={() => setFiles(undefined)} />}
-    </Suspense>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   Fragment,
   type ReactNode,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -11,14 +10,14 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { type Stake, stakePastLock, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { lockCauseOf } from '../lockCause.ts';
 import { useIsAsking } from '../SessionProvider.tsx';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 import { type Keeping, KeepingContext, type Take } from './kept.ts';
 
-const LockedNotice = lazyPart(() => import('./LockedNotice.tsx'));
+const LockedNotice = quietPart(() => import('./LockedNotice.tsx'));
 
 interface Cover {
   /** The router's key of the hidden location. */
@@ -144,11 +143,7 @@ function Covered({ stake }: Pick<Cover, 'stake'>) {
   const question = stake?.question;
   const keeps = stake && !question ? 'typed' : 'other';
   useLeaveQuestion(() => stake !== undefined, { ...(question && { question }) });
-  return (
-    <Suspense fallback={null}>
-      <LockedNotice keeps={keeps} />
-    </Suspense>
-  );
+  return <LockedNotice keeps={keeps} />;
 }
 
 /**

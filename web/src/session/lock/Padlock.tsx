@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/unlocking.ts';
 import { EXPIRY_WARNING_MS } from '#shared/domain/constants.ts';
 import { useAreWithheld } from '#web/ui/dialogs.tsx';
 import { keepFocus } from '#web/ui/keepFocus.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { useEndSession } from '../endSession.ts';
 import { useIdleLock } from '../idle/useIdleLock.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
@@ -16,8 +16,8 @@ import { isLockUnfinished } from '../unfinishedLock.ts';
 import { useEncryptionSession, useLock, useTimeLeft } from '../useEncryptionSession.ts';
 import styles from './Padlock.module.css';
 
-const ExpiryWarning = lazyPart(() => import('./ExpiryWarning.tsx'));
-const IdleWarning = lazyPart(() => import('./IdleWarning.tsx'));
+const ExpiryWarning = quietPart(() => import('./ExpiryWarning.tsx'));
+const IdleWarning = quietPart(() => import('./IdleWarning.tsx'));
 
 interface NoticeProps {
   readonly end: number;
@@ -30,12 +30,8 @@ function ExpiryNotice({ end, isIdle }: NoticeProps) {
   const untilWarning = useTimeLeft(end - EXPIRY_WARNING_MS);
   const [isDismissed, setDismissed] = useState(false);
   const isEnding = untilWarning <= 0 && !isDismissed;
-  return (
-    <Suspense fallback={null}>
-      {isEnding && <ExpiryWarning onDismiss={() => setDismissed(true)} />}
-      {!isEnding && isIdle && <IdleWarning />}
-    </Suspense>
-  );
+  if (isEnding) return <ExpiryWarning onDismiss={() => setDismissed(true)} />;
+  return isIdle && <IdleWarning />;
 }
 
 /** How often the time left is looked at. */

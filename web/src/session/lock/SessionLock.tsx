@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { useForgetOnLock } from '../decrypted.ts';
 import { useSafeTyping } from '../drafts.ts';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 
-const Padlock = lazyPart(() => import('./Padlock.tsx'));
+const Padlock = quietPart(() => import('./Padlock.tsx'));
 
 /** The lock in the navigation bar, at the levels with a password: a click locks or unlocks. */
 export function SessionLock() {
@@ -12,9 +11,5 @@ export function SessionLock() {
   useSafeTyping();
   const { isNeeded } = useEncryptionSession();
   if (!isNeeded) return null;
-  return (
-    <Suspense fallback={null}>
-      <Padlock />
-    </Suspense>
-  );
+  return <Padlock />;
 }

@@ -1,21 +1,15 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import type { Stop } from './StoppedRegistry.tsx';
 
 /** The watch is no part of the screens: they go on where its code cannot be loaded. */
 const MemoryWatch = lazy(() => import('./MemoryWatch.tsx').catch(() => ({ default: () => null })));
-const StoppedRegistry = lazyPart(() => import('./StoppedRegistry.tsx'));
+const StoppedRegistry = quietPart(() => import('./StoppedRegistry.tsx'));
 
 /** Shows the registry, and stops in front of one that is older than this browser remembers, or that is another one. */
 export function RememberedRegistry({ children }: { readonly children: ReactNode }) {
   const [stop, setStop] = useState<Stop>();
-  if (stop) {
-    return (
-      <Suspense fallback={null}>
-        <StoppedRegistry stop={stop} onGoOn={() => setStop(undefined)} />
-      </Suspense>
-    );
-  }
+  if (stop) return <StoppedRegistry stop={stop} onGoOn={() => setStop(undefined)} />;
   return (
     <>
       <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -11,7 +11,7 @@ import { hasCode } from '#web/base/apiError.ts';
 import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
 import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/useIdleLock.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { useRefresh } from '../api.ts';
 import { type LevelChanged, MigrateDialog } from '../migrate/MigrateDialog.tsx';
 import { type Migration, type MigrationState, useMigration } from '../migrate/useMigration.ts';
@@ -28,7 +28,7 @@ import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
-const ReEncryption = lazyPart(() => import('./ReEncryption.tsx'));
+const ReEncryption = quietPart(() => import('./ReEncryption.tsx'));
 
 /** After a change of level everything is read again, and items that are still plain are encrypted. */
 function useLevelChanged(goOn: Migration['goOn']): (change: LevelChanged) => Promise<void> {
@@ -138,11 +138,7 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
         <PasswordManagement level={securityLevel} onSetUp={() => openMigrate(RECOMMENDED)} />
         {hasPassword && <AutomaticLock />}
       </SimpleGrid>
-      {securityLevel !== null && (
-        <Suspense fallback={null}>
-          <ReEncryption status={status} level={securityLevel} />
-        </Suspense>
-      )}
+      {securityLevel !== null && <ReEncryption status={status} level={securityLevel} />}
       <NuclearOption level={securityLevel} />
       <MigrateDialog
         opened={isMigrating}

@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTransfer, IconTrash } from '@tabler/icons-react';
-import { type Ref, Suspense } from 'react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import '#web/base/texts/versions.ts';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
 import { type EditChanges, latestChanges } from '../versions/changes.ts';
@@ -132,7 +132,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 const loadVersions = () => import('../versions/VersionsDialog.tsx');
-const VersionsDialog = lazyPart(loadVersions);
+const VersionsDialog = quietPart(loadVersions);
 
 /** The button that opens the earlier versions, whose code comes first. */
 function EarlierVersions({ item }: { readonly item: Item }) {
@@ -146,11 +146,7 @@ function EarlierVersions({ item }: { readonly item: Item }) {
       <Button variant="default" onClick={() => void show()}>
         {t('history.versions')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <VersionsDialog item={item} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <VersionsDialog item={item} onClose={close} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { routes } from '#web/base/routes.ts';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { lazyPart, quietPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { isBegun, type NewDetail } from '../form/itemForm.ts';
@@ -29,7 +29,7 @@ const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
 const QrCard = lazyPart(() => import('../qr/QrCard.tsx'));
 const ItemHistory = lazyPart(() => import('./ItemHistory.tsx'));
 const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
-const FirstPhoto = lazyPart(() => import('#web/files/adding/ways/FirstPhoto.tsx'));
+const FirstPhoto = quietPart(() => import('#web/files/adding/ways/FirstPhoto.tsx'));
 const AddControls = lazyPart(() => import('#web/files/adding/ways/AddControls.tsx'));
 
 /** The height of the card with the code, so that nothing moves when it arrives. */
@@ -77,11 +77,7 @@ function Hero({ item, canChange }: HeroProps) {
   return (
     <div className={picture.empty}>
       <TypeIcon type={item.assetType} size="6rem" isTinted className={picture.hero} />
-      {canChange && (
-        <Suspense fallback={null}>
-          <FirstPhoto assetId={item.id} />
-        </Suspense>
-      )}
+      {canChange && <FirstPhoto assetId={item.id} />}
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { photosOf } from '#web/files/showing/fileRoles.ts';
 import Gallery from '#web/files/showing/gallery/Gallery.tsx';
 import { galleryOf } from '#web/files/showing/gallery/photos.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 import { movePhoto } from './fileChanges.ts';
 import { useFileEditing } from './useFileEditing.tsx';
 
-const PhotoQuestion = lazyPart(() => import('./PhotoQuestion.tsx'));
+const PhotoQuestion = quietPart(() => import('./PhotoQuestion.tsx'));
 
 interface PhotosCardProps {
   readonly item: Item;
@@ -40,9 +40,7 @@ export default function PhotosCard({ item, canChange }: PhotosCardProps) {
           onMove={canChange ? (id, side, other) => void change(movePhoto(id, side, other)) : undefined}
         />
         {addresses.length > 0 && isAgreed === false && (
-          <Suspense fallback={null}>
-            <PhotoQuestion count={addresses.length} onAgree={agree} />
-          </Suspense>
+          <PhotoQuestion count={addresses.length} onAgree={agree} />
         )}
       </Stack>
       {dialog}

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { useSaveOriginal } from '#web/files/showing/useSaveOriginal.ts';
@@ -18,11 +18,11 @@ import { photosOf } from '#web/files/showing/fileRoles.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { type FileFields, movePhoto, removeFile } from './fileChanges.ts';
 import { type ChangeFiles, useChangeFiles } from './useChangeFiles.ts';
 
-const EditFileDialog = lazyPart(() => import('./EditFileDialog.tsx'));
+const EditFileDialog = quietPart(() => import('./EditFileDialog.tsx'));
 
 interface FileMenuProps {
   readonly file: ItemFile;
@@ -149,10 +149,6 @@ export function useFileEditing(item: Item, keptAs: string, canChange: boolean) {
       onSave={(saved) => void saveOriginal(saved)}
     />
   );
-  const dialog = edited && (
-    <Suspense fallback={null}>
-      <EditFileDialog file={edited} typed={typed} change={change} onClose={close} />
-    </Suspense>
-  );
+  const dialog = edited && <EditFileDialog file={edited} typed={typed} change={change} onClose={close} />;
   return { files, change, menuOf, dialog };
 }

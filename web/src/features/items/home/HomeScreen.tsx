@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
@@ -9,7 +9,7 @@ import { useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useArrivingItems } from '../api/items.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
@@ -24,9 +24,9 @@ import { loadPicture } from './ItemPicture.tsx';
 import { Registry } from './Registry.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 
-const HomeDrops = lazyPart(() => import('#web/files/adding/HomeDrops.tsx'));
-const CutShort = lazyPart(() => import('./CutShort.tsx'));
-const SamplesNotice = lazyPart(() => import('../samples/SamplesNotice.tsx'));
+const HomeDrops = quietPart(() => import('#web/files/adding/HomeDrops.tsx'));
+const CutShort = quietPart(() => import('./CutShort.tsx'));
+const SamplesNotice = quietPart(() => import('../samples/SamplesNotice.tsx'));
 
 const PHONE = '(max-width: 40em)';
 const NOTHING: readonly ListedItem[] = [];
@@ -141,16 +141,8 @@ export default function HomeScreen() {
       />
       {state === 'items' && status && <EncryptionAlerts status={status} />}
       {state === 'items' && session.end !== undefined && <SessionBanner end={session.end} />}
-      {state === 'items' && isCutShort && (
-        <Suspense fallback={null}>
-          <CutShort onRetry={tryAgain} />
-        </Suspense>
-      )}
-      {state === 'items' && hasSamples && (
-        <Suspense fallback={null}>
-          <SamplesNotice items={items.data ?? NOTHING} />
-        </Suspense>
-      )}
+      {state === 'items' && isCutShort && <CutShort onRetry={tryAgain} />}
+      {state === 'items' && hasSamples && <SamplesNotice items={items.data ?? NOTHING} />}
       {state === 'items' ? (
         <Registry
           registry={registry}
@@ -164,11 +156,7 @@ export default function HomeScreen() {
       ) : (
         <NoItems items={items} session={session} total={status?.totalItems} areComing={latest === 'items'} />
       )}
-      {!session.isLocked && shown && (
-        <Suspense fallback={null}>
-          <HomeDrops items={shown} />
-        </Suspense>
-      )}
+      {!session.isLocked && shown && <HomeDrops items={shown} />}
       {dialogs.modals}
       <SelectionDialogs {...report.dialogs} onRemaining={report.selectOnly} />
     </>

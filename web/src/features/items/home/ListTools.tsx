@@ -1,9 +1,9 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconArrowsSort, IconFilter, IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { memo, Suspense, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { SHAPES, type Shape, SORT_ORDERS, type SortOrder } from '../listView.ts';
 import styles from './ListTools.module.css';
@@ -79,8 +79,8 @@ const ShapeSwitch = memo(function ShapeSwitch({ shape, onChange }: ShapeSwitchPr
 });
 
 const loadPanel = () => import('../filters/FilterPanel.tsx');
-const FilterPanel = lazyPart(loadPanel);
-const FilterChips = lazyPart(() => import('../filters/FilterChips.tsx'));
+const FilterPanel = quietPart(loadPanel);
+const FilterChips = quietPart(() => import('../filters/FilterChips.tsx'));
 
 /** Opens the panel of all filters, and shows those that are set. */
 function FilterTools({ registry, isCompact }: Omit<ListToolsProps, 'expected'>) {
@@ -103,20 +103,14 @@ function FilterTools({ registry, isCompact }: Omit<ListToolsProps, 'expected'>) 
         <IconFilter size={16} aria-hidden="true" /> {t('view.filter')}
         {count > 0 && <span className={chips.count}>{t('view.typeCount', { count })}</span>}
       </UnstyledButton>
-      {count > 0 && (
-        <Suspense fallback={null}>
-          <FilterChips filters={view} onChange={setFilter} />
-        </Suspense>
-      )}
+      {count > 0 && <FilterChips filters={view} onChange={setFilter} />}
       {panel && (
-        <Suspense fallback={null}>
-          <FilterPanel
-            registry={registry}
-            isCompact={isCompact}
-            opened={panel === 'opened'}
-            onClose={() => setPanel('closed')}
-          />
-        </Suspense>
+        <FilterPanel
+          registry={registry}
+          isCompact={isCompact}
+          opened={panel === 'opened'}
+          onClose={() => setPanel('closed')}
+        />
       )}
     </>
   );

@@ -1,16 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/incomplete.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { EmptyState } from '#web/ui/Notice.tsx';
 import { AuthenticateButton } from './AuthenticateButton.tsx';
 
-const AddSamples = lazyPart(() => import('../samples/AddSamples.tsx'));
+const AddSamples = quietPart(() => import('../samples/AddSamples.tsx'));
 
 /** Leads a user who has no items to the first one. */
 export default function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
@@ -31,9 +30,7 @@ export default function NothingYet({ hasSessions }: { readonly hasSessions: bool
             </Button>
             {hasSessions && <AuthenticateButton variant="default" />}
           </Group>
-          <Suspense fallback={null}>
-            <AddSamples />
-          </Suspense>
+          <AddSamples />
           <HelpLink topic="items">{t('help')}</HelpLink>
         </Stack>
       }

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useSet } from '@mantine/hooks';
-import { memo, type RefObject, Suspense, useCallback, useRef } from 'react';
+import { memo, type RefObject, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { passFocus } from '#web/ui/keepFocus.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { isDamaged } from '../itemList.ts';
 import type { Shape } from '../listView.ts';
 import { useNoteOrder } from '../parts/listOrder.ts';
@@ -21,11 +21,11 @@ import { ListTools } from './ListTools.tsx';
 import { useFocusMemory, useRegisteredId, useScrollMemory } from './useListMemory.ts';
 import type { RegistryView } from './useRegistryView.ts';
 
-const DamagedCard = lazyPart(() => import('./DamagedCard.tsx'));
-const NothingFound = lazyPart(() => import('./NothingFound.tsx'));
-const RowList = lazyPart(() => import('./RowList.tsx'));
-const SearchMarks = lazyPart(() => import('../search/SearchMarks.tsx'));
-const ReportBar = lazyPart(() => import('../selection/ReportBar.tsx'));
+const DamagedCard = quietPart(() => import('./DamagedCard.tsx'));
+const NothingFound = quietPart(() => import('./NothingFound.tsx'));
+const RowList = quietPart(() => import('./RowList.tsx'));
+const SearchMarks = quietPart(() => import('../search/SearchMarks.tsx'));
+const ReportBar = quietPart(() => import('../selection/ReportBar.tsx'));
 
 /** Says that the words themselves are nowhere, so that nobody takes similar ones for them. */
 function SimilarNote({ query }: { readonly query: string }) {
@@ -119,27 +119,23 @@ const Items = memo(function Items(props: ItemsProps) {
   const show = useShownValue();
   if (shape === 'list') {
     return (
-      <Suspense fallback={null}>
-        <RowList
-          {...{
-            items,
-            visible,
-            isCompact,
-            isPart: isArriving,
-            order,
-            onSort: setOrder,
-            propsOf,
-            damagedPropsOf,
-          }}
-        />
-      </Suspense>
+      <RowList
+        {...{
+          items,
+          visible,
+          isCompact,
+          isPart: isArriving,
+          order,
+          onSort: setOrder,
+          propsOf,
+          damagedPropsOf,
+        }}
+      />
     );
   }
   const renderItem = (item: ListedItem) =>
     isDamaged(item) ? (
-      <Suspense fallback={null}>
-        <DamagedCard {...damagedPropsOf(item)} isCompact={isCompact} />
-      </Suspense>
+      <DamagedCard {...damagedPropsOf(item)} isCompact={isCompact} />
     ) : (
       <ItemCard {...propsOf(item)} isOpen={open.has(item.id)} show={show} />
     );
@@ -165,20 +161,12 @@ export function Registry({ registry, report, expected, ...list }: RegistryProps)
   return (
     <>
       <ListTools registry={registry} isCompact={isCompact} expected={expected} />
-      {report.isOn && (
-        <Suspense fallback={null}>
-          <ReportBar items={items} visible={visible} isArriving={isArriving} mode={report} />
-        </Suspense>
-      )}
+      {report.isOn && <ReportBar items={items} visible={visible} isArriving={isArriving} mode={report} />}
       {isWaiting && <LoadingCards />}
       <div ref={frame}>
         {/* A screen reader announces what comes into a region that was there before it. */}
         <div role="status">{areSimilar && <SimilarNote query={view.query} />}</div>
-        {!isWaiting && visible.length === 0 && (
-          <Suspense fallback={null}>
-            <NothingFound registry={registry} />
-          </Suspense>
-        )}
+        {!isWaiting && visible.length === 0 && <NothingFound registry={registry} />}
         {!isWaiting && visible.length > 0 && (
           <Items
             {...list}
@@ -187,11 +175,7 @@ export function Registry({ registry, report, expected, ...list }: RegistryProps)
           />
         )}
       </div>
-      {words.length > 0 && (
-        <Suspense fallback={null}>
-          <SearchMarks list={frame} words={words} />
-        </Suspense>
-      )}
+      {words.length > 0 && <SearchMarks list={frame} words={words} />}
     </>
   );
 }

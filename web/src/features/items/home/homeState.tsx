@@ -1,18 +1,17 @@
 import { IconLock } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import type { useStatusOfList } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import type { useItems } from '../api/items.ts';
 import { AuthenticateButton } from './AuthenticateButton.tsx';
 import styles from './LoadingCards.module.css';
 
-const NothingYet = lazyPart(() => import('./NothingYet.tsx'));
+const NothingYet = quietPart(() => import('./NothingYet.tsx'));
 
 const PLACES = Array.from({ length: 8 }, (_, place) => place);
 
@@ -82,11 +81,7 @@ export function NoItems({ items, session, total, areComing }: NoItemsProps) {
   const locked = isLocked(items, session);
   if (locked && total !== 0) return <LockedRegistry total={total} />;
   if (locked || items.data?.length === 0) {
-    return (
-      <Suspense fallback={null}>
-        <NothingYet hasSessions={locked || session.isNeeded} />
-      </Suspense>
-    );
+    return <NothingYet hasSessions={locked || session.isNeeded} />;
   }
   if (items.data || items.isFetching) return <LoadingCards />;
   const { error } = items;

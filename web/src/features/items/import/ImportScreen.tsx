@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
@@ -11,7 +11,7 @@ import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Lead } from '#web/ui/Lead.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { LockedItems } from '../parts/LockedItems.tsx';
@@ -25,7 +25,7 @@ import type { Undone } from './run/useImports.ts';
 import { RecentImports, UndoneNotice } from './undoing.tsx';
 import { useChosenFile } from './useChosenFile.ts';
 
-const ArchiveSteps = lazyPart(() => import('./archive/ArchiveSteps.tsx'));
+const ArchiveSteps = quietPart(() => import('./archive/ArchiveSteps.tsx'));
 
 type Run = ReturnType<typeof useImportRun>;
 
@@ -72,15 +72,13 @@ function Steps({ importing, before, now }: StepsProps) {
       {run && <RunCard run={run} onCancel={cancel} onGoOn={goOn} onAnother={another} onUndone={showUndone} />}
       {!run && !chosen && !archive && <ChooseFile loading={table.isReading} onFiles={choose} />}
       {archive && (
-        <Suspense fallback={null}>
-          <ArchiveSteps
-            key={`${archive.name} ${archive.size} ${archive.lastModified}`}
-            {...{ file: archive, chooser }}
-            onStage={setStage}
-            onAnother={another}
-            onUndone={showUndone}
-          />
-        </Suspense>
+        <ArchiveSteps
+          key={`${archive.name} ${archive.size} ${archive.lastModified}`}
+          {...{ file: archive, chooser }}
+          onStage={setStage}
+          onAnother={another}
+          onUndone={showUndone}
+        />
       )}
       {!run && chosen && (
         <>

@@ -1,9 +1,9 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import '#web/base/texts/qr.ts';
 import { useQrCode } from '../api/qr.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
@@ -11,7 +11,7 @@ import { CopyLink } from './CopyLink.tsx';
 import styles from './QrCard.module.css';
 import { qrLink } from './qrLink.ts';
 
-const LabelsDialog = lazyPart(loadLabels);
+const LabelsDialog = quietPart(loadLabels);
 
 /** The code, or what there is to say in its place. The dialog has the code in the size in which it is scanned, with its name. */
 function SmallCode({ link }: { readonly link: string }) {
@@ -70,11 +70,7 @@ export default function QrCard({ item, isCovered }: QrCardProps) {
           </div>
         </div>
       </Card>
-      {isPrinting && (
-        <Suspense fallback={null}>
-          <LabelsDialog items={[item]} onClose={() => setPrinting(false)} />
-        </Suspense>
-      )}
+      {isPrinting && <LabelsDialog items={[item]} onClose={() => setPrinting(false)} />}
     </>
   );
 }

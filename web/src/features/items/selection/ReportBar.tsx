@@ -1,11 +1,11 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { ITEMS_PER_LINK } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/report.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import { ReportActions } from './ReportActions.tsx';
 import styles from './ReportBar.module.css';
 import { SelectAll } from './SelectAll.tsx';
@@ -25,7 +25,7 @@ const LIMITS = {
 } as const;
 
 const loadHandOver = () => import('../qr/HandOverItems.tsx');
-const HandOverItems = lazyPart(loadHandOver);
+const HandOverItems = quietPart(loadHandOver);
 
 interface SelectBoxProps {
   readonly id: string;
@@ -162,11 +162,7 @@ export default function ReportBar(props: ReportBarProps) {
           {t('leave')}
         </Button>
       </div>
-      {handedOver && (
-        <Suspense fallback={null}>
-          <HandOverItems items={handedOver} onClose={() => setHandedOver(undefined)} />
-        </Suspense>
-      )}
+      {handedOver && <HandOverItems items={handedOver} onClose={() => setHandedOver(undefined)} />}
     </section>
   );
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import styles from './Selectable.module.css';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 
-const SelectBox = lazyPart(async () => ({ default: (await import('./ReportBar.tsx')).SelectBox }));
+const SelectBox = quietPart(async () => ({ default: (await import('./ReportBar.tsx')).SelectBox }));
 
 /** The ids from one item to another, inclusive, in either direction. Only `to` when `from` is gone. */
 function between(items: readonly ListedItem[], from: string | undefined, to: string): string[] {
@@ -51,11 +51,7 @@ export function Selectable({ isSelected, children, ...box }: SelectableProps) {
   return (
     <div className={styles.place}>
       {children}
-      {isSelected !== undefined && (
-        <Suspense fallback={null}>
-          <SelectBox {...box} isSelected={isSelected} />
-        </Suspense>
-      )}
+      {isSelected !== undefined && <SelectBox {...box} isSelected={isSelected} />}
     </div>
   );
 }

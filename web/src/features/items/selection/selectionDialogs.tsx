@@ -1,8 +1,8 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import type { BulkDraft, BulkKind } from '../bulk/kinds.ts';
 import type { CutExport } from '../export/useExport.ts';
@@ -12,9 +12,9 @@ import { loadLabels } from '../labels/loadLabels.ts';
 const loadBulk = () => import('../bulk/BulkDialog.tsx');
 const loadExport = () => import('../export/ExportDialog.tsx');
 
-const LabelsDialog = lazyPart(loadLabels);
-const ExportDialog = lazyPart(loadExport);
-const BulkDialog = lazyPart(loadBulk);
+const LabelsDialog = quietPart(loadLabels);
+const ExportDialog = quietPart(loadExport);
+const BulkDialog = quietPart(loadBulk);
 
 /** The button that began the selection, which alone is pressed. Either offers the same. */
 export type Purpose = 'select' | 'report';
@@ -148,12 +148,12 @@ interface SelectionDialogsProps {
 /** Shows those of the dialogs that are open. */
 export function SelectionDialogs({ labels, bulk, exporting, onRemaining }: SelectionDialogsProps) {
   return (
-    <Suspense fallback={null}>
+    <>
       {labels.shown && <LabelsDialog items={labels.shown} onClose={labels.hide} />}
       {exporting.shown && <ExportDialog {...exporting.shown} onClose={exporting.close} />}
       {bulk.shown && (
         <BulkDialog {...bulk.shown} draft={bulk.draft} onClose={bulk.close} onRemaining={onRemaining} />
       )}
-    </Suspense>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef, useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TrashedItem } from '#shared/contract/trash.ts';
@@ -13,7 +13,7 @@ import { keepFocus, passFocus } from '#web/ui/keepFocus.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { ListSearch } from '#web/ui/ListSearch.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useFindable } from '#web/ui/SearchField.tsx';
@@ -23,7 +23,7 @@ import { type TakeOut, TrashList } from './TrashList.tsx';
 import { useTrash } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
 
-const LockedNotice = lazyPart(() => import('#web/session/cover/LockedNotice.tsx'));
+const LockedNotice = quietPart(() => import('#web/session/cover/LockedNotice.tsx'));
 
 /** Lines that are shown at once: a long trash is emptied rather than read. */
 const PAGE_LINES = 100;
@@ -161,13 +161,7 @@ export default function TrashScreen() {
   return (
     <>
       <PageHeader title={t('title')} facts={<Lead>{t('lead')}</Lead>} />
-      {isLocked ? (
-        <Suspense fallback={null}>
-          <LockedNotice />
-        </Suspense>
-      ) : (
-        <Trash />
-      )}
+      {isLocked ? <LockedNotice /> : <Trash />}
     </>
   );
 }

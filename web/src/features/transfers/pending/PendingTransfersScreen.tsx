@@ -8,14 +8,14 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
-import { lazyPart, loadPart } from '#web/ui/lazyPart.ts';
+import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePendingCount } from '../api/pendingCount.ts';
@@ -27,8 +27,8 @@ import { useActions } from './useActions.ts';
 import { useGroup } from './useGroup.ts';
 
 const loadGroupDialog = () => import('./GroupDialog.tsx');
-const GroupDialog = lazyPart(loadGroupDialog);
-const CompletedList = lazyPart(() => import('./CompletedList.tsx'));
+const GroupDialog = quietPart(loadGroupDialog);
+const CompletedList = quietPart(() => import('./CompletedList.tsx'));
 
 /** Reads the list again when the count in the navigation has changed from one known value to another. */
 function useRefreshOnCount(): void {
@@ -117,11 +117,7 @@ function CompletedTransfers() {
       >
         {t(isOpen ? 'completed.hide' : 'completed.show')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CompletedList />
-        </Suspense>
-      )}
+      {isOpen && <CompletedList />}
     </section>
   );
 }
@@ -171,7 +167,7 @@ export default function PendingTransfersScreen() {
       )}
       {(data || isError) && <CompletedTransfers />}
       <TransferDialog {...actions} />
-      <Suspense fallback={null}>{group.shown && <GroupDialog {...group} />}</Suspense>
+      {group.shown && <GroupDialog {...group} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHome } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assets } from '#shared/contract/assets.ts';
@@ -13,12 +13,12 @@ import { DECRYPTED } from '#web/session/decrypted.ts';
 import { runBulk } from '#web/session/jobs/runBulk.ts';
 import { endOf, sessionOf } from '#web/session/sessionState.ts';
 import { useTimeLeft } from '#web/session/useEncryptionSession.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { NoSuchItem } from './Outcomes.tsx';
 import { Loading } from './ownerParts.tsx';
 
-const OwnItemPicture = lazyPart(() => import('./OwnItemPicture.tsx'));
+const OwnItemPicture = quietPart(() => import('./OwnItemPicture.tsx'));
 
 /** Whether the items are known to be open. The screen asks for no password for what it says. */
 function useIsOpen() {
@@ -73,11 +73,7 @@ function OwnItem({ assetId, own }: Pick<FoundProps, 'own'> & { readonly assetId:
   const [item] = own?.items ?? [];
   return (
     <Notice icon={<IconHome size={28} />} title={t('own.title')} text={t('own.text')}>
-      {item && (
-        <Suspense fallback={null}>
-          <OwnItemPicture item={item} />
-        </Suspense>
-      )}
+      {item && <OwnItemPicture item={item} />}
       <Button component={Link} to={routes.assetDetails.href({ id: assetId })} variant="default">
         {t('own.action')}
       </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
 import '#web/base/texts/showing.ts';
@@ -6,7 +6,7 @@ import { ActionIcon, Anchor, Text } from '@mantine/core';
 import { IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FILE_KIND_LABELS } from '#shared/domain/files.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import { isFalsePicture } from '../falsePicture.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
 import { canOpen, isPdf } from '../fileRoles.ts';
@@ -16,8 +16,8 @@ import Picture from '../Picture.tsx';
 import { useSaveOriginal } from '../useSaveOriginal.ts';
 import styles from './Documents.module.css';
 
-const PdfViewer = lazyPart(() => import('../pdf/PdfViewer.tsx'));
-const FullScreen = lazyPart(() => import('../gallery/FullScreen.tsx'));
+const PdfViewer = quietPart(() => import('../pdf/PdfViewer.tsx'));
+const FullScreen = quietPart(() => import('../gallery/FullScreen.tsx'));
 
 interface DocumentListProps {
   readonly owner: FileOwner;
@@ -133,11 +133,7 @@ export default function DocumentList({ owner, documents, options }: DocumentList
           />
         ))}
       </ul>
-      {opened && (
-        <Suspense fallback={null}>
-          <OpenDocument owner={owner} file={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {opened && <OpenDocument owner={owner} file={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

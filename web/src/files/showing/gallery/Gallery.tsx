@@ -1,17 +1,17 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Stack, Text } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/showing.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { quietPart } from '#web/ui/lazyPart.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
 import Picture from '../Picture.tsx';
 import styles from './Gallery.module.css';
 import { captionOf, type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
 import { Stage, WebPhoto } from './Stage.tsx';
 
-const FullScreen = lazyPart(() => import('./FullScreen.tsx'));
+const FullScreen = quietPart(() => import('./FullScreen.tsx'));
 
 /** Puts the photo with one key directly before or after another one. */
 type Move = (key: string, side: Side, other: string) => void;
@@ -180,11 +180,7 @@ export default function Gallery({ options, onMove, ...gallery }: EditableGallery
           {captionOf(photo)}
         </Text>
       )}
-      {isFull && (
-        <Suspense fallback={null}>
-          <FullScreen {...gallery} index={index} onIndex={setIndex} onClose={close} />
-        </Suspense>
-      )}
+      {isFull && <FullScreen {...gallery} index={index} onIndex={setIndex} onClose={close} />}
     </Stack>
   );
 }
