@@ -12,7 +12,7 @@ import { listQuery } from '#web/features/items/api/items.ts';
 import { encryptionStatusQuery } from '#web/session/api.ts';
 import { LockableScreens } from '#web/session/cover/LockableScreens.tsx';
 import { RememberedRegistry } from '#web/session/memory/RememberedRegistry.tsx';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { LateCommands } from './commands/LateCommands.tsx';
 import { Layout } from './layout/Layout.tsx';
@@ -31,16 +31,11 @@ function NotFoundScreen() {
   return (
     <>
       <PageHeader title={t('notFound.title')} />
-      <EmptyState
-        icon={<IconHome size={28} />}
-        title={t('notFound.subtitle')}
-        text={t('notFound.text')}
-        action={
-          <Button component={Link} to={routes.home.href()} variant="default">
-            {t('notFound.home')}
-          </Button>
-        }
-      />
+      <Notice icon={<IconHome size={28} />} title={t('notFound.subtitle')} text={t('notFound.text')}>
+        <Button component={Link} to={routes.home.href()} variant="default">
+          {t('notFound.home')}
+        </Button>
+      </Notice>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { leaveElement } from './keepFocus.ts';
 import styles from './Notice.module.css';
 
 interface NoticeProps {
+  /** A Tabler icon of size 28. */
   readonly icon: ReactNode;
   readonly title: string;
   readonly text: string;
@@ -15,7 +16,10 @@ interface NoticeProps {
   readonly isError?: boolean;
 }
 
-/** A framed message in place of content: an icon, the facts, and a way on, which often goes with it once it is pressed. */
+/**
+ * A framed message in place of content, such as of an empty list: an icon, the facts, and a way on, which often goes with it
+ * once it is pressed.
+ */
 export function Notice({ icon, title, text, children, role, isError }: NoticeProps) {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -51,23 +55,6 @@ export function Notice({ icon, title, text, children, role, isError }: NoticePro
 export const WholePage = ({ children }: { readonly children: ReactNode }) => (
   <main className={styles.page}>{children}</main>
 );
-
-interface EmptyStateProps {
-  /** A Tabler icon of size 28. */
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly text: string;
-  readonly action?: ReactNode;
-}
-
-/** Shown in place of an empty list: why it is empty, and how that changes. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
-  return (
-    <Notice icon={icon} title={title} text={text}>
-      {action}
-    </Notice>
-  );
-}
 
 interface ErrorStateProps {
   readonly title: string;

@@ -13,7 +13,7 @@ import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
 import { listenToTabs } from '#web/base/tabs.ts';
 import { withholdDialogs } from '#web/ui/dialogs.tsx';
-import { EmptyState, WholePage } from '#web/ui/Notice.tsx';
+import { Notice, WholePage } from '#web/ui/Notice.tsx';
 
 /**
  * Shown in a tab after the user has signed out in another one. It must not go to sign-in by itself: the other tab
@@ -28,12 +28,13 @@ function SignedOutElsewhere({ onSignIn }: { readonly onSignIn: () => void }) {
   }, []);
   return (
     <WholePage>
-      <EmptyState
+      <Notice
         icon={<IconLogout size={28} aria-hidden="true" />}
         title={t('signedOutElsewhere.title')}
         text={t('signedOutElsewhere.text')}
-        action={<Button onClick={onSignIn}>{t('signedOutElsewhere.action')}</Button>}
-      />
+      >
+        <Button onClick={onSignIn}>{t('signedOutElsewhere.action')}</Button>
+      </Notice>
     </WholePage>
   );
 }

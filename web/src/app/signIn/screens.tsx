@@ -15,7 +15,7 @@ import { useAuth, useSignIn } from '#web/auth/SignIn.tsx';
 import { isUnexpired } from '#web/auth/tokens.ts';
 import { log } from '#web/base/log.ts';
 import { routes } from '#web/base/routes.ts';
-import { EmptyState, ErrorState, WholePage } from '#web/ui/Notice.tsx';
+import { ErrorState, Notice, WholePage } from '#web/ui/Notice.tsx';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 
@@ -168,5 +168,5 @@ export function RequireAdmin() {
   useRedirect(isAdmin ? undefined : routes.home.href(), READING_MS);
   if (isAdmin) return <Outlet />;
   const text = check.known ? t('accessDenied') : t(check.problem);
-  return <EmptyState icon={<IconLock size={28} />} title={t('adminsOnly')} text={text} />;
+  return <Notice icon={<IconLock size={28} />} title={t('adminsOnly')} text={text} />;
 }

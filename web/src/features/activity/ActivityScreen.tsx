@@ -10,7 +10,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { useRole } from '#web/auth/roles.ts';
 import '#web/base/texts/activity.ts';
 import { Lead } from '#web/ui/Lead.tsx';
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { ErrorState, Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore, useShowMore } from '#web/ui/ShowMore.tsx';
 import styles from './Activity.module.css';
@@ -60,9 +60,7 @@ function Nothing({ kind, isLast }: { readonly kind: ActivityGroup | undefined; r
     );
   }
   const which = kind === undefined ? 'empty' : 'nothingFound';
-  return (
-    <EmptyState icon={<IconHistory size={28} />} title={t(`${which}.title`)} text={t(`${which}.text`)} />
-  );
+  return <Notice icon={<IconHistory size={28} />} title={t(`${which}.title`)} text={t(`${which}.text`)} />;
 }
 
 /** The names of the user's items by their ids, as far as they are known. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ApiError, hasCode } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/admin.ts';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 
 const FORBIDDEN = 403;
 
@@ -18,23 +18,22 @@ export const isDenied = (error: unknown): boolean =>
 
 function AccessDenied() {
   const { t } = useTranslation('auth');
-  return <EmptyState icon={<IconLock size={28} />} title={t('adminsOnly')} text={t('accessDenied')} />;
+  return <Notice icon={<IconLock size={28} />} title={t('adminsOnly')} text={t('accessDenied')} />;
 }
 
 /** Leads an administrator without an authenticator app to the page that sets one up. */
 function AuthenticatorNeeded() {
   const { t } = useTranslation('administration');
   return (
-    <EmptyState
+    <Notice
       icon={<IconShieldLock size={28} />}
       title={t('authenticator.title')}
       text={t('authenticator.text')}
-      action={
-        <Button component={Link} to={routes.account.href()}>
-          {t('authenticator.action')}
-        </Button>
-      }
-    />
+    >
+      <Button component={Link} to={routes.account.href()}>
+        {t('authenticator.action')}
+      </Button>
+    </Notice>
   );
 }
 

@@ -7,7 +7,7 @@ import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import '#web/base/texts/demo.ts';
 import { log } from '#web/base/log.ts';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './WeatherScreen.module.css';
 
@@ -67,11 +67,7 @@ export default function WeatherScreen() {
       </Text>
       {isPending && <Skeleton height={240} role="status" aria-label={t('weather.loading')} />}
       {!isPending && !data?.length && (
-        <EmptyState
-          icon={<IconCloudOff size={28} />}
-          title={t('weather.none')}
-          text={t('weather.noneText')}
-        />
+        <Notice icon={<IconCloudOff size={28} />} title={t('weather.none')} text={t('weather.noneText')} />
       )}
       {data && data.length > 0 && <Forecast days={data} />}
     </>

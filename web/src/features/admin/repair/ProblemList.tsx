@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelBadge } from '#web/ui/LevelBadge.tsx';
 import { ListSearch } from '#web/ui/ListSearch.tsx';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { CardTitle, type Column, ResponsiveList } from '#web/ui/ResponsiveList.tsx';
 import { formatInstant, instantOf } from '#web/ui/text.ts';
 import { findProblems, type Problem } from './problemTransfers.ts';
@@ -107,7 +107,7 @@ export function ProblemList({ problems, ...rest }: ProblemListProps) {
   const { t } = useTranslation('transferRepair');
   const [query, setQuery] = useState('');
   if (problems.length === 0) {
-    return <EmptyState icon={<IconChecks size={28} />} title={t('empty.title')} text={t('empty.text')} />;
+    return <Notice icon={<IconChecks size={28} />} title={t('empty.title')} text={t('empty.text')} />;
   }
   const found = findProblems(problems, query);
   return (
@@ -124,16 +124,15 @@ export function ProblemList({ problems, ...rest }: ProblemListProps) {
       {found.length > 0 ? (
         <Problems problems={found} {...rest} />
       ) : (
-        <EmptyState
+        <Notice
           icon={<IconSearchOff size={28} />}
           title={t('nothingFound.title')}
           text={t('nothingFound.text')}
-          action={
-            <Button variant="default" onClick={() => setQuery('')}>
-              {t('nothingFound.action')}
-            </Button>
-          }
-        />
+        >
+          <Button variant="default" onClick={() => setQuery('')}>
+            {t('nothingFound.action')}
+          </Button>
+        </Notice>
       )}
     </>
   );

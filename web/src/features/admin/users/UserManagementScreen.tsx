@@ -7,7 +7,7 @@ import { serverMessage } from '#web/api/failureText.ts';
 import '#web/base/texts/admin.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { ListSearch } from '#web/ui/ListSearch.tsx';
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { ErrorState, Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { refusalOf } from '../AccessDenied.tsx';
@@ -29,16 +29,15 @@ interface NobodyFoundProps {
 function NobodyFound({ query, onShowAll }: NobodyFoundProps) {
   const { t } = useTranslation('userManagement');
   return (
-    <EmptyState
+    <Notice
       icon={<IconSearchOff size={28} />}
       title={t('nothingFound.title')}
       text={t('nothingFound.text', { query })}
-      action={
-        <Button variant="default" onClick={onShowAll}>
-          {t('nothingFound.action')}
-        </Button>
-      }
-    />
+    >
+      <Button variant="default" onClick={onShowAll}>
+        {t('nothingFound.action')}
+      </Button>
+    </Notice>
   );
 }
 

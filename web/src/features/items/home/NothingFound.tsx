@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/incomplete.ts';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import type { RegistryView } from './useRegistryView.ts';
 
 /** Why nothing is left: not all items are there, the words, the filters, or both. */
@@ -19,21 +19,20 @@ export default function NothingFound({ registry }: { readonly registry: Registry
   const { t } = useTranslation('nothingFound');
   const { areHidden, suggestion, view, isArriving, setQuery, clearFilters, showAll } = registry;
   return (
-    <EmptyState
+    <Notice
       icon={<IconSearchOff size={28} />}
       title={t(isArriving ? 'soFar' : 'title')}
       text={t(reasonFor(registry))}
-      action={
-        <Group justify="center">
-          {suggestion !== undefined && (
-            <Button onClick={() => setQuery(suggestion)}>{t('suggestion', { words: suggestion })}</Button>
-          )}
-          {areHidden && view.query.trim() !== '' && <Button onClick={clearFilters}>{t('clear')}</Button>}
-          <Button variant="default" onClick={showAll}>
-            {t('action')}
-          </Button>
-        </Group>
-      }
-    />
+    >
+      <Group justify="center">
+        {suggestion !== undefined && (
+          <Button onClick={() => setQuery(suggestion)}>{t('suggestion', { words: suggestion })}</Button>
+        )}
+        {areHidden && view.query.trim() !== '' && <Button onClick={clearFilters}>{t('clear')}</Button>}
+        <Button variant="default" onClick={showAll}>
+          {t('action')}
+        </Button>
+      </Group>
+    </Notice>
   );
 }

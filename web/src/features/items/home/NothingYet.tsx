@@ -6,7 +6,7 @@ import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/incomplete.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { quietPart } from '#web/ui/lazyPart.ts';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { AuthenticateButton } from './AuthenticateButton.tsx';
 
 const AddSamples = quietPart(() => import('../samples/AddSamples.tsx'));
@@ -15,25 +15,20 @@ const AddSamples = quietPart(() => import('../samples/AddSamples.tsx'));
 export default function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
   const { t } = useTranslation('nothingYet');
   return (
-    <EmptyState
-      icon={<IconPackage size={28} />}
-      title={t('title')}
-      text={t('text')}
-      action={
-        <Stack align="center">
-          <Group justify="center">
-            <Button component={Link} to={routes.createAsset.href()}>
-              {t('action')}
-            </Button>
-            <Button component={Link} to={routes.importItems.href()} variant="default">
-              {t('import')}
-            </Button>
-            {hasSessions && <AuthenticateButton variant="default" />}
-          </Group>
-          <AddSamples />
-          <HelpLink topic="items">{t('help')}</HelpLink>
-        </Stack>
-      }
-    />
+    <Notice icon={<IconPackage size={28} />} title={t('title')} text={t('text')}>
+      <Stack align="center">
+        <Group justify="center">
+          <Button component={Link} to={routes.createAsset.href()}>
+            {t('action')}
+          </Button>
+          <Button component={Link} to={routes.importItems.href()} variant="default">
+            {t('import')}
+          </Button>
+          {hasSessions && <AuthenticateButton variant="default" />}
+        </Group>
+        <AddSamples />
+        <HelpLink topic="items">{t('help')}</HelpLink>
+      </Stack>
+    </Notice>
   );
 }

@@ -6,7 +6,7 @@ import type { useStatusOfList } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { quietPart } from '#web/ui/lazyPart.ts';
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { ErrorState, Notice } from '#web/ui/Notice.tsx';
 import type { useItems } from '../api/items.ts';
 import { AuthenticateButton } from './AuthenticateButton.tsx';
 import styles from './LoadingCards.module.css';
@@ -38,12 +38,13 @@ export function LoadingCards() {
 function LockedRegistry({ total }: { readonly total: number | undefined }) {
   const { t } = useTranslation('session');
   return (
-    <EmptyState
+    <Notice
       icon={<IconLock size={28} />}
       title={total === undefined ? t('locked.title') : t('locked.count', { count: total })}
       text={t('locked.text')}
-      action={<AuthenticateButton />}
-    />
+    >
+      <AuthenticateButton />
+    </Notice>
   );
 }
 

@@ -11,7 +11,7 @@ import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/overview.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { formatDay } from '#web/ui/text.ts';
 import { amountOf } from '../home/worthText.ts';
@@ -30,16 +30,11 @@ const SECTION_HEIGHT_PX = 130;
 function NoItems() {
   const { t } = useTranslation('overview');
   return (
-    <EmptyState
-      icon={<IconChartBar size={28} />}
-      title={t('none.title')}
-      text={t('none.text')}
-      action={
-        <Button component={Link} to={routes.createAsset.href()}>
-          {t('none.action')}
-        </Button>
-      }
-    />
+    <Notice icon={<IconChartBar size={28} />} title={t('none.title')} text={t('none.text')}>
+      <Button component={Link} to={routes.createAsset.href()}>
+        {t('none.action')}
+      </Button>
+    </Notice>
   );
 }
 

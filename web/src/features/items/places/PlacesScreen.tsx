@@ -12,7 +12,7 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { routes } from '#web/base/routes.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { ListSearch } from '#web/ui/ListSearch.tsx';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useFindable } from '#web/ui/SearchField.tsx';
 import { AllItems } from '../parts/AllItems.tsx';
@@ -28,16 +28,11 @@ import { countPlaces, type Place, placesNamed, placeTree } from './placeTree.ts'
 function NoPlaces() {
   const { t } = useTranslation('places');
   return (
-    <EmptyState
-      icon={<IconMapPin size={28} />}
-      title={t('none.title')}
-      text={t('none.text')}
-      action={
-        <Button component={Link} to={routes.home.href()}>
-          {t('none.action')}
-        </Button>
-      }
-    />
+    <Notice icon={<IconMapPin size={28} />} title={t('none.title')} text={t('none.text')}>
+      <Button component={Link} to={routes.home.href()}>
+        {t('none.action')}
+      </Button>
+    </Notice>
   );
 }
 
@@ -53,12 +48,9 @@ const AllPlaces = () => {
 function UnknownPlace() {
   const { t } = useTranslation('places');
   return (
-    <EmptyState
-      icon={<IconMapPinOff size={28} />}
-      title={t('unknown.title')}
-      text={t('unknown.text')}
-      action={<AllPlaces />}
-    />
+    <Notice icon={<IconMapPinOff size={28} />} title={t('unknown.title')} text={t('unknown.text')}>
+      <AllPlaces />
+    </Notice>
   );
 }
 

@@ -14,7 +14,7 @@ import { Lead } from '#web/ui/Lead.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { ListSearch } from '#web/ui/ListSearch.tsx';
 import { quietPart } from '#web/ui/lazyPart.ts';
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx';
+import { ErrorState, Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useFindable } from '#web/ui/SearchField.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
@@ -31,16 +31,11 @@ const PAGE_LINES = 100;
 function EmptyTrash() {
   const { t } = useTranslation('trash');
   return (
-    <EmptyState
-      icon={<IconTrash size={28} />}
-      title={t('empty.title')}
-      text={t('empty.text')}
-      action={
-        <Button component={Link} to={routes.home.href()} variant="default">
-          {t('empty.action')}
-        </Button>
-      }
-    />
+    <Notice icon={<IconTrash size={28} />} title={t('empty.title')} text={t('empty.text')}>
+      <Button component={Link} to={routes.home.href()} variant="default">
+        {t('empty.action')}
+      </Button>
+    </Notice>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { actionRequired } from '#shared/domain/transfers.ts';
 import { routes } from '#web/base/routes.ts';
-import { EmptyState } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { ShownTransfer } from '../api/transfers.ts';
@@ -22,16 +22,11 @@ export const EVERYTHING: TransferView = { query: '', onlyMine: false };
 function NothingPending() {
   const { t } = useTranslation('pendingTransfers');
   return (
-    <EmptyState
-      icon={<IconTransfer size={28} />}
-      title={t('empty.title')}
-      text={t('empty.text')}
-      action={
-        <Button component={Link} to={routes.transferRequest.href()}>
-          {t('empty.action')}
-        </Button>
-      }
-    />
+    <Notice icon={<IconTransfer size={28} />} title={t('empty.title')} text={t('empty.text')}>
+      <Button component={Link} to={routes.transferRequest.href()}>
+        {t('empty.action')}
+      </Button>
+    </Notice>
   );
 }
 
@@ -45,16 +40,15 @@ function NothingShown({ isSearch, onShowAll }: NothingShownProps) {
   const { t } = useTranslation('pendingTransfers');
   const reason = isSearch ? 'nothingFound' : 'nothingMine';
   return (
-    <EmptyState
+    <Notice
       icon={isSearch ? <IconSearchOff size={28} /> : <IconChecks size={28} />}
       title={t(`${reason}.title`)}
       text={t(`${reason}.text`)}
-      action={
-        <Button variant="default" onClick={onShowAll}>
-          {t(`${reason}.action`)}
-        </Button>
-      }
-    />
+    >
+      <Button variant="default" onClick={onShowAll}>
+        {t(`${reason}.action`)}
+      </Button>
+    </Notice>
   );
 }
 
