@@ -1,6 +1,17 @@
-import { Button, Text } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import {
+  type FocusEventHandler,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './DialogActions.module.css';
+import { Failure } from './Failure.tsx';
 
 /** Fractions of pixels and borders are not content. */
 const TOLERANCE_PX = 4;
@@ -26,18 +37,6 @@ function useMoreBelow<E extends HTMLElement>(): { ref: RefObject<E | null>; hasM
   return { ref, hasMore };
 }
 
-interface DialogActionsProps {
-  readonly submit: string;
-  readonly cancel: { readonly label: string; readonly onClick: () => void };
-  readonly isSending: boolean;
-  /** The missing input, as a text; it disables the button. */
-  readonly missing?: string | undefined;
-  /** Whether the missing input is named yet: a user who has just begun knows that fields are empty. */
-  readonly namesMissing?: boolean;
-  /** For an action that cannot be undone. */
-  readonly danger?: boolean;
-}
-
 /**
  * The part that stays in sight at the bottom of a long dialog, whose content fades above it while there is more. It stands in the
  * same element as that content.
@@ -51,29 +50,63 @@ export function DialogFooter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The buttons of a form, with the reason why it cannot be sent yet. They stay in sight. */
-export function DialogActions(props: DialogActionsProps) {
-  const { submit, cancel, isSending, missing, namesMissing = true, danger } = props;
+interface FormWithActionsProps {
+  readonly submit: string;
+  /** By default 'Cancel'. */
+  readonly cancel?: string | undefined;
+  readonly isSending?: boolean;
+  readonly failure?: string | undefined;
+  /** The missing input, as a text; it disables the button. */
+  readonly missing?: string | undefined;
+  /** Whether the missing input is named yet: a user who has just begun knows that fields are empty. */
+  readonly namesMissing?: boolean;
+  /** For an action that cannot be undone. */
+  readonly danger?: boolean;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  readonly onCancel: () => void;
+  readonly onBlur?: FocusEventHandler<HTMLFormElement>;
+  /** The fields, one below the other. */
+  readonly children: ReactNode;
+}
+
+/** A form over its buttons, with the reason why it cannot be sent yet. They stay in sight. */
+export function FormWithActions(props: FormWithActionsProps) {
+  const { submit, cancel, isSending = false, missing, namesMissing = true, danger } = props;
+  const { failure, onSubmit, onCancel, onBlur, children } = props;
+  const { t } = useTranslation('common');
   const reason = useId();
   return (
-    <DialogFooter>
-      <Text size="sm" c="dimmed" id={reason} className={styles.reason}>
-        {namesMissing && missing}
-      </Text>
-      <div className={styles.buttons}>
-        <Button variant="default" disabled={isSending} onClick={cancel.onClick}>
-          {cancel.label}
-        </Button>
-        <Button
-          type="submit"
-          {...(danger ? { color: 'red' } : {})}
-          loading={isSending}
-          disabled={missing !== undefined}
-          aria-describedby={reason}
-        >
-          {submit}
-        </Button>
-      </div>
-    </DialogFooter>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event);
+      }}
+      onBlur={onBlur}
+    >
+      <Stack>
+        {children}
+        <Failure text={failure} />
+        <DialogFooter>
+          <Text size="sm" c="dimmed" id={reason} className={styles.reason}>
+            {namesMissing && missing}
+          </Text>
+          <div className={styles.buttons}>
+            <Button variant="default" disabled={isSending} onClick={onCancel}>
+              {cancel ?? t('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              {...(danger ? { color: 'red' } : {})}
+              loading={isSending}
+              disabled={missing !== undefined}
+              aria-describedby={reason}
+            >
+              {submit}
+            </Button>
+          </div>
+        </DialogFooter>
+      </Stack>
+    </form>
   );
 }

@@ -81,14 +81,9 @@ interface ConfirmedDeletionProps extends DeletionOptions {
 /** Asks for the username too, so that nobody deletes an account by accident. */
 function ConfirmedDeletion({ onCancel, ...options }: ConfirmedDeletionProps) {
   const { t } = useTranslation('account');
-  const { t: common } = useTranslation('common');
   const deletion = useDeletion(options);
   return (
-    <DeletionForm
-      deletion={deletion}
-      submit={t('deletion.submit')}
-      cancel={{ label: common('cancel'), onClick: onCancel }}
-    >
+    <DeletionForm deletion={deletion} submit={t('deletion.submit')} onCancel={onCancel}>
       <WhatIsDeleted />
       <TextInput
         {...deletion.nameProps}

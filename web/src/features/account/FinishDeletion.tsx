@@ -30,7 +30,8 @@ function FinishForm() {
     <DeletionForm
       deletion={deletion}
       submit={t('deletion.begun.submit')}
-      cancel={{ label: t('deletion.begun.signOut'), onClick: () => void navigate(routes.logout.href()) }}
+      cancel={t('deletion.begun.signOut')}
+      onCancel={() => void navigate(routes.logout.href())}
     />
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AfterSignIn } from './AccountAccess.tsx';
@@ -80,43 +79,34 @@ interface PasswordFormProps {
 
 function PasswordForm({ onBusy, onCancel, onDone }: PasswordFormProps) {
   const { t } = useTranslation('account');
-  const { t: common } = useTranslation('common');
-  const { form, onSubmit, endOthersField, isSending, failure, wasCleared } = usePasswordChange({
+  const { form, endOthersField, wasCleared, ...sending } = usePasswordChange({
     onBusy,
     onDone,
   });
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack>
-        <Text size="sm">{t('password.effect')}</Text>
-        <UsernameHint username={useUsername()} />
-        <PasswordField
-          {...form.getInputProps('current')}
-          label={t('password.current')}
-          autoComplete="current-password"
-          data-autofocus
-        />
-        <PasswordField
-          {...form.getInputProps('next')}
-          label={t('password.next')}
-          description={t('password.rules')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.getInputProps('repeated')}
-          label={t('password.repeated')}
-          autoComplete="new-password"
-        />
-        {endOthersField}
-        <ClearedNote isShown={wasCleared} />
-        <Failure text={failure} />
-        <DialogActions
-          submit={t('password.submit')}
-          cancel={{ label: common('cancel'), onClick: onCancel }}
-          isSending={isSending}
-        />
-      </Stack>
-    </form>
+    <FormWithActions submit={t('password.submit')} onCancel={onCancel} {...sending}>
+      <Text size="sm">{t('password.effect')}</Text>
+      <UsernameHint username={useUsername()} />
+      <PasswordField
+        {...form.getInputProps('current')}
+        label={t('password.current')}
+        autoComplete="current-password"
+        data-autofocus
+      />
+      <PasswordField
+        {...form.getInputProps('next')}
+        label={t('password.next')}
+        description={t('password.rules')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.getInputProps('repeated')}
+        label={t('password.repeated')}
+        autoComplete="new-password"
+      />
+      {endOthersField}
+      <ClearedNote isShown={wasCleared} />
+    </FormWithActions>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -54,8 +54,7 @@ function useConfirmation({ onBusy, onDone }: ConfirmationOptions) {
     onDone();
   };
 
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
+  const onSubmit = (): void => {
     const digits = code.replaceAll(/\s/g, '');
     if (CODE.test(digits)) void run(() => turnOn(digits));
     else refuse(t('authenticator.codeForm'));
@@ -86,29 +85,20 @@ function Confirmation({
   onDone,
 }: SetUpStepsProps & { readonly offered: OfferedKey }) {
   const { t } = useTranslation('account');
-  const { t: common } = useTranslation('common');
-  const { fieldProps, onSubmit, endOthersField, isSending, failure } = useConfirmation({ onBusy, onDone });
+  const { fieldProps, endOthersField, ...sending } = useConfirmation({ onBusy, onDone });
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack>
-        <Text size="sm">{t('authenticator.scan')}</Text>
-        <KeyView {...offered} />
-        <TextInput
-          {...fieldProps}
-          label={t('authenticator.code')}
-          description={t('authenticator.codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        {endOthersField}
-        <Failure text={failure} />
-        <DialogActions
-          submit={t('authenticator.submit')}
-          cancel={{ label: common('cancel'), onClick: onCancel }}
-          isSending={isSending}
-        />
-      </Stack>
-    </form>
+    <FormWithActions submit={t('authenticator.submit')} onCancel={onCancel} {...sending}>
+      <Text size="sm">{t('authenticator.scan')}</Text>
+      <KeyView {...offered} />
+      <TextInput
+        {...fieldProps}
+        label={t('authenticator.code')}
+        description={t('authenticator.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      {endOthersField}
+    </FormWithActions>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '#shared/contract/account.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -97,8 +97,7 @@ export function useDeletion({ onBusy, onDone, isBegun = false }: DeletionOptions
     },
   });
 
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
+  const onSubmit = (): void => {
     if (missing !== undefined) return;
     void run(async () => {
       if (!(await hold())) return;

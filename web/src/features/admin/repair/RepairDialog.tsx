@@ -1,9 +1,9 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -21,13 +21,12 @@ interface PasswordFormProps {
 /** Takes the password of the user whose keys the repair opens. */
 function PasswordForm({ onBusy, onCancel, onSend }: PasswordFormProps) {
   const { t } = useTranslation('transferRepair');
-  const { t: common } = useTranslation('common');
   const [password, setPassword] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const wasCleared = useClearAtLock(password !== '', () => setPassword(''));
   const failureOf = useRepairFailure();
-  const { run, isSending, failure } = useSubmission({
+  const { run, ...sending } = useSubmission({
     onBusy,
     textOf: (error) => {
       if (!isWrongPassword(error)) return failureOf(error);
@@ -38,39 +37,35 @@ function PasswordForm({ onBusy, onCancel, onSend }: PasswordFormProps) {
     },
   });
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     if (password === '') return;
     setFieldError(undefined);
     await run(() => onSend(password));
   };
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{t('password.lead')}</Text>
-        <SecretInput
-          ref={field}
-          label={t('password.field')}
-          autoComplete="off"
-          required
-          error={fieldError}
-          toggleLabel={t('password.showOrHide')}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Text size="sm" c="dimmed">
-          {t('password.effect')}
-        </Text>
-        <ClearedNote isShown={wasCleared} />
-        <Failure text={failure} />
-        <DialogActions
-          submit={t('repair')}
-          cancel={{ label: common('cancel'), onClick: onCancel }}
-          isSending={isSending}
-          missing={password === '' ? t('password.required') : undefined}
-        />
-      </Stack>
-    </form>
+    <FormWithActions
+      submit={t('repair')}
+      missing={password === '' ? t('password.required') : undefined}
+      onSubmit={submit}
+      onCancel={onCancel}
+      {...sending}
+    >
+      <Text size="sm">{t('password.lead')}</Text>
+      <SecretInput
+        ref={field}
+        label={t('password.field')}
+        autoComplete="off"
+        required
+        error={fieldError}
+        toggleLabel={t('password.showOrHide')}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed">
+        {t('password.effect')}
+      </Text>
+      <ClearedNote isShown={wasCleared} />
+    </FormWithActions>
   );
 }
 

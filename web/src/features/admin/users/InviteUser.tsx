@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,9 +8,8 @@ import { admin } from '#shared/contract/admin.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { failureText } from '#web/api/failureText.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
@@ -79,40 +78,31 @@ function useInvitation({ onBusy, onInvited }: Pick<InviteFormProps, 'onBusy' | '
 
 function InviteForm({ onBusy, onCancel, onInvited }: InviteFormProps) {
   const { t } = useTranslation('userManagement');
-  const { t: common } = useTranslation('common');
-  const { form, onSubmit, isSending, failure } = useInvitation({ onBusy, onInvited });
+  const { form, ...sending } = useInvitation({ onBusy, onInvited });
   useLeaveQuestion(() => form.isDirty());
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack>
-        <Text size="sm">{t('invite.lead')}</Text>
-        <TextInput
-          {...form.getInputProps('username')}
-          data-autofocus
-          label={t('invite.username')}
-          maxLength={MAXIMUM_LENGTH.username}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-        />
-        <TextInput
-          {...form.getInputProps('email')}
-          type="email"
-          label={t('invite.email')}
-          maxLength={MAXIMUM_LENGTH.email}
-          autoComplete="off"
-          required
-        />
-        <Failure text={failure} />
-        <DialogActions
-          submit={t('invite.submit')}
-          cancel={{ label: common('cancel'), onClick: onCancel }}
-          isSending={isSending}
-        />
-      </Stack>
-    </form>
+    <FormWithActions submit={t('invite.submit')} onCancel={onCancel} {...sending}>
+      <Text size="sm">{t('invite.lead')}</Text>
+      <TextInput
+        {...form.getInputProps('username')}
+        data-autofocus
+        label={t('invite.username')}
+        maxLength={MAXIMUM_LENGTH.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+      />
+      <TextInput
+        {...form.getInputProps('email')}
+        type="email"
+        label={t('invite.email')}
+        maxLength={MAXIMUM_LENGTH.email}
+        autoComplete="off"
+        required
+      />
+    </FormWithActions>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { RECOVERY_KEY_WORDS } from '#shared/domain/passwords.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { routes } from '#web/base/routes.ts';
 import { ClearedNote } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { useChangePassword, useChangeWithRecovery } from '../api.ts';
 import { DoubtNote, NewPasswordFields, SecretField, useFocused } from '../password/fields.tsx';
@@ -46,25 +46,24 @@ function ChangeForm({ password, submit, children, makesNewKey, onBack }: Content
   const { t } = useTranslation('encryptionDialogs');
   const { form, onSubmit, isSending, failure, wasCleared, isInDoubt } = password;
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack>
-        {children}
-        <NewPasswordFields form={form} level={password.level} />
-        {makesNewKey && (
-          <Alert role="note" icon={<IconKey aria-hidden="true" />}>
-            {t('change.newKeyNote')}
-          </Alert>
-        )}
-        <ClearedNote isShown={wasCleared} />
-        <Failure text={failure} />
-        <DoubtNote isShown={isInDoubt} />
-        <DialogActions
-          submit={submit}
-          cancel={{ label: t('change.back'), onClick: onBack }}
-          isSending={isSending}
-        />
-      </Stack>
-    </form>
+    <FormWithActions
+      submit={submit}
+      cancel={t('change.back')}
+      onCancel={onBack}
+      isSending={isSending}
+      onSubmit={onSubmit}
+    >
+      {children}
+      <NewPasswordFields form={form} level={password.level} />
+      {makesNewKey && (
+        <Alert role="note" icon={<IconKey aria-hidden="true" />}>
+          {t('change.newKeyNote')}
+        </Alert>
+      )}
+      <ClearedNote isShown={wasCleared} />
+      <Failure text={failure} />
+      <DoubtNote isShown={isInDoubt} />
+    </FormWithActions>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
 import { failureText, isWrongPassword } from '#web/api/failureText.ts';
 import { ClearedNote } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useChangeSecurityLevel, useMigrateToEncrypted } from '../api.ts';
@@ -115,7 +115,6 @@ function useMissing(asksCurrent: boolean, asksNew: boolean) {
 
 function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: MigrateFormProps) {
   const { t } = useTranslation('encryptionDialogs');
-  const { t: common } = useTranslation('common');
   // The level when the dialog opened: a later reading of it must not change the meaning of the fields.
   const [current] = useState(startsFrom);
   const [target, setTarget] = useState(startsWith);
@@ -137,34 +136,29 @@ function MigrateForm({ startsFrom, startsWith, onBusy, onCancel, onChanged }: Mi
     current === null ? t('migrate.submit', { level: target }) : t('migrate.change', { level: target });
 
   return (
-    <form noValidate onSubmit={onSubmit} onBlur={(event) => isText(event.target) && setTried(true)}>
-      <Stack>
-        <LevelChoice current={current} target={target} onChange={setTarget} />
-        {asksCurrent && (
-          <SecretField
-            {...form.getInputProps('secret')}
-            label={t('migrate.currentPassword')}
-            data-autofocus
-          />
-        )}
-        {asksNew && <NewPasswordFields form={form} level={target} isFirst={!asksCurrent} />}
-        <ClearedNote isShown={wasCleared} />
-        <Failure text={failure} />
-        <DoubtNote isShown={isInDoubt} />
-        {isSending && (
-          <Text size="sm" c="dimmed" role="status">
-            {t('migrate.working')}
-          </Text>
-        )}
-        <DialogActions
-          submit={submit}
-          cancel={{ label: common('cancel'), onClick: onCancel }}
-          isSending={isSending}
-          missing={missing(form.values)}
-          namesMissing={isTried}
-        />
-      </Stack>
-    </form>
+    <FormWithActions
+      submit={submit}
+      onCancel={onCancel}
+      isSending={isSending}
+      missing={missing(form.values)}
+      namesMissing={isTried}
+      onSubmit={onSubmit}
+      onBlur={(event) => isText(event.target) && setTried(true)}
+    >
+      <LevelChoice current={current} target={target} onChange={setTarget} />
+      {asksCurrent && (
+        <SecretField {...form.getInputProps('secret')} label={t('migrate.currentPassword')} data-autofocus />
+      )}
+      {asksNew && <NewPasswordFields form={form} level={target} isFirst={!asksCurrent} />}
+      <ClearedNote isShown={wasCleared} />
+      <Failure text={failure} />
+      <DoubtNote isShown={isInDoubt} />
+      {isSending && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('migrate.working')}
+        </Text>
+      )}
+    </FormWithActions>
   );
 }
 

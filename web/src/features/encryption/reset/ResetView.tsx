@@ -1,12 +1,11 @@
-import { Alert, Checkbox, List, Stack, Title } from '@mantine/core';
+import { Alert, Checkbox, List, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SUCCESS_TOAST_MS } from '#shared/domain/constants.ts';
 import { failureText, isWrongPassword, reasonOf } from '#web/api/failureText.ts';
 import { ClearedNote, useClearAtLock } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { Failure } from '#web/ui/Failure.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { useResetEncryptedData } from '../api.ts';
@@ -58,13 +57,11 @@ export function useResetForm({ onBusy, onDone }: ResetFormOptions) {
     },
   });
 
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    void run(async () => {
+  const onSubmit = () =>
+    run(async () => {
       const { message } = await mutateAsync(password);
       onDone(message || t('reset.done'));
     });
-  };
 
   const fieldProps = {
     ref: field,
@@ -113,7 +110,7 @@ export function ResetView({ onBusy, onBack }: ResetViewProps) {
   const { t } = useTranslation('encryptionDialogs');
   const [isUnderstood, setUnderstood] = useState(false);
   const [done, setDone] = useState<string>();
-  const { fieldProps, isFilled, onSubmit, isSending, failure, wasCleared } = useResetForm({
+  const { fieldProps, isFilled, wasCleared, ...sending } = useResetForm({
     onBusy,
     onDone: setDone,
   });
@@ -125,26 +122,23 @@ export function ResetView({ onBusy, onBack }: ResetViewProps) {
 
   if (done !== undefined) return <Done text={done} onBusy={onBusy} />;
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack>
-        <Title order={3}>{t('reset.viewTitle')}</Title>
-        <WhatIsDeleted />
-        <SecretField {...fieldProps} data-autofocus />
-        <Checkbox
-          label={t('reset.confirm')}
-          checked={isUnderstood}
-          onChange={({ currentTarget }) => setUnderstood(currentTarget.checked)}
-        />
-        <ClearedNote isShown={wasCleared} />
-        <Failure text={failure} />
-        <DialogActions
-          danger
-          submit={t('reset.viewSubmit')}
-          cancel={{ label: t('change.back'), onClick: onBack }}
-          isSending={isSending}
-          missing={missing()}
-        />
-      </Stack>
-    </form>
+    <FormWithActions
+      danger
+      submit={t('reset.viewSubmit')}
+      cancel={t('change.back')}
+      missing={missing()}
+      onCancel={onBack}
+      {...sending}
+    >
+      <Title order={3}>{t('reset.viewTitle')}</Title>
+      <WhatIsDeleted />
+      <SecretField {...fieldProps} data-autofocus />
+      <Checkbox
+        label={t('reset.confirm')}
+        checked={isUnderstood}
+        onChange={({ currentTarget }) => setUnderstood(currentTarget.checked)}
+      />
+      <ClearedNote isShown={wasCleared} />
+    </FormWithActions>
   );
 }

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { ClearedNote } from '#web/session/clearing.tsx';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -21,24 +21,19 @@ interface DeleteAllFormProps {
 
 function DeleteAllForm({ onBusy, onCancel, onDone }: DeleteAllFormProps) {
   const { t } = useTranslation('encryptionDialogs');
-  const { t: common } = useTranslation('common');
-  const { fieldProps, isFilled, onSubmit, isSending, failure, wasCleared } = useResetForm({ onBusy, onDone });
+  const { fieldProps, isFilled, wasCleared, ...sending } = useResetForm({ onBusy, onDone });
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Stack>
-        <WhatIsDeleted />
-        <SecretField {...fieldProps} data-autofocus />
-        <ClearedNote isShown={wasCleared} />
-        <Failure text={failure} />
-        <DialogActions
-          danger
-          submit={t('reset.submit')}
-          cancel={{ label: common('cancel'), onClick: onCancel }}
-          isSending={isSending}
-          missing={isFilled ? undefined : t('reset.passwordRequired')}
-        />
-      </Stack>
-    </form>
+    <FormWithActions
+      danger
+      submit={t('reset.submit')}
+      missing={isFilled ? undefined : t('reset.passwordRequired')}
+      onCancel={onCancel}
+      {...sending}
+    >
+      <WhatIsDeleted />
+      <SecretField {...fieldProps} data-autofocus />
+      <ClearedNote isShown={wasCleared} />
+    </FormWithActions>
   );
 }
 

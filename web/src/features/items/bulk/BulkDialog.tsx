@@ -1,11 +1,11 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { WordList } from '#web/ui/WordList.tsx';
 import '#web/base/texts/bulk.ts';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { completedTags } from '../form/values/usedValues.ts';
 import { isDamaged } from '../itemList.ts';
@@ -24,25 +24,11 @@ interface DeletionProps {
 
 function Deletion({ count, note, onConfirm, onClose }: DeletionProps) {
   const { t } = useTranslation('bulk');
-  const { t: common } = useTranslation('common');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
-    >
-      <Stack>
-        <Text>{t('deleteText', { count })}</Text>
-        {note}
-        <DialogActions
-          danger
-          submit={t('submit.delete')}
-          cancel={{ label: common('cancel'), onClick: onClose }}
-          isSending={false}
-        />
-      </Stack>
-    </form>
+    <FormWithActions danger submit={t('submit.delete')} onCancel={onClose} onSubmit={onConfirm}>
+      <Text>{t('deleteText', { count })}</Text>
+      {note}
+    </FormWithActions>
   );
 }
 
@@ -92,51 +78,42 @@ interface BulkFormProps {
 /** Asks for the texts that the items are to be given, and offers those that are in use. */
 function BulkForm({ kind, texts, onTexts, note, onSubmit, onClose }: BulkFormProps) {
   const { t } = useTranslation('bulk');
-  const { t: common } = useTranslation('common');
   const [isTried, setTried] = useState(false);
   const words = useWordsInUse();
   const list = useId();
   const edit = editOf(kind, texts);
   const send = () => (edit ? onSubmit(edit) : setTried(true));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <FormWithActions
+      submit={t(`submit.${kind}`)}
+      onCancel={onClose}
+      missing={edit ? undefined : t(`missing.${MISSING[kind]}`)}
+      namesMissing={isTried || texts !== NO_TEXTS}
+      onSubmit={send}
     >
-      <Stack>
-        {FIELDS[kind].map((field, at) => (
-          <TextInput
-            key={field}
-            label={t(`fields.${field}`)}
-            description={HINTS[field] && t(`fields.${HINTS[field]}`)}
-            maxLength={LIMITS[field]}
-            list={`${list}-${field}`}
-            dir="auto"
-            data-autofocus={at === 0 || undefined}
-            value={texts[field]}
-            onChange={({ currentTarget: { value } }) => onTexts({ ...texts, [field]: value })}
-          />
-        ))}
-        {FIELDS[kind].map((field) => (
-          <WordList
-            key={field}
-            id={`${list}-${field}`}
-            words={field === 'tags' ? completedTags(texts.tags, words.tags) : words[field]}
-            typed={texts[field]}
-          />
-        ))}
-        {note}
-        <DialogActions
-          submit={t(`submit.${kind}`)}
-          cancel={{ label: common('cancel'), onClick: onClose }}
-          isSending={false}
-          missing={edit ? undefined : t(`missing.${MISSING[kind]}`)}
-          namesMissing={isTried || texts !== NO_TEXTS}
+      {FIELDS[kind].map((field, at) => (
+        <TextInput
+          key={field}
+          label={t(`fields.${field}`)}
+          description={HINTS[field] && t(`fields.${HINTS[field]}`)}
+          maxLength={LIMITS[field]}
+          list={`${list}-${field}`}
+          dir="auto"
+          data-autofocus={at === 0 || undefined}
+          value={texts[field]}
+          onChange={({ currentTarget: { value } }) => onTexts({ ...texts, [field]: value })}
         />
-      </Stack>
-    </form>
+      ))}
+      {FIELDS[kind].map((field) => (
+        <WordList
+          key={field}
+          id={`${list}-${field}`}
+          words={field === 'tags' ? completedTags(texts.tags, words.tags) : words[field]}
+          typed={texts[field]}
+        />
+      ))}
+      {note}
+    </FormWithActions>
   );
 }
 

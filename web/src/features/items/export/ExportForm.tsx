@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ARCHIVE_LIMITS } from '#shared/domain/archiveLimits.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
-import { Failure, Warning } from '#web/ui/Failure.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
+import { Warning } from '#web/ui/Failure.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { canChooseFile } from './chosenFile.ts';
@@ -87,7 +87,6 @@ interface ExportFormProps {
 /** How the items are to be exported. */
 export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps) {
   const { t } = useTranslation('exporting');
-  const { t: common } = useTranslation('common');
   const [format, setFormat] = useState<ExportFormat>('archive');
   const [separator, setSeparator] = useState(chosenSeparator);
   const protection = useProtection();
@@ -100,38 +99,30 @@ export function ExportForm({ size, outcome, onStart, onClose }: ExportFormProps)
   const isStopped = outcome === 'stopped' || outcome === 'cut';
   const failed = outcome === undefined || isStopped ? failure : t(`failed.${outcome}`);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(submit);
-      }}
+    <FormWithActions
+      submit={t('action')}
+      onCancel={onClose}
+      isSending={isSending}
+      missing={obstacle ? '' : undefined}
+      failure={obstacle ? t(`failed.${obstacle}`, ARCHIVE_HOLDS) : failed}
+      onSubmit={() => run(submit)}
     >
-      <Stack>
-        <Text size="sm">{t('lead', { count: size.items })}</Text>
-        {isStopped && (
-          <Status>
-            <Text size="sm">{t(outcome)}</Text>
-          </Status>
-        )}
-        <FormatField format={format} isTaken={isSending} onChange={setFormat} />
-        {format === 'archive' && <ArchiveNote size={size} />}
-        {format === 'archive' ? (
-          <ProtectionFields {...protection} isTaken={isSending} />
-        ) : (
-          <>
-            <SeparatorField separator={separator} isTaken={isSending} onChange={setSeparator} />
-            <Warning>{t('plain')}</Warning>
-          </>
-        )}
-        <Failure text={obstacle ? t(`failed.${obstacle}`, ARCHIVE_HOLDS) : failed} />
-        <DialogActions
-          submit={t('action')}
-          cancel={{ label: common('cancel'), onClick: onClose }}
-          isSending={isSending}
-          missing={obstacle ? '' : undefined}
-        />
-      </Stack>
-    </form>
+      <Text size="sm">{t('lead', { count: size.items })}</Text>
+      {isStopped && (
+        <Status>
+          <Text size="sm">{t(outcome)}</Text>
+        </Status>
+      )}
+      <FormatField format={format} isTaken={isSending} onChange={setFormat} />
+      {format === 'archive' && <ArchiveNote size={size} />}
+      {format === 'archive' ? (
+        <ProtectionFields {...protection} isTaken={isSending} />
+      ) : (
+        <>
+          <SeparatorField separator={separator} isTaken={isSending} onChange={setSeparator} />
+          <Warning>{t('plain')}</Warning>
+        </>
+      )}
+    </FormWithActions>
   );
 }

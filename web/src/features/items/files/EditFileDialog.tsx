@@ -1,10 +1,10 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { FILE_KIND_LABELS, FILE_KINDS, FILE_LIMITS } from '#shared/domain/files.ts';
 import { isPhoto } from '#web/files/showing/fileRoles.ts';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { GrowingTextarea } from '#web/ui/GrowingTextarea.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
@@ -71,7 +71,6 @@ function EditFile({
   setBusy,
 }: EditFileProps & { setBusy: (busy: boolean) => void }) {
   const { t } = useTranslation('itemFiles');
-  const { t: common } = useTranslation('common');
   const { name, kind, caption, date } = file;
   const [fields, setFields] = useState<FileFields>(typed.current ?? { name, kind, caption, date });
   useLeaveQuestion(() => typed.current !== undefined);
@@ -81,8 +80,7 @@ function EditFile({
   };
   const [isSaving, setSaving] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setBusy(true);
     setSaving(true);
     const isSaved = await change(changeFile(file.id, fields));
@@ -91,17 +89,15 @@ function EditFile({
     if (isSaved) onClose();
   };
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <Fields fields={fields} onChange={write} />
-        <DialogActions
-          submit={t('dialog.save')}
-          cancel={{ label: common('cancel'), onClick: onClose }}
-          isSending={isSaving}
-          missing={fields.name.trim() === '' ? t('dialog.missingName') : undefined}
-        />
-      </Stack>
-    </form>
+    <FormWithActions
+      submit={t('dialog.save')}
+      onCancel={onClose}
+      isSending={isSaving}
+      missing={fields.name.trim() === '' ? t('dialog.missingName') : undefined}
+      onSubmit={submit}
+    >
+      <Fields fields={fields} onChange={write} />
+    </FormWithActions>
   );
 }
 

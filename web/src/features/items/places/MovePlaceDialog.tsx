@@ -1,11 +1,11 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import { placeKey, placeParts, showPlace } from '#shared/domain/places.ts';
 import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { BulkModal } from '../bulk/BulkModal.tsx';
 import type { BulkPhase } from '../bulk/kinds.ts';
@@ -49,7 +49,6 @@ interface MovePlaceDialogProps {
 /** Renames or moves a place, which changes every item that is in it. */
 export function MovePlaceDialog({ place, draft, onClose }: MovePlaceDialogProps) {
   const { t } = useTranslation('places');
-  const { t: common } = useTranslation('common');
   const now = showPlace(place.parts);
   const [before] = useState(draft.current);
   const [path, setPath] = useState(before?.path ?? now);
@@ -83,31 +82,23 @@ export function MovePlaceDialog({ place, draft, onClose }: MovePlaceDialogProps)
       wasCut={before?.phase === 'running'}
       onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+      <FormWithActions
+        submit={t('moving.submit')}
+        onCancel={onClose}
+        missing={fault && t(`moving.${fault}`)}
+        namesMissing={fault === 'within'}
+        onSubmit={save}
       >
-        <Stack>
-          <Text size="sm">{t('moving.text', { count: place.allItems.length })}</Text>
-          <TextInput
-            label={t('moving.field')}
-            maxLength={ITEM_LIMITS.detailValueLength}
-            dir="auto"
-            data-autofocus
-            value={path}
-            onChange={({ currentTarget }) => setPath(currentTarget.value)}
-          />
-          <DialogActions
-            submit={t('moving.submit')}
-            cancel={{ label: common('cancel'), onClick: onClose }}
-            isSending={false}
-            missing={fault && t(`moving.${fault}`)}
-            namesMissing={fault === 'within'}
-          />
-        </Stack>
-      </form>
+        <Text size="sm">{t('moving.text', { count: place.allItems.length })}</Text>
+        <TextInput
+          label={t('moving.field')}
+          maxLength={ITEM_LIMITS.detailValueLength}
+          dir="auto"
+          data-autofocus
+          value={path}
+          onChange={({ currentTarget }) => setPath(currentTarget.value)}
+        />
+      </FormWithActions>
     </BulkModal>
   );
 }

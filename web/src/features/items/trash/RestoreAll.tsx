@@ -1,8 +1,8 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrashedItem } from '#shared/contract/trash.ts';
-import { DialogActions } from '#web/ui/DialogActions.tsx';
+import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { BulkModal } from '../bulk/BulkModal.tsx';
 import { useRestoreAll } from './useRestoreAll.ts';
 
@@ -14,7 +14,6 @@ interface RestoreAllProps {
 /** Puts all items of the trash back that the user has seen there when it opened. */
 export function RestoreAll({ items, onClose }: RestoreAllProps) {
   const { t } = useTranslation('trash');
-  const { t: common } = useTranslation('common');
   const [wanted] = useState(() =>
     items.map((item) => ({ id: item.id, name: 'damaged' in item ? t('damaged') : item.name })),
   );
@@ -29,21 +28,13 @@ export function RestoreAll({ items, onClose }: RestoreAllProps) {
       wasCut={false}
       onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void job.start(wanted);
-        }}
+      <FormWithActions
+        submit={t('restoringAll.action')}
+        onCancel={onClose}
+        onSubmit={() => job.start(wanted)}
       >
-        <Stack>
-          <Text>{t('restoringAll.text', { count })}</Text>
-          <DialogActions
-            submit={t('restoringAll.action')}
-            cancel={{ label: common('cancel'), onClick: onClose }}
-            isSending={false}
-          />
-        </Stack>
-      </form>
+        <Text>{t('restoringAll.text', { count })}</Text>
+      </FormWithActions>
     </BulkModal>
   );
 }
