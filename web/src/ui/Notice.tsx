@@ -56,22 +56,36 @@ export const WholePage = ({ children }: { readonly children: ReactNode }) => (
   <main className={styles.page}>{children}</main>
 );
 
+interface RetryButtonProps {
+  readonly onRetry: () => unknown;
+  readonly isRetrying?: boolean;
+  /** By default 'Retry'. */
+  readonly label?: string | undefined;
+  readonly mt?: 'sm';
+}
+
+export function RetryButton({ onRetry, isRetrying = false, label, ...margin }: RetryButtonProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Button variant="default" loading={isRetrying} onClick={() => void onRetry()} {...margin}>
+      {label ?? t('retry')}
+    </Button>
+  );
+}
+
 interface ErrorStateProps {
   readonly title: string;
   readonly text: string;
-  readonly onRetry: () => void;
+  readonly onRetry: () => unknown;
   /** By default 'Retry'. */
   readonly retryLabel?: string;
 }
 
 /** Shown in place of content that could not be loaded. */
 export function ErrorState({ title, text, onRetry, retryLabel }: ErrorStateProps) {
-  const { t } = useTranslation('common');
   return (
     <Notice icon={<IconAlertTriangle size={28} />} title={title} text={text} role="alert" isError>
-      <Button variant="default" onClick={onRetry}>
-        {retryLabel ?? t('retry')}
-      </Button>
+      <RetryButton label={retryLabel} onRetry={onRetry} />
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AfterSignIn, useAccountAccess } from './AccountAccess.tsx';
 import { NotNoted, useCredentialChange } from './credentialChange.tsx';
@@ -92,14 +93,9 @@ function SetUp() {
 
 /** Whether an app is in use, and the button that changes that: known after a fresh sign-in alone. */
 function useAuthenticator() {
-  const { t: common } = useTranslation('common');
   const { data: isOn, error, refetch, isFetching } = useHasAuthenticator();
   const faultText = useFaultText();
-  const retry = (
-    <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-      {common('retry')}
-    </Button>
-  );
+  const retry = <RetryButton isRetrying={isFetching} onRetry={refetch} />;
   const action = isOn ? <TurnOff /> : <SetUp />;
   return {
     isOn,

@@ -1,10 +1,11 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { NotNoted, useCredentialChange, useEndOthers } from './credentialChange.tsx';
 import {
@@ -104,7 +105,6 @@ function Confirmation({
 
 function SetUpSteps(props: SetUpStepsProps) {
   const { t } = useTranslation('account');
-  const { t: common } = useTranslation('common');
   const { key, failure, retry } = useOfferedKey();
   return (
     <Stack>
@@ -112,9 +112,7 @@ function SetUpSteps(props: SetUpStepsProps) {
       {key && <Confirmation offered={key} {...props} />}
       {!key && failure === undefined && <KeyLoading />}
       <Failure text={failure}>
-        <Button variant="default" mt="sm" onClick={retry}>
-          {common('retry')}
-        </Button>
+        <RetryButton mt="sm" onRetry={retry} />
       </Failure>
     </Stack>
   );

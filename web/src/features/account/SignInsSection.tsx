@@ -9,6 +9,7 @@ import { routes } from '#web/base/routes.ts';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { passFocus } from '#web/ui/keepFocus.ts';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { formatDay, formatInstant } from '#web/ui/text.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { Section } from './parts.tsx';
@@ -138,13 +139,8 @@ function EndOthers() {
 /** The devices on which the user is signed in, with the end of each encryption session. */
 export function SignInsSection() {
   const { t } = useTranslation('account');
-  const { t: common } = useTranslation('common');
   const { data, error, refetch, isFetching } = useQuery(signInsQuery(useApi()));
-  const retry = (
-    <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-      {common('retry')}
-    </Button>
-  );
+  const retry = <RetryButton isRetrying={isFetching} onRetry={refetch} />;
   const hasOthers = data && (data.signIns.length > 1 || !data.isComplete);
   return (
     <Section

@@ -8,6 +8,7 @@ import { routes } from '#web/base/routes.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { useChangeImpact, useRefresh } from '../api.ts';
 import { showRecoveryKey } from '../recovery/RecoveryKey.tsx';
 import { ResetView } from '../reset/ResetView.tsx';
@@ -95,7 +96,6 @@ export type ChangeMode = 'normal' | 'recovery';
 /** Requests first what this user can do. */
 function ChangePassword(props: ChangePasswordProps) {
   const { t } = useTranslation('encryptionDialogs');
-  const { t: common } = useTranslation('common');
   const { data, error, refetch, isFetching } = useChangeImpact();
   const failed = t('change.loadFailed');
 
@@ -114,9 +114,7 @@ function ChangePassword(props: ChangePasswordProps) {
     <Stack>
       <Failure text={failureText(error, failed)} />
       <Group justify="flex-end">
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {common('retry')}
-        </Button>
+        <RetryButton isRetrying={isFetching} onRetry={refetch} />
       </Group>
     </Stack>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { passwordChange } from '#shared/contract/encryption.ts';
 import { Failure, Warning } from '#web/ui/Failure.tsx';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { useResetEligibility } from '../api.ts';
 import { useFocused } from '../password/fields.tsx';
 import { useEligibilityFailure } from '../reset/ResetView.tsx';
@@ -45,7 +46,6 @@ function OptionCard({ icon, title, text, onClick, danger = false, ref }: OptionC
 /** The reset, when the server allows it; otherwise why it does not. */
 function ResetOption({ onChoose }: { readonly onChoose: () => void }) {
   const { t } = useTranslation('encryptionDialogs');
-  const { t: common } = useTranslation('common');
   const { data, error, refetch, isFetching } = useResetEligibility();
   const failureOf = useEligibilityFailure();
 
@@ -66,9 +66,7 @@ function ResetOption({ onChoose }: { readonly onChoose: () => void }) {
     <Stack gap="xs">
       <Failure text={failureOf(error)} />
       <Group>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {common('retry')}
-        </Button>
+        <RetryButton isRetrying={isFetching} onRetry={refetch} />
       </Group>
     </Stack>
   );

@@ -7,6 +7,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import '#web/base/texts/versions.ts';
 import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
 import { type EditChanges, latestChanges } from '../versions/changes.ts';
@@ -120,13 +121,10 @@ function Loading() {
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('itemDetails');
-  const { t: common } = useTranslation('common');
   return (
     <Stack gap="xs" align="flex-start" role="alert">
       <Text size="sm">{t('history.failed')}</Text>
-      <Button variant="default" onClick={onRetry}>
-        {common('retry')}
-      </Button>
+      <RetryButton onRetry={onRetry} />
     </Stack>
   );
 }

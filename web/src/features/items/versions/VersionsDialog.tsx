@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import '#web/base/texts/versions.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
@@ -43,15 +44,12 @@ interface VersionsDialogProps {
 
 function Content({ item, onClose }: VersionsDialogProps) {
   const { t } = useTranslation('versions');
-  const { t: common } = useTranslation('common');
   const { data: versions, isError, refetch } = useQuery(versionsQuery(useApi(), item.id));
   if (!versions && isError)
     return (
       <Stack role="alert" align="flex-start">
         <Text>{t('failed')}</Text>
-        <Button variant="default" onClick={() => void refetch()}>
-          {common('retry')}
-        </Button>
+        <RetryButton onRetry={refetch} />
       </Stack>
     );
   if (!versions) return <Text role="status">{t('loading')}</Text>;

@@ -6,6 +6,7 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { withoutEndedSession } from '#web/session/api.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
 import { transferKeys } from '../api/transferKeys.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
@@ -56,7 +57,6 @@ function Row({ transfer }: { readonly transfer: ShownTransfer }) {
 /** The completed transfers, each with its receipt. */
 export default function CompletedList() {
   const { t } = useTranslation('pendingTransfers');
-  const { t: common } = useTranslation('common');
   const completed = useCompletedTransfers();
   const { data, isPending, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = completed;
   const retry = () => void (completed.isFetchNextPageError ? fetchNextPage() : completed.refetch());
@@ -75,9 +75,7 @@ export default function CompletedList() {
         <Alert color="red" role="alert" title={t('loadFailed.title')}>
           <Stack align="flex-start">
             {t('completed.loadFailed')}
-            <Button variant="default" onClick={retry}>
-              {common('retry')}
-            </Button>
+            <RetryButton onRetry={retry} />
           </Stack>
         </Alert>
       )}

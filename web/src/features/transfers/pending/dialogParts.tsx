@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
 import { hasCode } from '#web/base/apiError.ts';
 import actions from '#web/ui/DialogActions.module.css';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import styles from './dialogParts.module.css';
 
 interface DecisionButtonsProps {
@@ -38,7 +39,6 @@ export function DecisionButtons(props: DecisionButtonsProps) {
 /** Takes the place of a dialog's content that could not be loaded. */
 export function DialogFailure({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('pendingTransfers');
-  const { t: common } = useTranslation('common');
   return (
     <Alert
       color="red"
@@ -48,9 +48,7 @@ export function DialogFailure({ onRetry }: { readonly onRetry: () => void }) {
     >
       <Stack align="flex-start">
         {t('loadFailed.item')}
-        <Button variant="default" onClick={onRetry}>
-          {common('retry')}
-        </Button>
+        <RetryButton onRetry={onRetry} />
       </Stack>
     </Alert>
   );
