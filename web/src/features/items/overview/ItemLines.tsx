@@ -24,7 +24,7 @@ export function ItemLines<Line>({ lines, keyOf, label, more, children }: ItemLin
   if (lines.length === 0) return null;
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
+      <ul aria-label={label}>
         {lines.slice(0, shown).map((line) => (
           <li key={keyOf(line)} className={styles.line}>
             {children(line)}
