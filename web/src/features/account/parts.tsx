@@ -1,9 +1,10 @@
-import { Card, Group, type PasswordInputProps, Stack, Text, Title } from '@mantine/core';
+import { Group, type PasswordInputProps, Text } from '@mantine/core';
 import { jwtDecode } from 'jwt-decode';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { SecretInput } from '#web/ui/password/SecretInput.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './Section.module.css';
 
 /** The name with which the user signs in; empty when the token cannot be read. */
@@ -38,23 +39,10 @@ interface SectionProps {
   readonly danger?: boolean;
 }
 
-export function Section({ title, text, children, actions, danger }: SectionProps) {
-  const heading = useId();
-  return (
-    <Card
-      withBorder
-      component="section"
-      aria-labelledby={heading}
-      className={danger ? styles.danger : undefined}
-    >
-      <Stack>
-        <Title order={2} id={heading}>
-          {title}
-        </Title>
-        <Text>{text}</Text>
-        {children}
-        <Group>{actions}</Group>
-      </Stack>
-    </Card>
-  );
-}
+export const Section = ({ title, text, children, actions, danger }: SectionProps) => (
+  <TitledCard title={title} className={danger ? styles.danger : undefined}>
+    <Text>{text}</Text>
+    {children}
+    <Group>{actions}</Group>
+  </TitledCard>
+);

@@ -1,4 +1,4 @@
-import { Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,6 +27,7 @@ import '#web/base/texts/encryptionSettings.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 
 const ReEncryption = quietPart(() => import('./ReEncryption.tsx'));
 
@@ -93,24 +94,19 @@ function AutomaticLock() {
     setChosen(minutes);
   };
   return (
-    <Card withBorder component="section" aria-labelledby="automatic-lock">
-      <Stack>
-        <Title order={2} id="automatic-lock">
-          {t('idle.title')}
-        </Title>
-        <Text>{t('idle.text')}</Text>
-        <NativeSelect
-          label={t('idle.label')}
-          maw={320}
-          value={String(chosen)}
-          data={IDLE_MINUTES.map((minutes) => ({
-            value: String(minutes),
-            label: t('idle.minutes', { count: minutes }),
-          }))}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      </Stack>
-    </Card>
+    <TitledCard title={t('idle.title')}>
+      <Text>{t('idle.text')}</Text>
+      <NativeSelect
+        label={t('idle.label')}
+        maw={320}
+        value={String(chosen)}
+        data={IDLE_MINUTES.map((minutes) => ({
+          value: String(minutes),
+          label: t('idle.minutes', { count: minutes }),
+        }))}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </TitledCard>
   );
 }
 

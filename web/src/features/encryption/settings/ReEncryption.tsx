@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
@@ -6,6 +6,7 @@ import type { EncryptionStatus } from '#web/session/api.ts';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import '#web/base/texts/encryptionSettings.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { ChangePasswordDialog } from '../change/ChangePasswordDialog.tsx';
 import { type Progress, useReEncryption } from './useReEncryption.ts';
 import { WorkProgress } from './WorkProgress.tsx';
@@ -125,20 +126,15 @@ interface ReEncryptionProps {
 export default function ReEncryption({ status, level }: ReEncryptionProps) {
   const { t } = useTranslation('reEncryption');
   return (
-    <Card withBorder component="section" aria-labelledby="re-encryption">
-      <Stack>
-        <Title order={2} id="re-encryption">
-          {t('title')}
-        </Title>
-        <Text>{t('text')}</Text>
-        <PasswordFirst level={level} />
-        {/* Other keys than before: what was done under those is to be done again. */}
-        <Work
-          key={status.generation}
-          level={level}
-          total={Math.max(0, status.totalItems - status.unencryptedItems)}
-        />
-      </Stack>
-    </Card>
+    <TitledCard title={t('title')}>
+      <Text>{t('text')}</Text>
+      <PasswordFirst level={level} />
+      {/* Other keys than before: what was done under those is to be done again. */}
+      <Work
+        key={status.generation}
+        level={level}
+        total={Math.max(0, status.totalItems - status.unencryptedItems)}
+      />
+    </TitledCard>
   );
 }

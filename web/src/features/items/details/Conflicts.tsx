@@ -1,8 +1,9 @@
-import { Button, Card, Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/merging.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import type { ItemForm } from '../form/useItemForm.ts';
 import { useShownValue } from '../parts/useShownValue.ts';
 import type { Conflict } from './conflicts.ts';
@@ -80,18 +81,12 @@ interface ConflictsProps extends Omit<ConflictProps, 'conflict'> {
 /** The texts that both sides have changed, so that the user chooses knowing both. */
 export function Conflicts({ conflicts, ...props }: ConflictsProps) {
   const { t } = useTranslation('merging');
-  const heading = useId();
   if (conflicts.length === 0) return null;
   return (
-    <Card withBorder component="section" aria-labelledby={heading}>
-      <Stack>
-        <Title order={2} id={heading}>
-          {t('title')}
-        </Title>
-        {conflicts.map((conflict) => (
-          <BothTexts key={`${conflict.of} ${conflict.id}`} conflict={conflict} {...props} />
-        ))}
-      </Stack>
-    </Card>
+    <TitledCard title={t('title')}>
+      {conflicts.map((conflict) => (
+        <BothTexts key={`${conflict.of} ${conflict.id}`} conflict={conflict} {...props} />
+      ))}
+    </TitledCard>
   );
 }

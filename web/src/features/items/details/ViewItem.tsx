@@ -1,6 +1,6 @@
-import { Alert, Anchor, Card, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Skeleton, Stack } from '@mantine/core';
 import { IconTransfer } from '@tabler/icons-react';
-import { type Dispatch, type SetStateAction, Suspense, useEffect, useId } from 'react';
+import { type Dispatch, type SetStateAction, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -10,6 +10,7 @@ import { routes } from '#web/base/routes.ts';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart, quietPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { isBegun, type NewDetail } from '../form/itemForm.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
@@ -84,16 +85,12 @@ function Hero({ item, canChange }: HeroProps) {
 
 function HistoryCard({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
-  const heading = useId();
   return (
-    <Card withBorder component="section" aria-labelledby={heading}>
-      <Title order={2} size="h3" id={heading} mb="xs">
-        {t('history.title')}
-      </Title>
+    <TitledCard title={t('history.title')} size="h3" gap="xs">
       <Suspense fallback={<Skeleton height={14} width="70%" />}>
         <ItemHistory item={item} />
       </Suspense>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textOfCell } from '#shared/domain/csvCells.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import styles from './Columns.module.css';
 import { detail, type Mapping, TARGET_KINDS, type Target, type TargetKind } from './mapping/targets.ts';
 import type { Defaults } from './planning/rowItem.ts';
@@ -80,45 +81,40 @@ export function Columns({ table, mapping, defaults, isShut, onMapping, onDefault
   const change = (at: number) => (target: Target) =>
     onMapping({ ...mapping, targets: mapping.targets.with(at, target) });
   return (
-    <Card withBorder component="section" aria-labelledby="import-columns">
-      <Stack gap="sm">
-        <Title order={2} id="import-columns">
-          {t('columns.title')}
-        </Title>
-        <ul className={styles.list} aria-label={t('columns.table')}>
-          {shown.map(({ target, at }) => (
-            <Column
-              key={at}
-              header={textOfCell(table.headers[at] ?? '').trim() || t('columns.unnamed', { number: at + 1 })}
-              examples={examplesOf(at)}
-              target={target}
-              isShut={isShut}
-              onChange={change(at)}
-            />
-          ))}
-        </ul>
-        {empty > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('columns.empty', { count: empty })}
-          </Text>
-        )}
-        <Group grow align="flex-start" preventGrowOverflow={false}>
-          <TextInput
-            label={t('columns.type')}
-            disabled={isShut}
-            value={defaults.type}
-            maxLength={ITEM_LIMITS.assetTypeLength}
-            onChange={({ currentTarget }) => onDefaults({ ...defaults, type: currentTarget.value })}
+    <TitledCard title={t('columns.title')} gap="sm">
+      <ul className={styles.list} aria-label={t('columns.table')}>
+        {shown.map(({ target, at }) => (
+          <Column
+            key={at}
+            header={textOfCell(table.headers[at] ?? '').trim() || t('columns.unnamed', { number: at + 1 })}
+            examples={examplesOf(at)}
+            target={target}
+            isShut={isShut}
+            onChange={change(at)}
           />
-          <TextInput
-            label={t('columns.description')}
-            disabled={isShut}
-            value={defaults.description}
-            maxLength={ITEM_LIMITS.descriptionLength}
-            onChange={({ currentTarget }) => onDefaults({ ...defaults, description: currentTarget.value })}
-          />
-        </Group>
-      </Stack>
-    </Card>
+        ))}
+      </ul>
+      {empty > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('columns.empty', { count: empty })}
+        </Text>
+      )}
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <TextInput
+          label={t('columns.type')}
+          disabled={isShut}
+          value={defaults.type}
+          maxLength={ITEM_LIMITS.assetTypeLength}
+          onChange={({ currentTarget }) => onDefaults({ ...defaults, type: currentTarget.value })}
+        />
+        <TextInput
+          label={t('columns.description')}
+          disabled={isShut}
+          value={defaults.description}
+          maxLength={ITEM_LIMITS.descriptionLength}
+          onChange={({ currentTarget }) => onDefaults({ ...defaults, description: currentTarget.value })}
+        />
+      </Group>
+    </TitledCard>
   );
 }

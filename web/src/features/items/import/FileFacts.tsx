@@ -1,8 +1,9 @@
-import { Card, Select, Stack, Text, Title } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isoDateOf } from '#shared/domain/isoDates.ts';
 import { READER_LOCALE } from '#shared/domain/readerLocale.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { isolate } from '#web/ui/text.ts';
 import { offeredCurrencies } from '../form/values/currencies.ts';
 import styles from './Columns.module.css';
@@ -39,44 +40,39 @@ export function FileFacts({ chosen, targets, isOutgoing, onReading, isShut, onMa
   const chooseEncoding = (chosen: Encoding | null) => chosen && onReading({ encoding: chosen });
   const chooseSeparator = (chosen: Separator | null) => chosen && onReading({ separator: chosen });
   return (
-    <Card withBorder component="section" aria-labelledby="import-file">
-      <Stack gap="sm">
-        <Title order={2} id="import-file">
-          {t('file.title')}
-        </Title>
-        <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {name}
+    <TitledCard title={t('file.title')} gap="sm">
+      <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      <Text c="dimmed" size="sm" role="status">
+        {mapping.source === 'other' ? rows : `${rows}, ${t(`file.sources.${mapping.source}`)}`}
+      </Text>
+      <div className={styles.choices}>
+        <Select
+          label={t('file.encoding')}
+          allowDeselect={false}
+          data={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))}
+          disabled={isOutgoing}
+          value={table.encoding}
+          onChange={chooseEncoding}
+        />
+        <Select
+          label={t('file.separator')}
+          allowDeselect={false}
+          data={SEPARATOR_NAMES.map(([value, key]) => ({ value, label: t(`file.separators.${key}`) }))}
+          disabled={isOutgoing}
+          value={table.separator}
+          onChange={chooseSeparator}
+        />
+        <DateFormChoice {...{ table, targets, mapping, isShut, onMapping }} />
+        <AmountForm {...{ table, targets, mapping, isShut, onMapping }} />
+      </div>
+      {!table.encoding.startsWith('utf') && (
+        <Text size="sm" c="dimmed">
+          {t('file.wrong')}
         </Text>
-        <Text c="dimmed" size="sm" role="status">
-          {mapping.source === 'other' ? rows : `${rows}, ${t(`file.sources.${mapping.source}`)}`}
-        </Text>
-        <div className={styles.choices}>
-          <Select
-            label={t('file.encoding')}
-            allowDeselect={false}
-            data={ENCODINGS.map((value) => ({ value, label: t(`file.encodings.${value}`) }))}
-            disabled={isOutgoing}
-            value={table.encoding}
-            onChange={chooseEncoding}
-          />
-          <Select
-            label={t('file.separator')}
-            allowDeselect={false}
-            data={SEPARATOR_NAMES.map(([value, key]) => ({ value, label: t(`file.separators.${key}`) }))}
-            disabled={isOutgoing}
-            value={table.separator}
-            onChange={chooseSeparator}
-          />
-          <DateFormChoice {...{ table, targets, mapping, isShut, onMapping }} />
-          <AmountForm {...{ table, targets, mapping, isShut, onMapping }} />
-        </div>
-        {!table.encoding.startsWith('utf') && (
-          <Text size="sm" c="dimmed">
-            {t('file.wrong')}
-          </Text>
-        )}
-      </Stack>
-    </Card>
+      )}
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import type { Mapping } from './mapping/targets.ts';
 import type { Plan } from './planning/plan.ts';
 import { RowFaults } from './RunCard.tsx';
@@ -60,26 +61,21 @@ export function PlanCard({ plan, mapping, skips, isShut, onSkips, onStart }: Pla
   const fault = mappingFault(mapping);
   const count = plan && plan.items.length - (skips ? plan.duplicates.size : 0);
   return (
-    <Card withBorder component="section" aria-labelledby="import-plan">
-      <Stack gap="md">
-        <Title order={2} id="import-plan">
-          {t('plan.title')}
-        </Title>
-        {!plan && !fault && <Text role="status">{t('plan.checking')}</Text>}
-        {fault && (
-          <Text c="red" role="alert">
-            {t(`columns.${fault}`)}
-          </Text>
-        )}
-        {plan && !fault && <Numbers {...{ plan, mapping, skips, isShut, onSkips }} />}
-        {count !== undefined && (
-          <Group>
-            <Button disabled={isShut || count === 0 || fault !== undefined} onClick={onStart}>
-              {t('plan.start', { count })}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Card>
+    <TitledCard title={t('plan.title')}>
+      {!plan && !fault && <Text role="status">{t('plan.checking')}</Text>}
+      {fault && (
+        <Text c="red" role="alert">
+          {t(`columns.${fault}`)}
+        </Text>
+      )}
+      {plan && !fault && <Numbers {...{ plan, mapping, skips, isShut, onSkips }} />}
+      {count !== undefined && (
+        <Group>
+          <Button disabled={isShut || count === 0 || fault !== undefined} onClick={onStart}>
+            {t('plan.start', { count })}
+          </Button>
+        </Group>
+      )}
+    </TitledCard>
   );
 }

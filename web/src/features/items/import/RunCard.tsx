@@ -71,7 +71,7 @@ export function RunCard({ run, onCancel, ...actions }: RunCardProps) {
   const { t } = useTranslation('importing');
   const isGoing = run.phase === 'preparing' || run.phase === 'running';
   return (
-    <RunFrame phase={run.phase} isGoing={isGoing} id="import-run">
+    <RunFrame phase={run.phase} isGoing={isGoing}>
       {isGoing ? (
         <RunProgress run={run} leaving={t('run.leave')} onCancel={onCancel} />
       ) : (

@@ -1,8 +1,9 @@
-import { Button, Card, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import type { FilesRun } from './archive/run/useFilesRun.ts';
 import type { ImportRun } from './run/useImportRun.ts';
@@ -19,23 +20,17 @@ const TITLES = {
 interface RunFrameProps {
   readonly phase: keyof typeof TITLES;
   readonly isGoing: boolean;
-  readonly id: string;
   readonly children: ReactNode;
 }
 
 /** An import under way, or what came of it, under a heading that takes the focus of what is gone. */
-export function RunFrame({ phase, isGoing, id, children }: RunFrameProps) {
+export function RunFrame({ phase, isGoing, children }: RunFrameProps) {
   const { t } = useTranslation('importing');
   const title = useFocusIfLost<HTMLHeadingElement>(isGoing);
   return (
-    <Card withBorder component="section" aria-labelledby={id}>
-      <Stack gap="md">
-        <Title order={2} id={id} ref={title} tabIndex={-1}>
-          {t(TITLES[phase])}
-        </Title>
-        {children}
-      </Stack>
-    </Card>
+    <TitledCard title={t(TITLES[phase])} headingRef={title}>
+      {children}
+    </TitledCard>
   );
 }
 

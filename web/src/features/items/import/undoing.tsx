@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { routes } from '#web/base/routes.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { formatDay, formatInstant } from '#web/ui/text.ts';
 import { useFocusIfLost } from '#web/ui/useFocusIfLost.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
@@ -125,17 +126,12 @@ export function RecentImports({ onUndone }: RecentImportsProps) {
   if (isError && !data) return <Text c="dimmed">{t('recent.loadFailed')}</Text>;
   if (!data || data.length === 0) return null;
   return (
-    <Card withBorder component="section" aria-labelledby="import-recent">
-      <Stack gap="sm">
-        <Title order={2} id="import-recent">
-          {t('recent.title')}
-        </Title>
-        <ul className={styles.list} aria-label={t('recent.list')}>
-          {data.map((made) => (
-            <RecentImport key={made.id} made={made} onUndone={onUndone} />
-          ))}
-        </ul>
-      </Stack>
-    </Card>
+    <TitledCard title={t('recent.title')} gap="sm">
+      <ul className={styles.list} aria-label={t('recent.list')}>
+        {data.map((made) => (
+          <RecentImport key={made.id} made={made} onUndone={onUndone} />
+        ))}
+      </ul>
+    </TitledCard>
   );
 }

@@ -1,7 +1,8 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FILE_LIMITS } from '#shared/domain/files.ts';
 import { formatSize } from '#web/files/showing/formatSize.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import type { Contents } from './reading/contents.ts';
 
@@ -32,29 +33,24 @@ export function ArchiveFacts({ fileName, contents }: ArchiveFactsProps) {
   ];
   const size = files.length > 0 ? ` (${formatSize(bytes)})` : '';
   return (
-    <Card withBorder component="section" aria-labelledby="archive-facts">
-      <Stack gap="xs">
-        <Title order={2} id="archive-facts">
-          {t('archive.title')}
-        </Title>
-        <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {fileName}
+    <TitledCard title={t('archive.title')} gap="xs">
+      <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {fileName}
+      </Text>
+      <Text role="status">{parts.join(', ') + size}</Text>
+      <Text size="sm" c="dimmed">
+        {t('archive.exportedAt', { time: formatInstant(exportedAt) })}
+      </Text>
+      {NOTES.filter((note) => contents[note] > 0).map((note) => (
+        <Text key={note} size="sm">
+          {t(`archive.${note}`, { count: contents[note] })}
         </Text>
-        <Text role="status">{parts.join(', ') + size}</Text>
-        <Text size="sm" c="dimmed">
-          {t('archive.exportedAt', { time: formatInstant(exportedAt) })}
+      ))}
+      {isMuch && (
+        <Text size="sm">
+          {t('archive.perDay', { files: FILES_A_DAY, gigabytes: BYTES_A_DAY / GIGABYTE })}
         </Text>
-        {NOTES.filter((note) => contents[note] > 0).map((note) => (
-          <Text key={note} size="sm">
-            {t(`archive.${note}`, { count: contents[note] })}
-          </Text>
-        ))}
-        {isMuch && (
-          <Text size="sm">
-            {t('archive.perDay', { files: FILES_A_DAY, gigabytes: BYTES_A_DAY / GIGABYTE })}
-          </Text>
-        )}
-      </Stack>
-    </Card>
+      )}
+    </TitledCard>
   );
 }

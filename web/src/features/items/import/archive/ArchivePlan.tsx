@@ -1,7 +1,8 @@
-import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '#shared/contract/imports.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import { FaultList } from './FaultList.tsx';
 import type { Contents, ItemFault } from './reading/contents.ts';
@@ -69,44 +70,39 @@ export function ArchivePlan(props: ArchivePlanProps) {
   const count = contents.items.length - (skips ? (duplicates ?? 0) : 0);
   const registers = t(hasFiles(contents) ? 'archive.registersFiles' : 'archive.registers', { count });
   return (
-    <Card withBorder component="section" aria-labelledby="archive-plan">
-      <Stack gap="md">
-        <Title order={2} id="archive-plan">
-          {t('plan.title')}
-        </Title>
-        {isFailed && (
-          <Failure text={t('plan.loadFailed')}>
-            <Group mt="sm">
-              <Button variant="default" onClick={onTryAgain}>
-                {t('plan.tryAgain')}
-              </Button>
-            </Group>
-          </Failure>
-        )}
-        {duplicates === undefined && !isFailed && <Text role="status">{t('plan.checking')}</Text>}
-        {duplicates !== undefined && (
-          <Text role="status" fw={600}>
-            {count === 0 ? t('archive.none') : registers}
-          </Text>
-        )}
-        {begun && <Text>{t('archive.begun', { time: formatInstant(begun.startedAt) })}</Text>}
-        {duplicates !== undefined && duplicates > 0 && (
-          <Stack gap="xs">
-            <Text>{t('archive.duplicates', { count: duplicates })}</Text>
-            <Checkbox
-              label={t('plan.skip')}
-              checked={skips}
-              onChange={({ currentTarget }) => onSkips(currentTarget.checked)}
-            />
-          </Stack>
-        )}
-        <Faults contents={contents} />
-        <Group>
-          <Button disabled={duplicates === undefined || count === 0} onClick={onStart}>
-            {t('plan.start', { count })}
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
+    <TitledCard title={t('plan.title')}>
+      {isFailed && (
+        <Failure text={t('plan.loadFailed')}>
+          <Group mt="sm">
+            <Button variant="default" onClick={onTryAgain}>
+              {t('plan.tryAgain')}
+            </Button>
+          </Group>
+        </Failure>
+      )}
+      {duplicates === undefined && !isFailed && <Text role="status">{t('plan.checking')}</Text>}
+      {duplicates !== undefined && (
+        <Text role="status" fw={600}>
+          {count === 0 ? t('archive.none') : registers}
+        </Text>
+      )}
+      {begun && <Text>{t('archive.begun', { time: formatInstant(begun.startedAt) })}</Text>}
+      {duplicates !== undefined && duplicates > 0 && (
+        <Stack gap="xs">
+          <Text>{t('archive.duplicates', { count: duplicates })}</Text>
+          <Checkbox
+            label={t('plan.skip')}
+            checked={skips}
+            onChange={({ currentTarget }) => onSkips(currentTarget.checked)}
+          />
+        </Stack>
+      )}
+      <Faults contents={contents} />
+      <Group>
+        <Button disabled={duplicates === undefined || count === 0} onClick={onStart}>
+          {t('plan.start', { count })}
+        </Button>
+      </Group>
+    </TitledCard>
   );
 }

@@ -76,7 +76,7 @@ export function ArchiveRunCard({ run, files, onCancel, ...actions }: ArchiveRunC
   const phase = run.phase === 'ended' && files ? files.phase : run.phase;
   const isGoing = isArchiveGoing(run, files);
   return (
-    <RunFrame phase={phase} isGoing={isGoing} id="archive-run">
+    <RunFrame phase={phase} isGoing={isGoing}>
       {isGoing ? (
         <RunProgress run={run} files={files} leaving={t('archive.leave')} onCancel={onCancel} />
       ) : (
