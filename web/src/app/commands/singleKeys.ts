@@ -1,3 +1,5 @@
+import { storedText, storeText } from '#web/base/storage.ts';
+
 const KEY = 'item-registry.single-keys';
 const OFF = 'off';
 
@@ -6,23 +8,9 @@ export const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'C
 
 /**
  * Whether `/`, `n` and `?` are shortcuts in this browser (WCAG 2.2, 2.1.4: whoever speaks to the computer has to be
- * able to switch them off). A browser may deny access to its storage; they are on then.
+ * able to switch them off).
  */
-export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== OFF;
-  } catch {
-    return true;
-  }
-}
+export const areSingleKeysOn = (): boolean => storedText(KEY) !== OFF;
 
 /** @returns whether the browser remembers it */
-export function switchSingleKeys(areOn: boolean): boolean {
-  try {
-    if (areOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const switchSingleKeys = (areOn: boolean): boolean => storeText(KEY, areOn ? undefined : OFF);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { account, CREDENTIAL_CHANGES } from '#shared/contract/account.ts';
 import type { Api } from '#web/api/client.ts';
 import { UNNOTED_KEY } from '#web/auth/stored.ts';
+import { storeText } from '#web/base/storage.ts';
 
 /** Our server knows a note by its key for so long. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -29,18 +30,11 @@ function readNotes(): ChangeNote[] {
 }
 
 /** The change is made already: a storage that is full or closed must not make it look as if it were not. */
-function keepNotes(notes: readonly ChangeNote[]): void {
-  try {
-    if (notes.length === 0) localStorage.removeItem(UNNOTED_KEY);
-    else localStorage.setItem(UNNOTED_KEY, JSON.stringify(notes));
-  } catch {
-    // This page still has it.
-  }
-}
+const keepNotes = (notes: readonly ChangeNote[]) =>
+  storeText(UNNOTED_KEY, notes.length === 0 ? undefined : JSON.stringify(notes));
 
 /** Forgets a note that has arrived, or in whose place another one is sent. */
-export const dropNote = (note: ChangeNote): void =>
-  keepNotes(readNotes().filter(({ key }) => key !== note.key));
+export const dropNote = (note: ChangeNote) => keepNotes(readNotes().filter(({ key }) => key !== note.key));
 
 /** Keeps a note in this browser, which may end before our server has it. */
 export function keepNote(note: Omit<ChangeNote, 'key' | 'until'>): ChangeNote {

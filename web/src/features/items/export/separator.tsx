@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { storedText, storeText } from '#web/base/storage.ts';
 import '#web/base/texts/exporting.ts';
 import { TABLE_SEPARATORS, type TableSeparator } from './worker/messages.ts';
 
@@ -7,21 +8,8 @@ const KEY = 'item-registry.separator';
 
 /** The mark between the columns of a table that was chosen in this browser, or else the one that every program reads. */
 export function chosenSeparator(): TableSeparator {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return TABLE_SEPARATORS.find((separator) => separator === kept) ?? ',';
-  } catch {
-    return ',';
-  }
-}
-
-/** Keeps the choice in this browser. One that denies access to its storage forgets it with the dialog. */
-function chooseSeparator(separator: TableSeparator): void {
-  try {
-    localStorage.setItem(KEY, separator);
-  } catch {
-    // The choice still counts for this export.
-  }
+  const kept = storedText(KEY);
+  return TABLE_SEPARATORS.find((separator) => separator === kept) ?? ',';
 }
 
 interface SeparatorFieldProps {
@@ -35,7 +23,7 @@ export function SeparatorField({ separator, isTaken, onChange }: SeparatorFieldP
   const { t } = useTranslation('exporting');
   const choose = (value: string) => {
     const chosen = TABLE_SEPARATORS.find((each) => each === value) ?? separator;
-    chooseSeparator(chosen);
+    storeText(KEY, chosen);
     onChange(chosen);
   };
   return (

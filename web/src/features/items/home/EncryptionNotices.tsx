@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DAY_MS } from '#shared/domain/durations.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { storedText, storeText } from '#web/base/storage.ts';
 import { type EncryptionStatus, plainRows } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
 import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
@@ -24,24 +25,12 @@ const keyOf = (userId: string): string => `item-registry.encryption-reminder.${u
 
 const dateOf = (instant: Date): string => instant.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** A browser may deny access to its storage. The offer then comes back at the next visit. */
-function attempt<T>(access: () => T): T | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether the offer to set up encryption is due for the user, and a function that puts it off. */
 function useSetUpReminder() {
   const key = keyOf(userIdOf(useAuth().user) ?? '');
-  const [isDue, setDue] = useState(
-    () => (attempt(() => localStorage.getItem(key)) ?? '') <= dateOf(new Date()),
-  );
+  const [isDue, setDue] = useState(() => (storedText(key) ?? '') <= dateOf(new Date()));
   const putOff = () => {
-    const date = dateOf(new Date(Date.now() + PAUSE_DAYS * DAY_MS));
-    attempt(() => localStorage.setItem(key, date));
+    storeText(key, dateOf(new Date(Date.now() + PAUSE_DAYS * DAY_MS)));
     setDue(false);
   };
   return { isDue, putOff };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { storeText } from '#web/base/storage.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 
 /** Begins the key of a column for a detail of the items' own. */
@@ -28,12 +29,7 @@ function stored(key: string): readonly string[] | undefined {
 /** Keeps the fixed columns. Where only details were chosen nothing is kept, and the usual columns come back. */
 function store(key: string, keys: readonly string[]): void {
   const fixed = keys.filter((each) => !isDetailKey(each));
-  try {
-    if (fixed.length === 0 && keys.length > 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(fixed));
-  } catch {
-    // They are chosen for this visit only.
-  }
+  storeText(key, fixed.length === 0 && keys.length > 0 ? undefined : JSON.stringify(fixed));
 }
 
 /** Takes the names of details out of the storage, where a browser may have them of any of its users. */

@@ -1,3 +1,4 @@
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
@@ -16,15 +17,8 @@ function useIndex(isWanted: boolean): ItemSearch | undefined {
   const [search, setSearch] = useState<ItemSearch>();
   useEffect(() => {
     if (!isWanted || search) return;
-    let isCurrent = true;
-    import('../search/itemSearch.ts').then(
-      ({ searchOf }) => isCurrent && setSearch(searchOf(client)),
-      // Without the code the texts themselves are looked through, as before it is there.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
+    // Without the code the texts themselves are looked through, as before it is there.
+    return unlessOver(import('../search/itemSearch.ts'), ({ searchOf }) => setSearch(searchOf(client)));
   }, [isWanted, search, client]);
   return search;
 }

@@ -1,3 +1,4 @@
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { useEffect, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { ListWorth } from './worthText.ts';
@@ -9,16 +10,10 @@ import type { ListWorth } from './worthText.ts';
  */
 export function useListWorth(items: readonly ListedItem[]): ListWorth | undefined {
   const [worth, setWorth] = useState<ListWorth>();
-  useEffect(() => {
-    let isCurrent = true;
-    import('./worthText.ts').then(
-      ({ worthOfList }) => isCurrent && setWorth(worthOfList(items)),
-      // The total is left out while its code cannot be loaded.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [items]);
+  // The total is left out while its code cannot be loaded.
+  useEffect(
+    () => unlessOver(import('./worthText.ts'), ({ worthOfList }) => setWorth(worthOfList(items))),
+    [items],
+  );
   return worth;
 }

@@ -1,38 +1,30 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { RowFault } from './planning/plan.ts';
 import { canGoOn, type ImportRun } from './run/useImportRun.ts';
-import { RunFrame, RunProgress, WaysOn } from './runParts.tsx';
+import { FaultList, RunFrame, RunProgress, WaysOn } from './runParts.tsx';
 import type { OnUndone } from './undoing.tsx';
 
-const SHOWN_FAULTS = 50;
 const FIELDS = ['name', 'description', 'assetType', 'properties', 'item'] as const;
 
 /** The rows that cannot be imported, each with its first fault. */
 export function RowFaults({ faults }: { readonly faults: readonly RowFault[] }) {
   const { t } = useTranslation('importing');
-  if (faults.length === 0) return null;
   const fieldOf = (field: string) => {
     const known = FIELDS.find((each) => each === field);
     return known ? t(`plan.fields.${known}`) : `“${field}”`;
   };
   const problemOf = (problem: string) => (problem === 'tooLarge' ? t('plan.tooLarge') : problem);
   return (
-    <Stack gap="xs">
-      <Text>{t('plan.faults', { count: faults.length })}</Text>
-      <List size="sm">
-        {faults.slice(0, SHOWN_FAULTS).map(({ row, field, problem }) => (
-          <List.Item key={row}>
-            {t('plan.fault', { row, field: fieldOf(field), problem: problemOf(problem) })}
-          </List.Item>
-        ))}
-        {faults.length > SHOWN_FAULTS && (
-          <List.Item>{t('plan.more', { count: faults.length - SHOWN_FAULTS })}</List.Item>
-        )}
-      </List>
-    </Stack>
+    <FaultList
+      title={t('plan.faults', { count: faults.length })}
+      faults={faults.map(({ row, field, problem }) =>
+        t('plan.fault', { row, field: fieldOf(field), problem: problemOf(problem) }),
+      )}
+      moreOf={(count) => t('plan.more', { count })}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, List, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -105,5 +105,31 @@ export function WaysOn({ run, onGoOn, onAnother, another, onUndone }: WaysOnProp
         <UndoButton begun={{ id, startedAt }} onUndone={onUndone} />
       )}
     </Group>
+  );
+}
+
+const SHOWN_FAULTS = 50;
+
+interface FaultListProps {
+  readonly title: string;
+  readonly faults: readonly string[];
+  /** Says how many are left out. */
+  readonly moreOf: (count: number) => string;
+}
+
+/** The things that cannot be imported, each with the reason. */
+export function FaultList({ title, faults, moreOf }: FaultListProps) {
+  if (faults.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text>{title}</Text>
+      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {faults.slice(0, SHOWN_FAULTS).map((fault, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and two may read the same
+          <List.Item key={at}>{fault}</List.Item>
+        ))}
+        {faults.length > SHOWN_FAULTS && <List.Item>{moreOf(faults.length - SHOWN_FAULTS)}</List.Item>}
+      </List>
+    </Stack>
   );
 }

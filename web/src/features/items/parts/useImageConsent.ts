@@ -1,3 +1,4 @@
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { useEffect, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import { imagesOf } from '#shared/domain/items.ts';
@@ -18,13 +19,9 @@ export function useImageConsent({ id, userId, received, properties }: Item) {
   const asked = [userId, id, ...imagesOf(properties)].join('\n');
   useEffect(() => {
     if (!received) return;
-    let isCurrent = true;
-    void digestOf(asked).then(
-      (digest) => isCurrent && setAnswer([asked, localStorage.getItem(keyOf(id)) === digest]),
+    return unlessOver(digestOf(asked), (digest) =>
+      setAnswer([asked, localStorage.getItem(keyOf(id)) === digest]),
     );
-    return () => {
-      isCurrent = false;
-    };
   }, [received, asked, id]);
   const agree = () => {
     setAnswer([asked, true]);

@@ -1,3 +1,4 @@
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -29,15 +30,12 @@ function useCode(place: Place): { readonly source?: string; readonly hasFailed: 
     hasFailed: false,
   });
   useEffect(() => {
-    let isCurrent = true;
     if (userId === undefined) return;
-    drawCode(userId, place).then(
-      (source) => isCurrent && setCode({ source, hasFailed: false }),
-      () => isCurrent && setCode({ hasFailed: true }),
+    return unlessOver(
+      drawCode(userId, place),
+      (source) => setCode({ source, hasFailed: false }),
+      () => setCode({ hasFailed: true }),
     );
-    return () => {
-      isCurrent = false;
-    };
   }, [place, userId]);
   return code;
 }

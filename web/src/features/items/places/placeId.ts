@@ -1,3 +1,4 @@
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { useEffect, useState } from 'react';
 import { foldText } from '#shared/domain/foldText.ts';
 import { hexOf } from '#web/base/hex.ts';
@@ -47,12 +48,8 @@ export function useLabelledPlace(tree: Place, userId: string | undefined, hash: 
   const id = hash.slice(1);
   const [found, setFound] = useState<{ readonly id: string; readonly key: string | undefined }>();
   useEffect(() => {
-    let isCurrent = true;
     if (id === '' || userId === undefined) return;
-    void placeWithId(tree, userId, id).then((place) => isCurrent && setFound({ id, key: place?.key }));
-    return () => {
-      isCurrent = false;
-    };
+    return unlessOver(placeWithId(tree, userId, id), (place) => setFound({ id, key: place?.key }));
   }, [tree, userId, id]);
   const key = found?.id === id ? found.key : undefined;
   return {

@@ -1,4 +1,5 @@
 import { PAPERS, type Paper } from '#shared/domain/paper.ts';
+import { storedText, storeText } from '#web/base/storage.ts';
 
 /** The regions whose paper is Letter (Unicode CLDR, measurementData, paperSize US-Letter). */
 const LETTER_REGIONS = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' ');
@@ -16,20 +17,9 @@ function paperOf(language: string): Paper {
 
 /** The paper that was chosen in this browser, or else that of the reader's region. */
 export function chosenPaper(): Paper {
-  const usual = paperOf(navigator.language);
-  try {
-    const kept = localStorage.getItem(KEY);
-    return PAPERS.find((paper) => paper === kept) ?? usual;
-  } catch {
-    return usual;
-  }
+  const kept = storedText(KEY);
+  return PAPERS.find((paper) => paper === kept) ?? paperOf(navigator.language);
 }
 
-/** Keeps the choice in this browser. One that denies access to its storage forgets it at the next visit. */
-export function choosePaper(paper: Paper): void {
-  try {
-    localStorage.setItem(KEY, paper);
-  } catch {
-    // The choice still counts for the shown page.
-  }
-}
+/** Keeps the choice in this browser. */
+export const choosePaper = (paper: Paper) => storeText(KEY, paper);

@@ -1,3 +1,4 @@
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
@@ -46,17 +47,10 @@ function usePage(pdf: PDFDocumentProxy, number: number, isWanted: boolean) {
   const [shown, setShown] = useState<{ readonly page: PDFPageProxy; readonly text: string }>();
   useEffect(() => {
     if (!isWanted) return;
-    let isCurrent = true;
-    pdf
+    const reading = pdf
       .getPage(number)
-      .then(async (page) => ({ page, text: await textOf(page).catch(() => '') }))
-      .then(
-        (read) => isCurrent && setShown(read),
-        () => undefined,
-      );
-    return () => {
-      isCurrent = false;
-    };
+      .then(async (page) => ({ page, text: await textOf(page).catch(() => '') }));
+    return unlessOver(reading, setShown);
   }, [pdf, number, isWanted]);
   return shown;
 }

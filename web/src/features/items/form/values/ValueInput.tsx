@@ -1,3 +1,4 @@
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -23,17 +24,8 @@ export async function loadEditors(): Promise<Editors> {
 /** The editors; at the first field they come a moment after it, because they are no part of the first load. */
 function useEditors(): Editors | undefined {
   const [editors, setEditors] = useState(loaded);
-  useEffect(() => {
-    let isCurrent = true;
-    loadEditors().then(
-      (module) => isCurrent && setEditors(module),
-      // Without them every value is edited as a text.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
+  // Without them every value is edited as a text.
+  useEffect(() => unlessOver(loadEditors(), setEditors), []);
   return editors;
 }
 

@@ -4,7 +4,7 @@ import type { Import } from '#shared/contract/imports.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { formatInstant } from '#web/ui/text.ts';
-import { FaultList } from './FaultList.tsx';
+import { FaultList } from '../runParts.tsx';
 import type { Contents, ItemFault } from './reading/contents.ts';
 
 const FIELDS = ['name', 'description', 'assetType', 'properties', 'files', 'item'] as const;

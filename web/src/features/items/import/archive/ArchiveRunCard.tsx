@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { ImportRun } from '../run/useImportRun.ts';
-import { RunFrame, RunProgress, WaysOn } from '../runParts.tsx';
+import { FaultList, RunFrame, RunProgress, WaysOn } from '../runParts.tsx';
 import type { OnUndone } from '../undoing.tsx';
 import { ItemFaults } from './ArchivePlan.tsx';
 import type { ItemFault } from './reading/contents.ts';
 import type { FilesRun } from './run/useFilesRun.ts';
 import '#web/base/texts/addingFiles.ts';
-import { FaultList } from './FaultList.tsx';
 import type { FileFailure } from './run/addArchivedFiles.ts';
 
 export interface ArchiveRunCardProps {
