@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router';
 import { PENDING_ACTION_MS } from '#shared/domain/constants.ts';
 import { useAreWithheld } from '#web/ui/dialogs.tsx';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import type { LoadForgotten } from './password/PasswordModal.tsx';
 import type { Purpose } from './password/purpose.ts';
 
@@ -28,7 +28,7 @@ type Ask = (purpose: Purpose, pathname: string) => Promise<boolean>;
 const AskContext = createContext<Ask | undefined>(undefined);
 const AskingContext = createContext(false);
 const loadModal = () => import('./password/PasswordModal.tsx');
-const PasswordModal = quietPart(loadModal);
+const PasswordModal = latePart(loadModal);
 
 /** One password request at a time; a new one cancels the one before. It is answered false when the modal cannot be loaded. */
 function useRequests() {

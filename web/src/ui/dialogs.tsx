@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { atLatest } from './atLatest.ts';
-import { loadPart, quietPart, untilLoaded } from './lazyPart.ts';
+import { latePart, loadPart, untilLoaded } from './lazyPart.ts';
 import { MissingPart } from './MissingPart.tsx';
 import type { ConfirmDialog, ErrorDialog, LastingDialog } from './shownDialogs.tsx';
 import type { UndoToast } from './shownToasts.tsx';
@@ -12,7 +12,7 @@ const watchers = new Set<() => void>();
 const PREPARE_AFTER_MS = 1_500;
 
 const load = () => import('./overlays.tsx');
-const Overlays = quietPart(load);
+const Overlays = latePart(load);
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { wait } from '#web/base/wait.ts';
 import { tellMissingPart } from './MissingPart.tsx';
 
@@ -83,10 +83,11 @@ export function drawnAtOnce<Props extends object>(load: Load<Props>, loadAhead =
 export const lazyPart = <Props extends object>(load: Load<Props>) =>
   drawnAtOnce(() => untilLoaded(load), load);
 
-/** A part of the same kind in whose place nothing stands until its code is there. */
-export function quietPart<Props extends object>(load: Load<Props>) {
+/** A part of the same kind, with what stands in its place until its code is there. */
+export function latePart<Props extends object>(load: Load<Props>, inItsPlace: ReactNode = null) {
   const Part = lazyPart(load);
-  return Object.assign((props: Props) => createElement(Suspense, null, createElement<Props>(Part, props)), {
-    preload: Part.preload,
-  });
+  return Object.assign(
+    (props: Props) => createElement(Suspense, { fallback: inItsPlace }, createElement<Props>(Part, props)),
+    { preload: Part.preload },
+  );
 }

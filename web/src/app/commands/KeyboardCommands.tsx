@@ -5,7 +5,7 @@ import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { useHomeCommand } from '#web/base/useHomeCommand.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { mayLeave } from '#web/ui/leaving.ts';
 import { markPlace } from '#web/ui/markPlace.ts';
 import { OPEN_LAYER } from '#web/ui/openLayer.ts';
@@ -14,7 +14,7 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { areSingleKeysOn, MODIFIER } from './singleKeys.ts';
 
 const loadTour = () => import('../tour/Tour.tsx');
-const Tour = quietPart(loadTour);
+const Tour = latePart(loadTour);
 
 type Layer = 'palette' | 'shortcuts' | 'tour';
 

@@ -5,14 +5,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { markPlace } from '#web/ui/markPlace.ts';
 import styles from './BottomBar.module.css';
 import { HOME_LINK, type NavigationMenu } from './navigationItems.ts';
 import { PendingBadge, TransfersLink } from './TransfersLink.tsx';
 
 const loadDrawer = () => import('./PhoneDrawer.tsx');
-const PhoneDrawer = quietPart(loadDrawer);
+const PhoneDrawer = latePart(loadDrawer);
 
 interface TabProps {
   readonly icon: ReactNode;

@@ -4,12 +4,12 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { endUploads, useQueue } from '#web/files/adding/uploads.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { CrashBoundary } from '../CrashBoundary.tsx';
 import styles from './Layout.module.css';
 import { Navigation } from './Navigation.tsx';
 
-const UploadsPanel = quietPart(() => import('#web/files/adding/panel/UploadsPanel.tsx'));
+const UploadsPanel = latePart(() => import('#web/files/adding/panel/UploadsPanel.tsx'));
 
 const CONTENT_ID = 'content';
 

@@ -59,7 +59,7 @@ const versions = {
   undone: 'The item is as it was before.',
   undo: 'Undo',
   problem: {
-    title: 'The item stays as it is',
+    failedTitle: 'The item stays as it is',
     changed:
       'This item was changed elsewhere meanwhile. Look at the versions again before you go back to one.',
     gone: 'This item or this version is not there any more.',

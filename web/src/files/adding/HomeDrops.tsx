@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { useFileDrops } from './ways/useFileDrops.ts';
 
-const DropCover = quietPart(() => import('./ways/DropCover.tsx'));
-const WhichItem = quietPart(() => import('./ways/WhichItem.tsx'));
+const DropCover = latePart(() => import('./ways/DropCover.tsx'));
+const WhichItem = latePart(() => import('./ways/WhichItem.tsx'));
 
 interface HomeDropsProps {
   readonly items: readonly ListedItem[];

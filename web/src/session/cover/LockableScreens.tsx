@@ -10,14 +10,14 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { type Stake, stakePastLock, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { lockCauseOf } from '../lockCause.ts';
 import { useIsAsking } from '../SessionProvider.tsx';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 import { type Keeping, KeepingContext, type Take } from './kept.ts';
 
-const LockedNotice = quietPart(() => import('./LockedNotice.tsx'));
+const LockedNotice = latePart(() => import('./LockedNotice.tsx'));
 
 interface Cover {
   /** The router's key of the hidden location. */

@@ -7,7 +7,7 @@ import '#web/base/texts/unlocking.ts';
 import { EXPIRY_WARNING_MS } from '#shared/domain/constants.ts';
 import { useAreWithheld } from '#web/ui/dialogs.tsx';
 import { keepFocus } from '#web/ui/keepFocus.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { useEndSession } from '../endSession.ts';
 import { useIdleLock } from '../idle/useIdleLock.ts';
 import { useAuthenticate } from '../SessionProvider.tsx';
@@ -16,8 +16,8 @@ import { isLockUnfinished } from '../unfinishedLock.ts';
 import { useEncryptionSession, useLock, useTimeLeft } from '../useEncryptionSession.ts';
 import styles from './Padlock.module.css';
 
-const ExpiryWarning = quietPart(() => import('./ExpiryWarning.tsx'));
-const IdleWarning = quietPart(() => import('./IdleWarning.tsx'));
+const ExpiryWarning = latePart(() => import('./ExpiryWarning.tsx'));
+const IdleWarning = latePart(() => import('./IdleWarning.tsx'));
 
 interface NoticeProps {
   readonly end: number;

@@ -1,9 +1,9 @@
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { useForgetOnLock } from '../decrypted.ts';
 import { useSafeTyping } from '../drafts.ts';
 import { useEncryptionSession } from '../useEncryptionSession.ts';
 
-const Padlock = quietPart(() => import('./Padlock.tsx'));
+const Padlock = latePart(() => import('./Padlock.tsx'));
 
 /** The lock in the navigation bar, at the levels with a password: a click locks or unlocks. */
 export function SessionLock() {

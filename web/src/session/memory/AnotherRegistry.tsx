@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import '#web/base/texts/memory.ts';
 import type { Identity } from '#shared/domain/identity.ts';
 import { rememberUserId } from './rememberedUserId.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { StopPage } from './StopPage.tsx';
 
 export interface AnotherRegistryProps {
@@ -39,11 +40,8 @@ function UserIds({ before, now }: Pick<AnotherRegistryProps, 'before' | 'now'>) 
     [t('now'), now],
   ] as const;
   return (
-    <Card withBorder component="section" aria-labelledby="user-id">
-      <Title order={2} id="user-id" mb="sm">
-        {t('another.id')}
-      </Title>
-      <Table aria-labelledby="user-id" horizontalSpacing={4}>
+    <TitledCard title={t('another.id')} gap="sm">
+      <Table aria-label={t('another.id')} horizontalSpacing={4}>
         <Table.Tbody>
           {rows.map(([label, id]) => (
             <Table.Tr key={label}>
@@ -59,7 +57,7 @@ function UserIds({ before, now }: Pick<AnotherRegistryProps, 'before' | 'now'>) 
           ))}
         </Table.Tbody>
       </Table>
-    </Card>
+    </TitledCard>
   );
 }
 

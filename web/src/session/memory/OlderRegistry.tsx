@@ -6,6 +6,7 @@ import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { formatInstant } from '#web/ui/text.ts';
 import type { OlderFact } from './compare.ts';
 import { type Remembered, rememberAnew } from './remembered.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { StopPage } from './StopPage.tsx';
 
 /** A fact as the user knows it from elsewhere in the app. */
@@ -33,11 +34,8 @@ function Differences({ before, seen, facts }: DifferencesProps) {
   const { t } = useTranslation('memory');
   const textOf = useFactText();
   return (
-    <Card withBorder component="section" aria-labelledby="differences">
-      <Title order={2} id="differences" mb="sm">
-        {t('differences')}
-      </Title>
-      <Table aria-labelledby="differences">
+    <TitledCard title={t('differences')} gap="sm">
+      <Table aria-label={t('differences')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('fact')}</Table.Th>
@@ -57,7 +55,7 @@ function Differences({ before, seen, facts }: DifferencesProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -11,7 +11,7 @@ import { hasCode } from '#web/base/apiError.ts';
 import { type EncryptionStatus, encryptionStatusQuery, useEncryptionStatus } from '#web/session/api.ts';
 import { IDLE_MINUTES, idleMinutes, setIdleMinutes } from '#web/session/idle/useIdleLock.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { useRefresh } from '../api.ts';
 import { type LevelChanged, MigrateDialog } from '../migrate/MigrateDialog.tsx';
 import { type Migration, type MigrationState, useMigration } from '../migrate/useMigration.ts';
@@ -29,7 +29,7 @@ import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 
-const ReEncryption = quietPart(() => import('./ReEncryption.tsx'));
+const ReEncryption = latePart(() => import('./ReEncryption.tsx'));
 
 /** After a change of level everything is read again, and items that are still plain are encrypted. */
 function useLevelChanged(goOn: Migration['goOn']): (change: LevelChanged) => Promise<void> {

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -11,7 +11,7 @@ import { routes } from '#web/base/routes.ts';
 import { addFiles } from '#web/files/adding/addFiles.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { type Draft, useDraft } from '#web/session/drafts.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { DetailFields } from '../form/DetailFields.tsx';
@@ -23,11 +23,13 @@ import { Actions } from './Actions.tsx';
 import { type Source, sourceIn } from './source.ts';
 import { type Registration, useRegistration } from './useRegistration.ts';
 
-const FromItem = lazyPart(() => import('./FromItem.tsx'));
-const ChooseFiles = lazyPart(() => import('#web/files/adding/ChooseFiles.tsx'));
-
-/** About the height of that part without files, so that little moves when it arrives. */
+const FromItem = latePart(() => import('./FromItem.tsx'), <Skeleton height={400} />);
+/** About the height of the choice without files, so that little moves when it arrives. */
 const CHOOSE_HEIGHT_PX = 190;
+const ChooseFiles = latePart(
+  () => import('#web/files/adding/ChooseFiles.tsx'),
+  <Skeleton height={CHOOSE_HEIGHT_PX} />,
+);
 
 /** A form as a lock or a reload found it, which drop the chosen files and keep only how many there were. */
 type Begun = Partial<NewItemDraft>;
@@ -146,18 +148,16 @@ function NewItem(props: NewItemProps) {
             <DetailFields form={form} addLabel={t('addDetail')} removeLabel={t('remove')} keepsOne />
           </Stack>
         </Card>
-        <Suspense fallback={<Skeleton height={CHOOSE_HEIGHT_PX} />}>
-          <ChooseFiles
-            files={chosen.files}
-            lost={chosen.lost}
-            lostBy={props.lostBy}
-            disabled={isShut}
-            onChange={(files) => {
-              chosen.onChange(files);
-              keep();
-            }}
-          />
-        </Suspense>
+        <ChooseFiles
+          files={chosen.files}
+          lost={chosen.lost}
+          lostBy={props.lostBy}
+          disabled={isShut}
+          onChange={(files) => {
+            chosen.onChange(files);
+            keep();
+          }}
+        />
         <Actions
           registration={registration}
           onAnother={onAnother}
@@ -193,11 +193,7 @@ function NewItemForm({ source }: { readonly source: Source | undefined }) {
     />
   );
   if (!source) return form(emptyItem);
-  return (
-    <Suspense fallback={<Skeleton height={400} />}>
-      <FromItem source={source}>{form}</FromItem>
-    </Suspense>
-  );
+  return <FromItem source={source}>{form}</FromItem>;
 }
 
 export default function CreateItemScreen() {

@@ -1,18 +1,18 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { holdsImages, ITEM_LIMITS } from '#shared/domain/items.ts';
 import { knownKeyOf } from '#shared/domain/knownDetails.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { isolate } from '#web/ui/text.ts';
 import { useItem } from '../api/items.ts';
 import { emptyDetail, emptyItem, type ItemInput } from '../form/itemForm.ts';
 import type { Source } from './source.ts';
 
-const LockedNotice = lazyPart(() => import('#web/session/cover/LockedNotice.tsx'));
+const LockedNotice = latePart(() => import('#web/session/cover/LockedNotice.tsx'), <Skeleton height={400} />);
 
 /** One thing alone has these: a second one like it has others. */
 const ONE_THING_ONLY: readonly KnownKey[] = ['serialNumber', 'vin', 'imei', 'registration', 'lentTo'];
@@ -66,11 +66,7 @@ export default function FromItem({ source, children }: FromItemProps) {
   const { t } = useTranslation('createItem');
   const { data: item, error } = useItem(source.id);
   if (!item && needsAuthentication(error)) {
-    return (
-      <Suspense fallback={<Skeleton height={400} />}>
-        <LockedNotice />
-      </Suspense>
-    );
+    return <LockedNotice />;
   }
   if (!item && !error) return <Skeleton height={400} />;
   const initial = (): ItemInput => {

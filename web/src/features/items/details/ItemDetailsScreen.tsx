@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { itemKeys } from '#web/api/itemCache.ts';
@@ -14,7 +14,7 @@ import { useDraft } from '#web/session/drafts.ts';
 import { hasRunOut } from '#web/session/lockCause.ts';
 import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { isDamaged, isMissing, useItem } from '../api/items.ts';
@@ -24,9 +24,9 @@ import layout from './ViewItem.module.css';
 import { ViewItem } from './ViewItem.tsx';
 
 const loadEditItem = () => import('./EditItem.tsx');
-const EditItem = lazyPart(loadEditItem);
-const DamagedItem = lazyPart(() => import('./DamagedItem.tsx'));
-const LockedNotice = lazyPart(() => import('#web/session/cover/LockedNotice.tsx'));
+const EditItem = latePart(loadEditItem, <DetailsLoading />);
+const DamagedItem = latePart(() => import('./DamagedItem.tsx'), <DetailsLoading />);
+const LockedNotice = latePart(() => import('#web/session/cover/LockedNotice.tsx'), <DetailsLoading />);
 
 /** The router's key of the first location in a tab: there is nothing of the app to go back to. */
 const FIRST_LOCATION = 'default';
@@ -125,24 +125,17 @@ function ItemPage({ id }: { readonly id: string }) {
 
   if (edited) {
     return (
-      <Suspense fallback={<DetailsLoading />}>
-        <EditItem
-          read={edited}
-          draft={draft}
-          isDetailBegun={isBegun(newDetail)}
-          onClose={() => setEdited(undefined)}
-        />
-      </Suspense>
+      <EditItem
+        read={edited}
+        draft={draft}
+        isDetailBegun={isBegun(newDetail)}
+        onClose={() => setEdited(undefined)}
+      />
     );
   }
   const { data, isPlaceholderData } = item;
-  if (isLocked || isBroken) {
-    return (
-      <Suspense fallback={<DetailsLoading />}>
-        {isLocked ? <LockedNotice /> : <DamagedItem id={id} />}
-      </Suspense>
-    );
-  }
+  if (isLocked) return <LockedNotice />;
+  if (isBroken) return <DamagedItem id={id} />;
   if (!data || draft.isLooking) return <DetailsLoading />;
   return (
     <ViewItem

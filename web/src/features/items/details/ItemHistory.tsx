@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import '#web/base/texts/versions.ts';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { RetryButton } from '#web/ui/Notice.tsx';
 import { useShowMore } from '#web/ui/ShowMore.tsx';
 import { formatInstant, isolate } from '#web/ui/text.ts';
@@ -130,7 +130,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 const loadVersions = () => import('../versions/VersionsDialog.tsx');
-const VersionsDialog = quietPart(loadVersions);
+const VersionsDialog = latePart(loadVersions);
 
 /** The button that opens the earlier versions, whose code comes first. */
 function EarlierVersions({ item }: { readonly item: Item }) {

@@ -8,7 +8,7 @@ import { CAROUSEL_IMAGE_MAX_HEIGHT_PX } from '#shared/domain/constants.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { routes } from '#web/base/routes.ts';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
-import { lazyPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
@@ -24,21 +24,24 @@ import { ItemHead } from './ItemHead.tsx';
 import { focusInPlace, hasTypedInPlace, type InPlace, useInPlace } from './useInPlace.ts';
 import styles from './ViewItem.module.css';
 
-const PhotosCard = lazyPart(() => import('../files/PhotosCard.tsx'));
-const PhotoCarousel = lazyPart(() => import('../files/PhotoCarousel.tsx'));
-const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
-const QrCard = lazyPart(() => import('../qr/QrCard.tsx'));
-const ItemHistory = lazyPart(() => import('./ItemHistory.tsx'));
-const DocumentsCard = lazyPart(() => import('../files/DocumentsCard.tsx'));
-const FirstPhoto = quietPart(() => import('#web/files/adding/ways/FirstPhoto.tsx'));
-const AddControls = lazyPart(() => import('#web/files/adding/ways/AddControls.tsx'));
-
 /** The height of the card with the code, so that nothing moves when it arrives. */
 const QR_CARD_PX = 170;
 /** The height of the carousel, with its edges and the position beneath it. */
 const CAROUSEL_PX = CAROUSEL_IMAGE_MAX_HEIGHT_PX + 54;
 /** About the height of the ways of adding files, so that little moves when they arrive. */
 const ADDING_PX = 190;
+
+const PhotosCard = lazyPart(() => import('../files/PhotosCard.tsx'));
+const PhotoCarousel = lazyPart(() => import('../files/PhotoCarousel.tsx'));
+const PhotoQuestion = lazyPart(() => import('../files/PhotoQuestion.tsx'));
+const QrCard = latePart(() => import('../qr/QrCard.tsx'), <Skeleton height={QR_CARD_PX} />);
+const ItemHistory = latePart(() => import('./ItemHistory.tsx'), <Skeleton height={14} width="70%" />);
+const DocumentsCard = latePart(() => import('../files/DocumentsCard.tsx'), <Skeleton height={120} />);
+const FirstPhoto = latePart(() => import('#web/files/adding/ways/FirstPhoto.tsx'));
+const AddControls = latePart(
+  () => import('#web/files/adding/ways/AddControls.tsx'),
+  <Skeleton height={ADDING_PX} />,
+);
 
 /** The photos at addresses of the web. Those of a received item wait until its owner wants to load them. */
 function WebPhotos({ item, addresses }: { readonly item: Item; readonly addresses: readonly string[] }) {
@@ -87,9 +90,7 @@ function HistoryCard({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
   return (
     <TitledCard title={t('history.title')} size="h3" gap="xs">
-      <Suspense fallback={<Skeleton height={14} width="70%" />}>
-        <ItemHistory item={item} />
-      </Suspense>
+      <ItemHistory item={item} />
     </TitledCard>
   );
 }
@@ -156,22 +157,14 @@ export function ViewItem({ item, canChange, newDetail, onNewDetail, onEdit }: Vi
               <AddDetailForm item={item} draft={newDetail} onChange={onNewDetail} />
             )}
           </DetailsCard>
-          {documentsOf(item.files).length > 0 && (
-            <Suspense fallback={<Skeleton height={120} />}>
-              <DocumentsCard item={item} canChange={canChange} />
-            </Suspense>
-          )}
+          {documentsOf(item.files).length > 0 && <DocumentsCard item={item} canChange={canChange} />}
         </Stack>
         <Stack gap="md" miw={0}>
           <GlanceCard item={item} />
-          <Suspense fallback={<Skeleton height={QR_CARD_PX} />}>
-            <QrCard item={item} isCovered={qrCode.isOpen || handOver.isOpen} />
-          </Suspense>
+          <QrCard item={item} isCovered={qrCode.isOpen || handOver.isOpen} />
           {!item.inTransit && (
             <div className={styles.screenOnly}>
-              <Suspense fallback={<Skeleton height={ADDING_PX} />}>
-                <AddControls assetId={item.id} />
-              </Suspense>
+              <AddControls assetId={item.id} />
             </div>
           )}
           <HistoryCard item={item} />

@@ -6,12 +6,12 @@ import { imagesOf } from '#shared/domain/items.ts';
 import { photosOf } from '#web/files/showing/fileRoles.ts';
 import Gallery from '#web/files/showing/gallery/Gallery.tsx';
 import { galleryOf } from '#web/files/showing/gallery/photos.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
 import { movePhoto } from './fileChanges.ts';
 import { useFileEditing } from './useFileEditing.tsx';
 
-const PhotoQuestion = quietPart(() => import('./PhotoQuestion.tsx'));
+const PhotoQuestion = latePart(() => import('./PhotoQuestion.tsx'));
 
 interface PhotosCardProps {
   readonly item: Item;

@@ -18,11 +18,11 @@ import { photosOf } from '#web/files/showing/fileRoles.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { confirmDialog } from '#web/ui/dialogs.tsx';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { type FileFields, movePhoto, removeFile } from './fileChanges.ts';
 import { type ChangeFiles, useChangeFiles } from './useChangeFiles.ts';
 
-const EditFileDialog = quietPart(() => import('./EditFileDialog.tsx'));
+const EditFileDialog = latePart(() => import('./EditFileDialog.tsx'));
 
 interface FileMenuProps {
   readonly file: ItemFile;

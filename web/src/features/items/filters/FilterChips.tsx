@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Filters } from '../listView.ts';
-import styles from './Filters.module.css';
+import chips from '../home/TypeChips.module.css';
 import { activeFilters, useFilterNames } from './useFilterNames.ts';
 
 interface FilterChipsProps {
@@ -17,7 +17,8 @@ export default function FilterChips({ filters, onChange }: FilterChipsProps) {
   return activeFilters({ ...filters, type: undefined }).map(({ key, value, without }) => (
     <UnstyledButton
       key={`${key}:${value}`}
-      className={styles.active ?? ''}
+      className={chips.chip ?? ''}
+      data-set
       aria-label={t('remove', { name: t(`names.${key}`), value: nameOf(key, value) })}
       onClick={() => onChange(without)}
     >

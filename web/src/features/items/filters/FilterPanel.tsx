@@ -8,6 +8,7 @@ import { SearchField, useFindable } from '#web/ui/SearchField.tsx';
 import type { TypeCount } from '../itemList.ts';
 import type { Filters } from '../listView.ts';
 import { chosenIn, spelledFilters, spelledOptions, toggled } from './choosing.ts';
+import chips from '../home/TypeChips.module.css';
 import styles from './Filters.module.css';
 import { daysAt } from './matching.ts';
 import { type Option, type Options, optionsFor } from './options.ts';
@@ -76,16 +77,16 @@ function Section(props: SectionProps) {
         {shown.map(({ value, label, count }) => (
           <UnstyledButton
             key={value}
-            className={styles.option ?? ''}
+            className={chips.chip ?? ''}
             aria-pressed={chosen.includes(value)}
             onClick={() => onToggle(value)}
           >
             <bdi>{nameOf(name, label)}</bdi>
-            {count > 0 && <span className={styles.count}> {t('count', { count })}</span>}
+            {count > 0 && <span className={chips.count}> {t('count', { count })}</span>}
           </UnstyledButton>
         ))}
         {rest > 0 && (
-          <UnstyledButton className={styles.option ?? ''} onClick={showAll}>
+          <UnstyledButton className={chips.chip ?? ''} onClick={showAll}>
             {t('more', { count: rest })}
           </UnstyledButton>
         )}

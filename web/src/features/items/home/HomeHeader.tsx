@@ -93,28 +93,27 @@ interface ActionsProps extends Pick<ReportMode, 'purpose' | 'toggle'> {
   readonly canSelect: boolean;
 }
 
+const PURPOSES = [
+  { wanted: 'select', label: 'select', Icon: IconSquareCheck },
+  { wanted: 'report', label: 'generateReport', Icon: IconFileText },
+] as const;
+
 const Actions = memo(function Actions({ purpose, toggle, canSelect }: ActionsProps) {
   const { t } = useTranslation('home');
   return (
     <Group gap="xs" className={styles.actions}>
-      <Button
-        variant={purpose === 'select' ? 'light' : 'default'}
-        aria-pressed={purpose === 'select'}
-        disabled={!canSelect}
-        leftSection={<IconSquareCheck size={18} aria-hidden="true" />}
-        onClick={() => toggle('select')}
-      >
-        <span className={styles.label}>{t('select')}</span>
-      </Button>
-      <Button
-        variant={purpose === 'report' ? 'light' : 'default'}
-        aria-pressed={purpose === 'report'}
-        disabled={!canSelect}
-        leftSection={<IconFileText size={18} aria-hidden="true" />}
-        onClick={() => toggle('report')}
-      >
-        <span className={styles.label}>{t('generateReport')}</span>
-      </Button>
+      {PURPOSES.map(({ wanted, label, Icon }) => (
+        <Button
+          key={wanted}
+          variant={purpose === wanted ? 'light' : 'default'}
+          aria-pressed={purpose === wanted}
+          disabled={!canSelect}
+          leftSection={<Icon size={18} aria-hidden="true" />}
+          onClick={() => toggle(wanted)}
+        >
+          <span className={styles.label}>{t(label)}</span>
+        </Button>
+      ))}
       <Button
         component={Link}
         to={routes.createAsset.href()}

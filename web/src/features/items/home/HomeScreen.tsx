@@ -9,7 +9,7 @@ import { useRequestedAuthentication } from '#web/session/authentication.ts';
 import { useAuthenticate, useIsAsking } from '#web/session/SessionProvider.tsx';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { loadTypeIcons } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { useArrivingItems } from '../api/items.ts';
 import { useQrModal } from '../qr/useQrModal.tsx';
@@ -24,9 +24,9 @@ import { loadPicture } from './ItemPicture.tsx';
 import { Registry } from './Registry.tsx';
 import { useRegistryView } from './useRegistryView.ts';
 
-const HomeDrops = quietPart(() => import('#web/files/adding/HomeDrops.tsx'));
-const CutShort = quietPart(() => import('./CutShort.tsx'));
-const SamplesNotice = quietPart(() => import('../samples/SamplesNotice.tsx'));
+const HomeDrops = latePart(() => import('#web/files/adding/HomeDrops.tsx'));
+const CutShort = latePart(() => import('./CutShort.tsx'));
+const SamplesNotice = latePart(() => import('../samples/SamplesNotice.tsx'));
 
 const PHONE = '(max-width: 40em)';
 const NOTHING: readonly ListedItem[] = [];

@@ -3,7 +3,7 @@ import { IconArrowsSort, IconFilter, IconLayoutGrid, IconList } from '@tabler/ic
 import { memo, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { SHAPES, type Shape, SORT_ORDERS, type SortOrder } from '../listView.ts';
 import styles from './ListTools.module.css';
@@ -79,8 +79,8 @@ const ShapeSwitch = memo(function ShapeSwitch({ shape, onChange }: ShapeSwitchPr
 });
 
 const loadPanel = () => import('../filters/FilterPanel.tsx');
-const FilterPanel = quietPart(loadPanel);
-const FilterChips = quietPart(() => import('../filters/FilterChips.tsx'));
+const FilterPanel = latePart(loadPanel);
+const FilterChips = latePart(() => import('../filters/FilterChips.tsx'));
 
 /** Opens the panel of all filters, and shows those that are set. */
 function FilterTools({ registry, isCompact }: Omit<ListToolsProps, 'expected'>) {

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
 import '#web/base/texts/incomplete.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { AuthenticateButton } from './AuthenticateButton.tsx';
+import { AuthenticateButton } from '../parts/LockedItems.tsx';
 
-const AddSamples = quietPart(() => import('../samples/AddSamples.tsx'));
+const AddSamples = latePart(() => import('../samples/AddSamples.tsx'));
 
 /** Leads a user who has no items to the first one. */
 export default function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {

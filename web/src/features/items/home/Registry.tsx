@@ -4,7 +4,7 @@ import { memo, type RefObject, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DamagedItem, Item, ListedItem } from '#shared/contract/assets.ts';
 import { passFocus } from '#web/ui/keepFocus.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { isDamaged } from '../itemList.ts';
 import type { Shape } from '../listView.ts';
 import { useNoteOrder } from '../parts/listOrder.ts';
@@ -21,11 +21,11 @@ import { ListTools } from './ListTools.tsx';
 import { useFocusMemory, useRegisteredId, useScrollMemory } from './useListMemory.ts';
 import type { RegistryView } from './useRegistryView.ts';
 
-const DamagedCard = quietPart(() => import('./DamagedCard.tsx'));
-const NothingFound = quietPart(() => import('./NothingFound.tsx'));
-const RowList = quietPart(() => import('./RowList.tsx'));
-const SearchMarks = quietPart(() => import('../search/SearchMarks.tsx'));
-const ReportBar = quietPart(() => import('../selection/ReportBar.tsx'));
+const DamagedCard = latePart(() => import('./DamagedCard.tsx'));
+const NothingFound = latePart(() => import('./NothingFound.tsx'));
+const RowList = latePart(() => import('./RowList.tsx'));
+const SearchMarks = latePart(() => import('../search/SearchMarks.tsx'));
+const ReportBar = latePart(() => import('../selection/ReportBar.tsx'));
 
 /** Says that the words themselves are nowhere, so that nobody takes similar ones for them. */
 function SimilarNote({ query }: { readonly query: string }) {

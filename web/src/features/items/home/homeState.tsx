@@ -1,17 +1,16 @@
-import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import type { useStatusOfList } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
-import { ErrorState, Notice } from '#web/ui/Notice.tsx';
+import { latePart } from '#web/ui/lazyPart.ts';
+import { ErrorState } from '#web/ui/Notice.tsx';
 import type { useItems } from '../api/items.ts';
-import { AuthenticateButton } from './AuthenticateButton.tsx';
+import { LockedItems } from '../parts/LockedItems.tsx';
 import styles from './LoadingCards.module.css';
 
-const NothingYet = quietPart(() => import('./NothingYet.tsx'));
+const NothingYet = latePart(() => import('./NothingYet.tsx'));
 
 const PLACES = Array.from({ length: 8 }, (_, place) => place);
 
@@ -31,20 +30,6 @@ export function LoadingCards() {
         ))}
       </div>
     </div>
-  );
-}
-
-/** Takes the place of the items while they are locked. Their number may be unknown. */
-function LockedRegistry({ total }: { readonly total: number | undefined }) {
-  const { t } = useTranslation('session');
-  return (
-    <Notice
-      icon={<IconLock size={28} />}
-      title={total === undefined ? t('locked.title') : t('locked.count', { count: total })}
-      text={t('locked.text')}
-    >
-      <AuthenticateButton />
-    </Notice>
   );
 }
 
@@ -80,7 +65,7 @@ export function NoItems({ items, session, total, areComing }: NoItemsProps) {
   const { t } = useTranslation('home');
   if (areComing) return <LoadingCards />;
   const locked = isLocked(items, session);
-  if (locked && total !== 0) return <LockedRegistry total={total} />;
+  if (locked && total !== 0) return <LockedItems total={total} />;
   if (locked || items.data?.length === 0) {
     return <NothingYet hasSessions={locked || session.isNeeded} />;
   }

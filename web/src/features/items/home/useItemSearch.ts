@@ -1,7 +1,7 @@
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { unlessOver } from '#web/base/unlessOver.ts';
 import type { ItemSearch } from '../search/itemSearch.ts';
 import type { Found, Question } from '../search/messages.ts';
 

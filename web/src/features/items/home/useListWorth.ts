@@ -1,6 +1,6 @@
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { useEffect, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { unlessOver } from '#web/base/unlessOver.ts';
 import type { ListWorth } from './worthText.ts';
 
 /**

@@ -11,7 +11,7 @@ import { useIsAsking } from '#web/session/SessionProvider.tsx';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Lead } from '#web/ui/Lead.tsx';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { LockedItems } from '../parts/LockedItems.tsx';
@@ -25,7 +25,7 @@ import type { Undone } from './run/useImports.ts';
 import { RecentImports, UndoneNotice } from './undoing.tsx';
 import { useChosenFile } from './useChosenFile.ts';
 
-const ArchiveSteps = quietPart(() => import('./archive/ArchiveSteps.tsx'));
+const ArchiveSteps = latePart(() => import('./archive/ArchiveSteps.tsx'));
 
 type Run = ReturnType<typeof useImportRun>;
 

@@ -1,7 +1,7 @@
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { useEffect, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import { imagesOf } from '#shared/domain/items.ts';
+import { unlessOver } from '#web/base/unlessOver.ts';
 
 const keyOf = (itemId: string) => `item-registry.images.${itemId}`;
 

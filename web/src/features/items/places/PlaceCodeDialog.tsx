@@ -1,4 +1,3 @@
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { showPlace } from '#shared/domain/places.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';

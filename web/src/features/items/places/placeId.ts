@@ -1,8 +1,8 @@
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { useEffect, useState } from 'react';
 import { foldText } from '#shared/domain/foldText.ts';
 import { hexOf } from '#web/base/hex.ts';
 import { routes } from '#web/base/routes.ts';
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { findPlace, type Place } from './placeTree.ts';
 
 const ID_BYTES = 16;

@@ -3,7 +3,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import '#web/base/texts/qr.ts';
 import { useQrCode } from '../api/qr.ts';
 import { loadLabels } from '../labels/loadLabels.ts';
@@ -11,7 +11,7 @@ import { CopyLink } from './CopyLink.tsx';
 import styles from './QrCard.module.css';
 import { qrLink } from './qrLink.ts';
 
-const LabelsDialog = quietPart(loadLabels);
+const LabelsDialog = latePart(loadLabels);
 
 /** The code, or what there is to say in its place. The dialog has the code in the size in which it is scanned, with its name. */
 function SmallCode({ link }: { readonly link: string }) {

@@ -5,7 +5,7 @@ import type { ListedItem } from '#shared/contract/assets.ts';
 import { ITEMS_PER_LINK } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/report.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { ReportActions } from './ReportActions.tsx';
 import styles from './ReportBar.module.css';
 import { SelectAll } from './SelectAll.tsx';
@@ -25,7 +25,7 @@ const LIMITS = {
 } as const;
 
 const loadHandOver = () => import('../qr/HandOverItems.tsx');
-const HandOverItems = quietPart(loadHandOver);
+const HandOverItems = latePart(loadHandOver);
 
 interface SelectBoxProps {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import styles from './Selectable.module.css';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
 
-const SelectBox = quietPart(async () => ({ default: (await import('./ReportBar.tsx')).SelectBox }));
+const SelectBox = latePart(async () => ({ default: (await import('./ReportBar.tsx')).SelectBox }));
 
 /** The ids from one item to another, inclusive, in either direction. Only `to` when `from` is gone. */
 function between(items: readonly ListedItem[], from: string | undefined, to: string): string[] {

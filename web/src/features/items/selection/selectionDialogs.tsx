@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { useKeep, useRestored, useRestoredQuestion } from '#web/session/cover/kept.ts';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import type { BulkDraft, BulkKind } from '../bulk/kinds.ts';
 import type { CutExport } from '../export/useExport.ts';
@@ -12,9 +12,9 @@ import { loadLabels } from '../labels/loadLabels.ts';
 const loadBulk = () => import('../bulk/BulkDialog.tsx');
 const loadExport = () => import('../export/ExportDialog.tsx');
 
-const LabelsDialog = quietPart(loadLabels);
-const ExportDialog = quietPart(loadExport);
-const BulkDialog = quietPart(loadBulk);
+const LabelsDialog = latePart(loadLabels);
+const ExportDialog = latePart(loadExport);
+const BulkDialog = latePart(loadBulk);
 
 /** The button that began the selection, which alone is pressed. Either offers the same. */
 export type Purpose = 'select' | 'report';

@@ -13,7 +13,7 @@ import { keepFocus, passFocus } from '#web/ui/keepFocus.ts';
 import { Lead } from '#web/ui/Lead.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { ListSearch } from '#web/ui/ListSearch.tsx';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { ErrorState, Notice } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useFindable } from '#web/ui/SearchField.tsx';
@@ -23,7 +23,7 @@ import { type TakeOut, TrashList } from './TrashList.tsx';
 import { useTrash } from './trashApi.ts';
 import { useTrashActions } from './useTrashActions.ts';
 
-const LockedNotice = quietPart(() => import('#web/session/cover/LockedNotice.tsx'));
+const LockedNotice = latePart(() => import('#web/session/cover/LockedNotice.tsx'));
 
 /** Lines that are shown at once: a long trash is emptied rather than read. */
 const PAGE_LINES = 100;

@@ -39,23 +39,21 @@ function useChange() {
     });
 }
 
-function useGoBackProblem() {
+/** Says why an item did not go back to a version, or why its versions were not removed. */
+function useProblem(of: 'problem' | 'remove') {
   const { t } = useTranslation('versions');
-  const isShown = useIsShown();
   return async (error: unknown): Promise<void> => {
-    // A user who was asked for the password and cancelled needs no explanation. The offer to undo outlives the dialog.
-    if (needsAuthentication(error) && isShown.current) return;
     const text = () => {
       if (isInTransit(error)) return t('inTransit');
-      if (isConflict(error)) return t('problem.changed');
+      if (isConflict(error)) return t(`${of}.changed`);
       if (isTooLarge(error)) return t('problem.tooLarge');
       if (isDamaged(error)) return t('problem.damaged');
-      return isNotFound(error) ? t('problem.gone') : t('problem.failed');
+      return isNotFound(error) ? t(`${of}.gone`) : t(`${of}.failed`);
     };
     await errorDialog(
       isOutcomeUnknown(error)
-        ? { title: t('problem.unknownTitle'), text: t('problem.unknown') }
-        : { title: t('problem.title'), text: text() },
+        ? { title: t(`${of}.unknownTitle`), text: t(`${of}.unknown`) }
+        : { title: t(`${of}.failedTitle`), text: text() },
     );
   };
 }
@@ -65,7 +63,12 @@ export function useGoBack(item: Item, onDone: () => void) {
   const { t } = useTranslation('versions');
   const [isBusy, setBusy] = useState(false);
   const change = useChange();
-  const report = useGoBackProblem();
+  const explain = useProblem('problem');
+  const isShown = useIsShown();
+  /** A user who was asked for the password and cancelled needs no explanation. The offer to undo outlives the dialog. */
+  const report = async (error: unknown): Promise<void> => {
+    if (!(needsAuthentication(error) && isShown.current)) await explain(error);
+  };
 
   const undo = async (changed: Item): Promise<void> => {
     try {
@@ -94,30 +97,12 @@ export function useGoBack(item: Item, onDone: () => void) {
   return { goBack, isBusy };
 }
 
-function useDeletionProblem() {
-  const { t } = useTranslation('versions');
-  return async (error: unknown): Promise<void> => {
-    // The user was asked for the password and cancelled.
-    if (needsAuthentication(error)) return;
-    const text = () => {
-      if (isInTransit(error)) return t('inTransit');
-      if (isConflict(error)) return t('remove.changed');
-      return isNotFound(error) ? t('remove.gone') : t('remove.failed');
-    };
-    await errorDialog(
-      isOutcomeUnknown(error)
-        ? { title: t('remove.unknownTitle'), text: t('remove.unknown') }
-        : { title: t('remove.failedTitle'), text: text() },
-    );
-  };
-}
-
 /** Asks whether the earlier versions of an item are to go, and deletes them. */
 export function useDeletion({ id }: Item, onDone: () => void) {
   const { t } = useTranslation('versions');
   const [api, client] = [useApi(), useQueryClient()];
   const withAuthentication = useWithAuthentication();
-  const report = useDeletionProblem();
+  const explain = useProblem('remove');
   const [isBusy, setBusy] = useState(false);
 
   const run = async (): Promise<void> => {
@@ -129,7 +114,8 @@ export function useDeletion({ id }: Item, onDone: () => void) {
       onDone();
       void successToast(t('remove.done'));
     } catch (error) {
-      await report(error);
+      // The user was asked for the password and cancelled.
+      if (!needsAuthentication(error)) await explain(error);
     } finally {
       setBusy(false);
     }

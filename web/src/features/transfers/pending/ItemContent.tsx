@@ -1,16 +1,16 @@
 import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconPhoto } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferItem } from '#shared/contract/transfers.ts';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import styles from './dialogParts.module.css';
 
-const ReviewedFiles = lazyPart(() => import('./ReviewedFiles.tsx'));
+const ReviewedFiles = latePart(() => import('./ReviewedFiles.tsx'), <Skeleton height={320} />);
 
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('pendingTransfers');
@@ -81,11 +81,7 @@ export function ItemContent({ item, transferId }: ItemContentProps) {
           {t('item.encrypted')}
         </Badge>
       )}
-      {hasFiles(item) && (
-        <Suspense fallback={<Skeleton height={320} />}>
-          <ReviewedFiles item={item} transferId={transferId} />
-        </Suspense>
-      )}
+      {hasFiles(item) && <ReviewedFiles item={item} transferId={transferId} />}
       <Title order={3}>{t('item.basic')}</Title>
       <Facts
         facts={[

@@ -15,7 +15,7 @@ import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
-import { loadPart, quietPart } from '#web/ui/lazyPart.ts';
+import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePendingCount } from '../api/pendingCount.ts';
@@ -27,8 +27,8 @@ import { useActions } from './useActions.ts';
 import { useGroup } from './useGroup.ts';
 
 const loadGroupDialog = () => import('./GroupDialog.tsx');
-const GroupDialog = quietPart(loadGroupDialog);
-const CompletedList = quietPart(() => import('./CompletedList.tsx'));
+const GroupDialog = latePart(loadGroupDialog);
+const CompletedList = latePart(() => import('./CompletedList.tsx'));
 
 /** Reads the list again when the count in the navigation has changed from one known value to another. */
 function useRefreshOnCount(): void {

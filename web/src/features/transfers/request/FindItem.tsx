@@ -1,9 +1,9 @@
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCamera, IconLinkOff } from '@tabler/icons-react';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JointLink } from '#shared/domain/transferLink.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { PictureAlert, PictureButton } from '#web/ui/scan/pictureParts.tsx';
 import { usePicture } from '#web/ui/scan/usePicture.ts';
 import { readLink } from './readLink.ts';
@@ -54,7 +54,10 @@ function PasteLink({ onFound }: { readonly onFound: (link: JointLink) => void })
   );
 }
 
-const Scanner = lazyPart(() => import('#web/ui/scan/Scanner.tsx'));
+const Scanner = latePart(
+  () => import('#web/ui/scan/Scanner.tsx'),
+  <Skeleton w="100%" maw="24rem" style={{ aspectRatio: '1' }} />,
+);
 
 /** Reads an item's code with the camera or from a picture. */
 function ScanCode({ onFound }: { readonly onFound: (link: JointLink) => void }) {
@@ -79,9 +82,7 @@ function ScanCode({ onFound }: { readonly onFound: (link: JointLink) => void }) 
         <Title order={2}>{t('scan.title')}</Title>
         <Text>{t('scan.text')}</Text>
         {run !== undefined && (
-          <Suspense fallback={<Skeleton w="100%" maw="24rem" style={{ aspectRatio: '1' }} />}>
-            <Scanner key={run} purpose="link" take={take} onRetry={start} onStop={() => setRun(undefined)} />
-          </Suspense>
+          <Scanner key={run} purpose="link" take={take} onRetry={start} onStop={() => setRun(undefined)} />
         )}
         {picture.fault && <PictureAlert fault={picture.fault} purpose="link" />}
         <Group gap="xs">

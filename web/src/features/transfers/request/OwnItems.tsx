@@ -13,12 +13,12 @@ import { DECRYPTED } from '#web/session/decrypted.ts';
 import { runBulk } from '#web/session/jobs/runBulk.ts';
 import { endOf, sessionOf } from '#web/session/sessionState.ts';
 import { useTimeLeft } from '#web/session/useEncryptionSession.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { NoSuchItem } from './Outcomes.tsx';
 import { Loading } from './ownerParts.tsx';
 
-const OwnItemPicture = quietPart(() => import('./OwnItemPicture.tsx'));
+const OwnItemPicture = latePart(() => import('./OwnItemPicture.tsx'));
 
 /** Whether the items are known to be open. The screen asks for no password for what it says. */
 function useIsOpen() {

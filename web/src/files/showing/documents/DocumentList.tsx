@@ -6,7 +6,7 @@ import { ActionIcon, Anchor, Text } from '@mantine/core';
 import { IconDownload, IconFileText, IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FILE_KIND_LABELS } from '#shared/domain/files.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import { isFalsePicture } from '../falsePicture.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
 import { canOpen, isPdf } from '../fileRoles.ts';
@@ -16,8 +16,8 @@ import Picture from '../Picture.tsx';
 import { useSaveOriginal } from '../useSaveOriginal.ts';
 import styles from './Documents.module.css';
 
-const PdfViewer = quietPart(() => import('../pdf/PdfViewer.tsx'));
-const FullScreen = quietPart(() => import('../gallery/FullScreen.tsx'));
+const PdfViewer = latePart(() => import('../pdf/PdfViewer.tsx'));
+const FullScreen = latePart(() => import('../gallery/FullScreen.tsx'));
 
 interface DocumentListProps {
   readonly owner: FileOwner;

@@ -4,14 +4,14 @@ import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/showing.ts';
-import { quietPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
 import Picture from '../Picture.tsx';
 import styles from './Gallery.module.css';
 import { captionOf, type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
 import { Stage, WebPhoto } from './Stage.tsx';
 
-const FullScreen = quietPart(() => import('./FullScreen.tsx'));
+const FullScreen = latePart(() => import('./FullScreen.tsx'));
 
 /** Puts the photo with one key directly before or after another one. */
 type Move = (key: string, side: Side, other: string) => void;

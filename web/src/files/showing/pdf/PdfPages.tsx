@@ -1,10 +1,10 @@
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { useNear } from '../useNear.ts';
 import styles from './Pdf.module.css';
 

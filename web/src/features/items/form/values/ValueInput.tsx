@@ -1,10 +1,10 @@
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
+import { unlessOver } from '#web/base/unlessOver.ts';
 import { GrowingTextarea } from '#web/ui/GrowingTextarea.tsx';
 import type { EditorProps } from './LineInput.tsx';
 import type { ReminderProps } from './ReminderButton.tsx';
