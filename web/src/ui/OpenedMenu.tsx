@@ -1,12 +1,12 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { IconProps } from '@tabler/icons-react';
+import { type ComponentType, type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import styles from './OpenedMenu.module.css';
 
 export interface MenuEntry {
   readonly label: string;
-  /** A Tabler icon of size 18, hidden from screen readers. */
-  readonly icon?: ReactNode;
+  readonly icon?: ComponentType<IconProps>;
   /** The address of a link; an entry that acts instead has `onClick`. */
   readonly to?: string;
   readonly onClick?: () => void;
@@ -51,8 +51,12 @@ interface EntryProps extends MenuEntry {
   readonly onChoose: () => void;
 }
 
-function Entry({ label, icon, to, onClick, disabled, danger, onChoose }: EntryProps) {
-  const look = { leftSection: icon, disabled, className: danger ? styles.danger : undefined };
+function Entry({ label, icon: Icon, to, onClick, disabled, danger, onChoose }: EntryProps) {
+  const look = {
+    leftSection: Icon && <Icon size={18} aria-hidden="true" />,
+    disabled,
+    className: danger ? styles.danger : undefined,
+  };
   if (to === undefined) {
     return (
       <Menu.Item

@@ -2,6 +2,7 @@ import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/account.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { account } from '#shared/contract/account.ts';
@@ -109,14 +110,9 @@ function DeletionSection() {
       title={t('deletion.title')}
       text={t('deletion.text')}
       actions={
-        <Button
-          color="red"
-          variant="light"
-          leftSection={<IconTrash size={18} aria-hidden="true" />}
-          onClick={open}
-        >
+        <IconButton color="red" variant="light" icon={IconTrash} onClick={open}>
           {t('deletion.action')}
-        </Button>
+        </IconButton>
       }
     >
       <FormDialog opened={isOpened} title={t('deletion.action')} onClose={close}>

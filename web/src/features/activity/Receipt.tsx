@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { isNotFound } from '#web/base/apiError.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import { formatInstant } from '#web/ui/text.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
@@ -53,15 +54,15 @@ export function WithReceipt({ transferId, at, children }: ReceiptProps) {
     <>
       <Group gap={4} className={styles.actions}>
         {children}
-        <Button
+        <IconButton
           variant="subtle"
-          leftSection={<IconFileDownload size={18} aria-hidden="true" />}
+          icon={IconFileDownload}
           loading={isSending}
           onClick={() => void save()}
           aria-label={t('receipt.labelOf', { date: formatInstant(at) })}
         >
           {t('receipt.action')}
-        </Button>
+        </IconButton>
       </Group>
       {failure !== undefined && (
         <div className={styles.failure}>

@@ -1,10 +1,10 @@
-import { Box, Card, Code, List, Table, Text, Title } from '@mantine/core';
+import { Box, Code, List, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/memory.ts';
 import type { Identity } from '#shared/domain/identity.ts';
-import { rememberUserId } from './rememberedUserId.ts';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
+import { rememberUserId } from './rememberedUserId.ts';
 import { StopPage } from './StopPage.tsx';
 
 export interface AnotherRegistryProps {

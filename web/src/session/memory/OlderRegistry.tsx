@@ -1,12 +1,12 @@
-import { Card, Table, Title } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/memory.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
+import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import type { OlderFact } from './compare.ts';
 import { type Remembered, rememberAnew } from './remembered.ts';
-import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { StopPage } from './StopPage.tsx';
 
 /** A fact as the user knows it from elsewhere in the app. */

@@ -1,7 +1,8 @@
-import { Alert, Button, FileButton } from '@mantine/core';
+import { Alert, FileButton } from '@mantine/core';
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../IconButton.tsx';
 import '#web/base/texts/scanning.ts';
 import type { PictureFault } from './pictureSearch.ts';
 import { type Purpose, WANTED } from './purposes.ts';
@@ -23,14 +24,9 @@ export function PictureButton({ isReading, onChoose }: PictureButtonProps) {
   return (
     <FileButton accept="image/*" onChange={choose} resetRef={reset}>
       {(props) => (
-        <Button
-          {...props}
-          variant="default"
-          loading={isReading}
-          leftSection={<IconPhoto size={18} aria-hidden="true" />}
-        >
+        <IconButton {...props} variant="default" loading={isReading} icon={IconPhoto}>
           {t('picture')}
-        </Button>
+        </IconButton>
       )}
     </FileButton>
   );

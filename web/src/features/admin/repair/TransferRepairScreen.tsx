@@ -1,6 +1,7 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/admin.ts';
 import { useInterval } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -118,14 +119,14 @@ export default function TransferRepairScreen() {
       <PageHeader
         title={t('title')}
         action={
-          <Button
+          <IconButton
             variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            icon={IconRefresh}
             loading={isFetching || check.isPending}
             onClick={() => check.mutate()}
           >
             {t('refresh')}
-          </Button>
+          </IconButton>
         }
       />
       {outcome && <OutcomeNote outcome={outcome} onClose={() => setOutcome(undefined)} />}

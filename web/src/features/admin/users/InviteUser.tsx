@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { ApiError } from '#web/base/apiError.ts';
 import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { isDenied } from '../AccessDenied.tsx';
@@ -116,9 +117,9 @@ export function InviteUser({ onInvited }: { readonly onInvited: () => void }) {
   };
   return (
     <>
-      <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setOpened(true)}>
+      <IconButton icon={IconUserPlus} onClick={() => setOpened(true)}>
         {t('invite.action')}
-      </Button>
+      </IconButton>
       <FormDialog opened={opened} title={t('invite.title')} onClose={() => void leave()}>
         {(setBusy) => (
           <InviteForm

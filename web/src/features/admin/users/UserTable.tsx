@@ -39,16 +39,13 @@ interface UserMenuProps {
 function UserMenu({ user, actions }: UserMenuProps) {
   const { t } = useTranslation('userManagement');
   const note = noteOf(user, actions);
-  const entries = actionsFor(user).map((action) => {
-    const Icon = ICONS[action];
-    return {
-      label: t(`actions.${action}`),
-      icon: <Icon size={18} aria-hidden="true" />,
-      onClick: () => actions.onAction(user, action),
-      disabled: note !== undefined,
-      danger: action === 'disable',
-    };
-  });
+  const entries = actionsFor(user).map((action) => ({
+    label: t(`actions.${action}`),
+    icon: ICONS[action],
+    onClick: () => actions.onAction(user, action),
+    disabled: note !== undefined,
+    danger: action === 'disable',
+  }));
   return (
     <ActionMenu
       position="bottom-end"

@@ -8,6 +8,7 @@ import { log } from '#web/base/log.ts';
 import actions from '#web/ui/DialogActions.module.css';
 import { DialogFooter } from '#web/ui/DialogActions.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
 import styles from './WordGrid.module.css';
@@ -110,20 +111,12 @@ function KeepingTools({ words, madeOn }: DatedWords) {
         >
           {copied ? t('recoveryKey.copied') : t('recoveryKey.copy')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-          onClick={download}
-        >
+        <IconButton variant="default" icon={IconDownload} onClick={download}>
           {t('recoveryKey.download')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
+        </IconButton>
+        <IconButton variant="default" icon={IconPrinter} onClick={() => window.print()}>
           {t('recoveryKey.print')}
-        </Button>
+        </IconButton>
       </Group>
       <Failure text={error ? t('recoveryKey.copyFailed') : undefined} />
     </Stack>

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { useResetEligibility } from '../api.ts';
 import { SecretField } from '../password/fields.tsx';
 import { useEligibilityFailure, useResetForm, WhatIsDeleted } from '../reset/ResetView.tsx';
@@ -84,14 +85,9 @@ function NuclearCard({ onOpen }: { readonly onOpen: () => void }) {
         </div>
         <Text>{t('nuclear.text')}</Text>
         <Group>
-          <Button
-            color="red"
-            variant="light"
-            leftSection={<IconTrash size={18} aria-hidden="true" />}
-            onClick={onOpen}
-          >
+          <IconButton color="red" variant="light" icon={IconTrash} onClick={onOpen}>
             {t('nuclear.action')}
-          </Button>
+          </IconButton>
         </Group>
       </Stack>
     </Card>

@@ -1,4 +1,4 @@
-import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import {
   type Dispatch,
@@ -15,6 +15,7 @@ import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { hasAdded, useAddDetail } from '../api/changeItem.ts';
 import { isInTransit } from '../api/items.ts';
@@ -149,15 +150,9 @@ export function AddDetailForm(props: AddDetailFormProps) {
         onKeyDown={sendOnEnter}
         onText={(value) => type({ value })}
       />
-      <Button
-        type="submit"
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden="true" />}
-        loading={isPending}
-        disabled={!isReady}
-      >
+      <IconButton type="submit" variant="default" icon={IconPlus} loading={isPending} disabled={!isReady}>
         {t('addDetail.submit')}
-      </Button>
+      </IconButton>
     </form>
   );
 }

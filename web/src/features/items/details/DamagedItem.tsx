@@ -3,6 +3,7 @@ import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import '#web/base/texts/damagedItem.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
@@ -39,14 +40,9 @@ export default function DamagedItem({ id }: { readonly id: string }) {
           </List>
         </div>
         <Group gap="xs" justify="center">
-          <Button
-            variant="light"
-            color="red"
-            leftSection={<IconTrash size={18} aria-hidden="true" />}
-            onClick={() => void onDelete()}
-          >
+          <IconButton variant="light" color="red" icon={IconTrash} onClick={() => void onDelete()}>
             {t('itemDetails:deleteItem')}
-          </Button>
+          </IconButton>
           <Button component={Link} to={routes.home.href()}>
             {t('back')}
           </Button>

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#web/base/routes.ts';
 import type { Draft } from '#web/session/drafts.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { Status } from '#web/ui/Status.tsx';
@@ -50,14 +51,9 @@ function DeleteItem({ onDelete }: { readonly onDelete: () => void }) {
   const { t } = useTranslation('itemDetails');
   return (
     <Group>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={18} aria-hidden="true" />}
-        onClick={onDelete}
-      >
+      <IconButton variant="subtle" color="red" icon={IconTrash} onClick={onDelete}>
         {t('deleteItem')}
-      </Button>
+      </IconButton>
     </Group>
   );
 }

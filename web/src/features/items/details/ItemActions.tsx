@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconCopy,
@@ -14,6 +14,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { createFrom } from '../create/source.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';
@@ -56,29 +57,13 @@ function ItemMenu({ item, actions }: ItemMenuProps) {
         </ActionIcon>
       }
       entries={[
-        {
-          label: t('qrCode'),
-          icon: <IconQrcode size={18} aria-hidden="true" />,
-          onClick: actions.onQrCode,
-        },
-        {
-          label: t('emailQrCode'),
-          icon: <IconMail size={18} aria-hidden="true" />,
-          onClick: actions.onEmail,
-        },
-        {
-          label: t('duplicate'),
-          icon: <IconCopy size={18} aria-hidden="true" />,
-          to: createFrom({ kind: 'duplicate', id: item.id }),
-        },
-        {
-          label: t('useAsTemplate'),
-          icon: <IconTemplate size={18} aria-hidden="true" />,
-          to: createFrom({ kind: 'template', id: item.id }),
-        },
+        { label: t('qrCode'), icon: IconQrcode, onClick: actions.onQrCode },
+        { label: t('emailQrCode'), icon: IconMail, onClick: actions.onEmail },
+        { label: t('duplicate'), icon: IconCopy, to: createFrom({ kind: 'duplicate', id: item.id }) },
+        { label: t('useAsTemplate'), icon: IconTemplate, to: createFrom({ kind: 'template', id: item.id }) },
         {
           label: t('deleteItem'),
-          icon: <IconTrash size={18} aria-hidden="true" />,
+          icon: IconTrash,
           onClick: onDelete,
           disabled: item.inTransit,
           danger: true,
@@ -98,14 +83,9 @@ export function ItemButtons({ item, canChange, actions }: ItemButtonsProps) {
   useScreenCommand('editItem', canChange ? actions.onEdit : undefined);
   return (
     <Group gap="xs" wrap="nowrap" className={styles.actions}>
-      <Button
-        variant="default"
-        visibleFrom="xs"
-        leftSection={<IconQrcode size={18} aria-hidden="true" />}
-        onClick={actions.onQrCode}
-      >
+      <IconButton variant="default" visibleFrom="xs" icon={IconQrcode} onClick={actions.onQrCode}>
         {t('qrCode')}
-      </Button>
+      </IconButton>
       <ActionIcon
         variant="default"
         hiddenFrom="xs"
@@ -115,21 +95,17 @@ export function ItemButtons({ item, canChange, actions }: ItemButtonsProps) {
       >
         <IconQrcode size={20} aria-hidden="true" />
       </ActionIcon>
-      <Button
+      <IconButton
         variant="default"
-        leftSection={<IconArrowsExchange size={18} aria-hidden="true" />}
+        icon={IconArrowsExchange}
         disabled={item.inTransit}
         onClick={actions.onHandOver}
       >
         {t('handOver')}
-      </Button>
-      <Button
-        leftSection={<IconPencil size={18} aria-hidden="true" />}
-        disabled={!canChange}
-        onClick={actions.onEdit}
-      >
+      </IconButton>
+      <IconButton icon={IconPencil} disabled={!canChange} onClick={actions.onEdit}>
         {t('edit')}
-      </Button>
+      </IconButton>
       <ItemMenu item={item} actions={actions} />
     </Group>
   );

@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/IconButton.tsx';
 
 interface PhotoQuestionProps {
   readonly count: number;
@@ -16,9 +17,9 @@ export default function PhotoQuestion({ count, onAgree }: PhotoQuestionProps) {
       <Text size="sm" c="dimmed">
         {t('images.receivedNote')}
       </Text>
-      <Button variant="default" leftSection={<IconPhoto size={18} aria-hidden="true" />} onClick={onAgree}>
+      <IconButton variant="default" icon={IconPhoto} onClick={onAgree}>
         {t('images.show')}
-      </Button>
+      </IconButton>
     </Stack>
   );
 }

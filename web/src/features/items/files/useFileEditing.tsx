@@ -54,15 +54,12 @@ function useMoves({ file, files, canChange, change }: FileMenuProps) {
   const photos = photosOf(files);
   const place = photos.findIndex(({ id }) => id === file.id);
   if (place === -1 || photos.length < 2) return [];
-  const entry = (label: string, icon: typeof IconPencil, side: 'before' | 'after', other?: ItemFile) => {
-    const Icon = icon;
-    return {
-      label,
-      icon: <Icon size={18} aria-hidden="true" />,
-      disabled: !canChange || !other,
-      onClick: () => other && void change(movePhoto(file.id, side, other.id)),
-    };
-  };
+  const entry = (label: string, icon: typeof IconPencil, side: 'before' | 'after', other?: ItemFile) => ({
+    label,
+    icon,
+    disabled: !canChange || !other,
+    onClick: () => other && void change(movePhoto(file.id, side, other.id)),
+  });
   return [
     entry(t('makeCover'), IconPhotoStar, 'before', place === 0 ? undefined : photos[0]),
     entry(t('earlier'), IconArrowLeft, 'before', photos[place - 1]),
@@ -86,20 +83,11 @@ function FileMenu(props: FileMenuProps) {
       }
       entries={[
         ...moves,
-        {
-          label: t('edit'),
-          icon: <IconPencil size={18} aria-hidden="true" />,
-          onClick: () => onEdit(file),
-          disabled: !canChange,
-        },
-        {
-          label: t('download'),
-          icon: <IconDownload size={18} aria-hidden="true" />,
-          onClick: () => onSave(file),
-        },
+        { label: t('edit'), icon: IconPencil, onClick: () => onEdit(file), disabled: !canChange },
+        { label: t('download'), icon: IconDownload, onClick: () => onSave(file) },
         {
           label: t('delete'),
-          icon: <IconTrash size={18} aria-hidden="true" />,
+          icon: IconTrash,
           onClick: () => void remove(),
           disabled: !canChange,
           danger: true,

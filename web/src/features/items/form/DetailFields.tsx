@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconCamera, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useReducer, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { WordList } from '#web/ui/WordList.tsx';
@@ -32,13 +33,9 @@ function AddByScan(props: AddByScanProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCamera size={18} aria-hidden="true" />}
-        onClick={() => void loadToOpen(loadScan).then(setOpen)}
-      >
+      <IconButton variant="default" icon={IconCamera} onClick={() => void loadToOpen(loadScan).then(setOpen)}>
         {t('scan')}
-      </Button>
+      </IconButton>
       {isOpen && (
         <Suspense>
           <ScanNewDetail {...props} onClose={() => setOpen(false)} />
@@ -157,15 +154,9 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
         </Suspense>
       )}
       <Group>
-        <Button
-          ref={addButton}
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden="true" />}
-          disabled={isFull}
-          onClick={add}
-        >
+        <IconButton ref={addButton} variant="default" icon={IconPlus} disabled={isFull} onClick={add}>
           {addLabel}
-        </Button>
+        </IconButton>
         {!isFull && <AddByScan details={() => form.getValues().details} onScanned={addScanned} />}
         {isFull && (
           <Text size="sm" c="dimmed">

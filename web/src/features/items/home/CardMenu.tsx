@@ -31,18 +31,16 @@ interface CardMenuProps extends ItemActions {
   readonly isOpen?: boolean;
 }
 
-const ICON = { size: 18, 'aria-hidden': true } as const;
-
 /** The entries for the buttons of a card that has no room for them. */
 function useButtonEntries({ item, isWhole, isOpen, onToggle, onQrCode }: CardMenuProps) {
   const { t } = useTranslation('home');
   if (!isWhole) return [];
   const details = {
     label: isOpen ? t('card.hideDetails') : t('card.showDetails'),
-    icon: <IconChevronDown {...ICON} />,
+    icon: IconChevronDown,
     onClick: () => onToggle(item.id),
   };
-  const qrCode = { label: t('card.qrCode'), icon: <IconQrcode {...ICON} />, onClick: () => onQrCode(item) };
+  const qrCode = { label: t('card.qrCode'), icon: IconQrcode, onClick: () => onQrCode(item) };
   return isOpen === undefined ? [qrCode] : [details, qrCode];
 }
 
@@ -68,20 +66,20 @@ export function CardMenu(props: CardMenuProps) {
       entries={[
         {
           label: item.inTransit ? t('card.view') : t('card.edit'),
-          icon: <Look {...ICON} />,
+          icon: Look,
           to: routes.assetDetails.href({ id: item.id }),
         },
         ...buttons,
         {
           label: t('card.handOver'),
-          icon: <IconArrowsExchange {...ICON} />,
+          icon: IconArrowsExchange,
           onClick: () => onHandOver(item),
           disabled: item.inTransit,
         },
-        { label: t('card.emailQrCode'), icon: <IconMail {...ICON} />, onClick: () => onEmail(item) },
+        { label: t('card.emailQrCode'), icon: IconMail, onClick: () => onEmail(item) },
         {
           label: t('card.delete'),
-          icon: <IconTrash {...ICON} />,
+          icon: IconTrash,
           onClick: () => onDelete(item),
           disabled: item.inTransit,
           danger: true,

@@ -1,8 +1,9 @@
-import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
+import { Alert, FileButton, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconFileSpreadsheet, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { ArchiveStage } from './archive/ArchiveSteps.tsx';
@@ -28,14 +29,9 @@ export function ChooseButton({ label, variant = 'default', loading, onFiles }: C
   return (
     <FileButton accept={TYPES} onChange={take} resetRef={reset}>
       {(props) => (
-        <Button
-          {...props}
-          variant={variant}
-          loading={loading}
-          leftSection={<IconFileImport size={18} aria-hidden="true" />}
-        >
+        <IconButton {...props} variant={variant} loading={loading} icon={IconFileImport}>
           {label}
-        </Button>
+        </IconButton>
       )}
     </FileButton>
   );

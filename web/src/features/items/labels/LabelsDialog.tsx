@@ -10,6 +10,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import { isNotFound } from '#web/base/apiError.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/report.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
@@ -126,22 +127,22 @@ export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button
+          <IconButton
             variant="default"
             {...button}
-            leftSection={<IconPrinter size={18} aria-hidden="true" />}
+            icon={IconPrinter}
             onClick={() => printing.start('print')}
           >
             {t('print')}
-          </Button>
-          <Button
+          </IconButton>
+          <IconButton
             {...button}
             loading={printing.isSending}
-            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            icon={IconDownload}
             onClick={() => printing.start('save')}
           >
             {t('download')}
-          </Button>
+          </IconButton>
         </div>
       </Stack>
     </Dialog>

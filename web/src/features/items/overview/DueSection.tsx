@@ -1,8 +1,9 @@
-import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { IconCalendarDown } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#web/base/routes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { daysAt } from '../filters/matching.ts';
 import { calendarFile } from './calendarFile.ts';
@@ -51,13 +52,9 @@ function CalendarButton({ items, today }: { readonly items: readonly ReadItem[];
   if (days.length === 0) return <Text c="dimmed">{t('due.noneAhead')}</Text>;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCalendarDown size={18} aria-hidden="true" />}
-        onClick={save}
-      >
+      <IconButton variant="default" icon={IconCalendarDown} onClick={save}>
         {t('due.calendar')}
-      </Button>
+      </IconButton>
       <Text size="sm" c="dimmed" mt="xs" maw={720}>
         {t('due.calendarHelp')}
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { unlessOver } from '#web/base/unlessOver.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import styles from './Places.module.css';
@@ -66,13 +67,9 @@ export function PlaceCodeDialog({ place, onClose }: PlaceCodeDialogProps) {
           {t('code.text')}
         </Text>
         <Group justify="flex-end">
-          <Button
-            disabled={source === undefined}
-            leftSection={<IconPrinter size={18} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
+          <IconButton disabled={source === undefined} icon={IconPrinter} onClick={() => window.print()}>
             {t('code.print')}
-          </Button>
+          </IconButton>
         </Group>
       </Stack>
       {source !== undefined && (

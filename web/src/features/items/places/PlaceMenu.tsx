@@ -29,21 +29,9 @@ export function PlaceMenu({ place, actions }: { readonly place: Place; readonly 
         </ActionIcon>
       }
       entries={[
-        {
-          label: t('show'),
-          icon: <IconPackage size={18} aria-hidden="true" />,
-          onClick: () => actions.show(place),
-        },
-        {
-          label: t('move'),
-          icon: <IconPencil size={18} aria-hidden="true" />,
-          onClick: () => actions.move(place),
-        },
-        {
-          label: t('label'),
-          icon: <IconQrcode size={18} aria-hidden="true" />,
-          onClick: () => actions.label(place),
-        },
+        { label: t('show'), icon: IconPackage, onClick: () => actions.show(place) },
+        { label: t('move'), icon: IconPencil, onClick: () => actions.move(place) },
+        { label: t('label'), icon: IconQrcode, onClick: () => actions.label(place) },
       ]}
     />
   );

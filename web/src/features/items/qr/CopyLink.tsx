@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
+import { type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/IconButton.tsx';
 
 interface CopyLinkProps extends ButtonProps {
   readonly link: string;
@@ -14,14 +15,9 @@ export function CopyLink({ link, ...look }: CopyLinkProps) {
   const Icon = copied ? IconCheck : IconLink;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon size={18} aria-hidden="true" />}
-        {...look}
-        onClick={() => copy(link)}
-      >
+      <IconButton variant="default" icon={Icon} {...look} onClick={() => copy(link)}>
         {t('copyLink')}
-      </Button>
+      </IconButton>
       <VisuallyHidden role="status">{copied && t('copied')}</VisuallyHidden>
     </>
   );

@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { HandOverSteps, HandOverWays } from './handOverParts.tsx';
 import { QrFrame } from './QrFrame.tsx';
 import { qrLink } from './qrLink.ts';
@@ -19,13 +20,9 @@ export default function HandOverModal(props: QrModalProps) {
         <Stack gap="md">
           <Text style={{ overflowWrap: 'anywhere' }}>{t('lead', { name: item.name })}</Text>
           <HandOverWays link={qrLink(item)} name={item.name} codePx={CODE_PX}>
-            <Button
-              variant="default"
-              leftSection={<IconMail size={18} aria-hidden="true" />}
-              onClick={onEmail}
-            >
+            <IconButton variant="default" icon={IconMail} onClick={onEmail}>
               {t('email')}
-            </Button>
+            </IconButton>
           </HandOverWays>
           <HandOverSteps />
         </Stack>

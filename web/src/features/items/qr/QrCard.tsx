@@ -1,8 +1,9 @@
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import '#web/base/texts/qr.ts';
 import { useQrCode } from '../api/qr.ts';
@@ -59,14 +60,9 @@ export default function QrCard({ item, isCovered }: QrCardProps) {
           </div>
           <div className={styles.buttons}>
             <CopyLink link={link} justify="flex-start" />
-            <Button
-              variant="default"
-              justify="flex-start"
-              leftSection={<IconTag size={18} aria-hidden="true" />}
-              onClick={() => void print()}
-            >
+            <IconButton variant="default" justify="flex-start" icon={IconTag} onClick={() => void print()}>
               {t('printLabel')}
-            </Button>
+            </IconButton>
           </div>
         </div>
       </Card>

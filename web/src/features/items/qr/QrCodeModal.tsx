@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconFileVector, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { fileNameOf, saveFile } from '#web/ui/saveFile.ts';
 import { useQrCode } from '../api/qr.ts';
@@ -27,13 +28,9 @@ function Download({ onSave }: DownloadProps) {
   const { t } = useTranslation('qrCode');
   return (
     <Group gap={0} wrap="nowrap" className={styles.download}>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden="true" />}
-        onClick={() => onSave('png')}
-      >
+      <IconButton variant="default" icon={IconDownload} onClick={() => onSave('png')}>
         {t('downloadPng')}
-      </Button>
+      </IconButton>
       <ActionMenu
         position="bottom-end"
         target={
@@ -41,13 +38,7 @@ function Download({ onSave }: DownloadProps) {
             <IconChevronDown size={18} aria-hidden="true" />
           </ActionIcon>
         }
-        entries={[
-          {
-            label: t('downloadSvg'),
-            icon: <IconFileVector size={18} aria-hidden="true" />,
-            onClick: () => onSave('svg'),
-          },
-        ]}
+        entries={[{ label: t('downloadSvg'), icon: IconFileVector, onClick: () => onSave('svg') }]}
       />
     </Group>
   );
@@ -80,16 +71,12 @@ function QrTools({ name, link, source, onEmail }: QrToolsProps) {
       <div className={styles.tools}>
         <ShareLink link={link} />
         <CopyLink link={link} />
-        <Button variant="default" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onEmail}>
+        <IconButton variant="default" icon={IconMail} onClick={onEmail}>
           {t('email')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
+        </IconButton>
+        <IconButton variant="default" icon={IconPrinter} onClick={() => window.print()}>
           {t('print')}
-        </Button>
+        </IconButton>
         <Download onSave={(ending) => void save(ending)} />
       </div>
       {hasFailed && <Failure text={t('downloadFailed')} />}

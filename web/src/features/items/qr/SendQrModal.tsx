@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/qr.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { successToast } from '#web/ui/dialogs.tsx';
@@ -93,9 +94,9 @@ function SendQrForm({ item, mail, onClose }: SendQrFormProps) {
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button type="submit" loading={isSending} leftSection={<IconSend size={18} aria-hidden="true" />}>
+          <IconButton type="submit" loading={isSending} icon={IconSend}>
             {t('submit')}
-          </Button>
+          </IconButton>
         </Group>
       </Stack>
     </form>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHasTouch } from '#web/files/adding/ways/useHasTouch.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 
 interface Outcomes {
   readonly copied: string;
@@ -34,12 +34,12 @@ export function ShareLink({ link }: { readonly link: string }) {
   if (!hasTouch || !('share' in navigator)) return null;
   const failed = { title: t('shareFailed.title'), text: t('shareFailed.text') };
   return (
-    <Button
+    <IconButton
       style={{ gridColumn: '1 / -1' }}
-      leftSection={<IconShare2 size={18} aria-hidden="true" />}
+      icon={IconShare2}
       onClick={() => void share(link, { copied: t('copied'), failed })}
     >
       {t('share')}
-    </Button>
+    </IconButton>
   );
 }

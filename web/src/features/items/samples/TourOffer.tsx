@@ -1,7 +1,8 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/tour.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
@@ -12,13 +13,8 @@ export function TourOffer(props: ButtonProps) {
   const { t } = useTranslation('tour');
   if (isTourTaken(userIdOf(useAuth().user))) return null;
   return (
-    <Button
-      variant="subtle"
-      {...props}
-      leftSection={<IconRoute size={18} aria-hidden="true" />}
-      onClick={() => runScreenCommand('tour')}
-    >
+    <IconButton variant="subtle" {...props} icon={IconRoute} onClick={() => runScreenCommand('tour')}>
       {t('offer')}
-    </Button>
+    </IconButton>
   );
 }

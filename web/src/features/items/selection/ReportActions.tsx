@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconFileDownload, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconFileDownload, type IconProps, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { isNotFound } from '#web/base/apiError.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/report.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
@@ -45,6 +46,9 @@ function useReport() {
   };
 }
 
+/** Takes the room of the mark. */
+const Unchecked = (props: IconProps) => <IconCheck {...props} opacity={0} />;
+
 interface PaperMenuProps {
   readonly paper: Paper;
   readonly disabled: boolean;
@@ -71,7 +75,7 @@ function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
       }
       entries={PAPERS.map((offered) => ({
         label: t(`papers.${offered}`),
-        icon: <IconCheck size={18} aria-hidden="true" opacity={offered === paper ? 1 : 0} />,
+        icon: offered === paper ? IconCheck : Unchecked,
         onClick: () => onChoose(offered),
       }))}
     />
@@ -99,14 +103,14 @@ export function ReportActions({ ids, isArriving, job, ifAllowed }: ReportActions
   const Icon = isRunning ? IconX : IconFileDownload;
   return (
     <>
-      <Button
+      <IconButton
         variant={isRunning ? 'default' : 'filled'}
         disabled={isArriving && !isRunning}
-        leftSection={<Icon size={18} aria-hidden="true" />}
+        icon={Icon}
         onClick={isRunning ? cancel : generate}
       >
         {isRunning ? common('cancel') : t('generate')}
-      </Button>
+      </IconButton>
       <PaperMenu
         paper={paper}
         disabled={isRunning}

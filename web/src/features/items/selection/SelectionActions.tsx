@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { BULK_KINDS, type BulkKind } from '../bulk/kinds.ts';
 
 const BULK_ICONS = {
@@ -35,19 +36,12 @@ interface ChangeMenuProps {
 /** The changes that all selected items can be given at once, a new owner among them. */
 export function ChangeMenu({ disabled, onChoose, onHandOver }: ChangeMenuProps) {
   const { t } = useTranslation('reportMode');
-  const entryOf = (kind: BulkKind) => {
-    const Icon = BULK_ICONS[kind];
-    return {
-      label: t(`changes.${kind}`),
-      icon: <Icon size={18} aria-hidden="true" />,
-      onClick: () => onChoose(kind),
-    };
-  };
-  const handOver = {
-    label: t('changes.handOver'),
-    icon: <IconArrowsExchange size={18} aria-hidden="true" />,
-    onClick: onHandOver,
-  };
+  const entryOf = (kind: BulkKind) => ({
+    label: t(`changes.${kind}`),
+    icon: BULK_ICONS[kind],
+    onClick: () => onChoose(kind),
+  });
+  const handOver = { label: t('changes.handOver'), icon: IconArrowsExchange, onClick: onHandOver };
   return (
     <ActionMenu
       position="top-end"
@@ -83,14 +77,14 @@ export function SelectionActions({ disabled, onLabels, onExport }: SelectionActi
   const { t } = useTranslation('reportMode');
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const actions = [
-    { label: t('printLabels'), Icon: IconTags, onClick: onLabels },
-    { label: t('export'), Icon: IconPackageExport, onClick: onExport },
-  ].map(({ Icon, ...action }) => ({ ...action, icon: <Icon size={18} aria-hidden="true" /> }));
+    { label: t('printLabels'), icon: IconTags, onClick: onLabels },
+    { label: t('export'), icon: IconPackageExport, onClick: onExport },
+  ];
   if (!isPhone) {
     return actions.map(({ label, icon, onClick }) => (
-      <Button key={label} variant="default" disabled={disabled} leftSection={icon} onClick={onClick}>
+      <IconButton key={label} variant="default" disabled={disabled} icon={icon} onClick={onClick}>
         {label}
-      </Button>
+      </IconButton>
     ));
   }
   return (

@@ -4,6 +4,7 @@ import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { daysLeft } from '#shared/domain/trash.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import styles from './TrashList.module.css';
@@ -53,16 +54,16 @@ const Entry = memo(function Entry({ item, isBusy, onRestore, onRemove }: EntryPr
         </Group>
       </div>
       <div className={styles.actions}>
-        <Button
+        <IconButton
           variant="default"
-          leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+          icon={IconArrowBackUp}
           aria-disabled={isBusy}
           data-disabled={isBusy || undefined}
           aria-label={t('restoreNamed', { name: isolate(name) })}
           onClick={({ currentTarget }) => onRestore(named, currentTarget)}
         >
           {t('restore')}
-        </Button>
+        </IconButton>
         <Button
           variant="subtle"
           color="red"

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { routes } from '#web/base/routes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/trash.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { keepFocus, passFocus } from '#web/ui/keepFocus.ts';
@@ -91,15 +92,15 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
           </Text>
           <Group gap="xs">
             {named.length > 1 && (
-              <Button
+              <IconButton
                 variant="default"
-                leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+                icon={IconArrowBackUp}
                 aria-disabled={cannotEmpty}
                 data-disabled={cannotEmpty || undefined}
                 onClick={() => !cannotEmpty && restoreAll.open()}
               >
                 {t('restoringAll.action')}
-              </Button>
+              </IconButton>
             )}
             {!isSearched && (
               <Button

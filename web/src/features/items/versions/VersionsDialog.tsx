@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { RetryButton } from '#web/ui/Notice.tsx';
 import '#web/base/texts/versions.ts';
 import { IconTrash } from '@tabler/icons-react';
@@ -24,15 +25,9 @@ function DeleteVersions({ item, onDone }: DeleteVersionsProps) {
   const { run, isBusy } = useDeletion(item, onDone);
   return (
     <Group>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={18} aria-hidden="true" />}
-        loading={isBusy}
-        onClick={() => void run()}
-      >
+      <IconButton variant="subtle" color="red" icon={IconTrash} loading={isBusy} onClick={() => void run()}>
         {t('remove.open')}
-      </Button>
+      </IconButton>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { latePart } from '#web/ui/lazyPart.ts';
 import styles from './dialogParts.module.css';
 
@@ -47,13 +48,9 @@ function Photos({ addresses, itemName }: PhotosProps) {
       <Text size="sm" c="dimmed">
         {t('item.photosNote')}
       </Text>
-      <Button
-        variant="default"
-        leftSection={<IconPhoto size={18} aria-hidden="true" />}
-        onClick={() => setWanted(true)}
-      >
+      <IconButton variant="default" icon={IconPhoto} onClick={() => setWanted(true)}>
         {t('item.showPhotos')}
-      </Button>
+      </IconButton>
     </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
@@ -53,14 +54,9 @@ function RefreshButton() {
     setRefreshing(false);
   };
   return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={18} aria-hidden="true" />}
-      loading={isRefreshing}
-      onClick={onClick}
-    >
+    <IconButton variant="default" icon={IconRefresh} loading={isRefreshing} onClick={onClick}>
       {t('refresh')}
-    </Button>
+    </IconButton>
   );
 }
 
@@ -108,15 +104,15 @@ function CompletedTransfers() {
       <Title order={2} id={id} mb="sm">
         {t('completed.title')}
       </Title>
-      <Button
+      <IconButton
         variant="default"
         mb="md"
         aria-expanded={isOpen}
-        leftSection={<Chevron size={18} aria-hidden="true" />}
+        icon={Chevron}
         onClick={() => setOpen(!isOpen)}
       >
         {t(isOpen ? 'completed.hide' : 'completed.show')}
-      </Button>
+      </IconButton>
       {isOpen && <CompletedList />}
     </section>
   );

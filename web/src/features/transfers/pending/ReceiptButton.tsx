@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { fileNameOf, saveFile, saveFrom } from '#web/ui/saveFile.ts';
 import type { ShownTransfer } from '../api/transfers.ts';
 import { useNames } from './useNames.ts';
@@ -49,14 +49,14 @@ export function ReceiptButton({ transfer, describedBy }: ReceiptButtonProps) {
   const { t } = useTranslation('pendingTransfers');
   const { save, isLoading } = useReceipt();
   return (
-    <Button
+    <IconButton
       variant="default"
       aria-describedby={describedBy}
-      leftSection={<IconReceipt size={18} aria-hidden="true" />}
+      icon={IconReceipt}
       loading={isLoading}
       onClick={() => save(transfer)}
     >
       {t('completed.receipt')}
-    </Button>
+    </IconButton>
   );
 }

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JointLink } from '#shared/domain/transferLink.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
@@ -111,12 +112,9 @@ function RequestCard({ link, wanted, owner: preview, requests, onLookAgain }: Re
         {!isRunning && (
           <div className={styles.buttons}>
             {open.length > 0 && (
-              <Button
-                leftSection={<IconSend size={18} aria-hidden="true" />}
-                onClick={() => void requests.send(open)}
-              >
+              <IconButton icon={IconSend} onClick={() => void requests.send(open)}>
                 {t('several.submit', { count: open.length })}
-              </Button>
+              </IconButton>
             )}
             {hasUnknown && (
               <Button variant="default" onClick={onLookAgain}>

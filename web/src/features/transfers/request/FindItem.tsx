@@ -3,6 +3,7 @@ import { IconCamera, IconLinkOff } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JointLink } from '#shared/domain/transferLink.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { latePart } from '#web/ui/lazyPart.ts';
 import { PictureAlert, PictureButton } from '#web/ui/scan/pictureParts.tsx';
 import { usePicture } from '#web/ui/scan/usePicture.ts';
@@ -87,9 +88,9 @@ function ScanCode({ onFound }: { readonly onFound: (link: JointLink) => void }) 
         {picture.fault && <PictureAlert fault={picture.fault} purpose="link" />}
         <Group gap="xs">
           {run === undefined && (
-            <Button leftSection={<IconCamera size={18} aria-hidden="true" />} onClick={start}>
+            <IconButton icon={IconCamera} onClick={start}>
               {t('scan.start')}
-            </Button>
+            </IconButton>
           )}
           <PictureButton isReading={picture.isReading} onChoose={picture.choose} />
         </Group>

@@ -1,4 +1,4 @@
-import { Button, Card, List, Stack, Text, Title } from '@mantine/core';
+import { Card, List, Stack, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -10,6 +10,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/transferRequest.ts';
 import { hasCode, isNotFound } from '#web/base/apiError.ts';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -89,14 +90,14 @@ function RequestCard({ preview, ownerId, request, isFound }: RequestCardProps) {
         </Text>
         <HelpLink topic="handing-over">{t('ask.help')}</HelpLink>
         {request.error && !request.isSending && <RequestFailure request={request} isFound={isFound} />}
-        <Button
+        <IconButton
           className={styles.submit}
-          leftSection={<IconSend size={18} aria-hidden="true" />}
+          icon={IconSend}
           loading={request.isSending}
           onClick={request.send}
         >
           {t('ask.submit')}
-        </Button>
+        </IconButton>
       </Stack>
     </Card>
   );

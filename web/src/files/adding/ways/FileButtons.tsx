@@ -1,7 +1,8 @@
-import { Button, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/addingFiles.ts';
 import { useHasTouch } from './useHasTouch.ts';
 
@@ -24,9 +25,9 @@ export function CameraButton(props: FileButtonsProps) {
   return (
     <FileButton accept="image/*" capture="environment" onChange={take(props, reset)} resetRef={reset}>
       {(button) => (
-        <Button {...button} variant="default" leftSection={<IconCamera size={18} aria-hidden="true" />}>
+        <IconButton {...button} variant="default" icon={IconCamera}>
           {t('camera')}
-        </Button>
+        </IconButton>
       )}
     </FileButton>
   );
@@ -41,9 +42,9 @@ export function FileButtons(props: FileButtonsProps) {
     <>
       <FileButton multiple onChange={take(props, reset)} resetRef={reset}>
         {(button) => (
-          <Button {...button} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}>
+          <IconButton {...button} variant="default" icon={IconPhotoPlus}>
             {t('add')}
-          </Button>
+          </IconButton>
         )}
       </FileButton>
       {hasCamera && <CameraButton {...props} />}

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { KnownKey } from '#shared/domain/details/knownNames.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/scanning.ts';
 import { PictureAlert, PictureButton } from '#web/ui/scan/pictureParts.tsx';
 import Scanner from '#web/ui/scan/Scanner.tsx';
@@ -39,9 +40,9 @@ function Search({ wanted, take }: SearchProps) {
       {picture.fault && <PictureAlert fault={picture.fault} purpose={purpose} />}
       <Group gap="xs">
         {run === undefined && (
-          <Button leftSection={<IconCamera size={18} aria-hidden="true" />} onClick={start}>
+          <IconButton icon={IconCamera} onClick={start}>
             {t('dialog.start')}
-          </Button>
+          </IconButton>
         )}
         <PictureButton isReading={picture.isReading} onChoose={picture.choose} />
       </Group>
