@@ -1,18 +1,19 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 interface FailureProps {
   readonly title?: string | undefined;
   /** Nothing is shown without a text. */
-  readonly text: string | undefined;
+  readonly text: string | ReactElement | undefined;
   readonly children?: ReactNode;
+  readonly mb?: 'md';
 }
 
-export function Failure({ title, text, children }: FailureProps) {
+export function Failure({ title, text, children, ...margin }: FailureProps) {
   if (text === undefined) return null;
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert" title={title}>
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert" title={title} {...margin}>
       {text}
       {children}
     </Alert>

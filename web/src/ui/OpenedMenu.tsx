@@ -104,7 +104,7 @@ const focusButton = (place: HTMLElement | null): void =>
 
 /** The menu of an ActionMenu after its first click. It opens when it is mounted, because of that click. */
 export default function OpenedMenu(menu: ActionMenuProps) {
-  const { target, entries, position = 'bottom-start', floatingStrategy, title, note, choice } = menu;
+  const { target, entries, position = 'bottom-end', floatingStrategy, title, note, choice } = menu;
   const noteId = useId();
   const place = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);

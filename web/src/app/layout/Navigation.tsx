@@ -68,6 +68,7 @@ function LinkMenu({ menu: { text, links } }: { readonly menu: NavigationMenu }) 
   const holdsCurrent = links.some(({ to }) => to === pathname);
   return (
     <ActionMenu
+      position="bottom-start"
       entries={links.map((link) => ({ label: t(link.text), to: link.to }))}
       target={
         <UnstyledButton
@@ -123,7 +124,6 @@ function AccountMenu() {
   };
   return (
     <ActionMenu
-      position="bottom-end"
       title={name}
       entries={[
         ...ACCOUNT_LINKS.map(({ text, to }) => ({ label: t(text), to })),

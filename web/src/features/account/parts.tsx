@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { SecretInput } from '#web/ui/password/SecretInput.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
-import styles from './Section.module.css';
 
 /** The name with which the user signs in; empty when the token cannot be read. */
 export function useUsername(): string {
@@ -40,7 +39,7 @@ interface SectionProps {
 }
 
 export const Section = ({ title, text, children, actions, danger }: SectionProps) => (
-  <TitledCard title={title} className={danger ? styles.danger : undefined}>
+  <TitledCard title={title} {...(danger ? { danger } : {})}>
     <Text>{text}</Text>
     {children}
     <Group>{actions}</Group>

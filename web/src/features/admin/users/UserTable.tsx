@@ -48,7 +48,6 @@ function UserMenu({ user, actions }: UserMenuProps) {
   }));
   return (
     <ActionMenu
-      position="bottom-end"
       {...(note ? { note: t(note) } : {})}
       target={
         <ActionIcon aria-label={t('actionsOf', { name: user.username })} loading={actions.isBusy(user)}>

@@ -1,5 +1,4 @@
-import { Alert, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPassword, SECURITY_LEVELS, type SecurityLevel } from '#shared/domain/levels.ts';
@@ -42,14 +41,7 @@ function LevelChoice({ current, target, onChange }: LevelChoiceProps) {
       )}
       <Text size="sm">{t(`migrate.effect.${target}`)}</Text>
       {target === 'Maximum' && (
-        <Alert
-          role="alert"
-          color="red"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title={t('migrate.maximumTitle')}
-        >
-          {t('migrate.maximumWarning')}
-        </Alert>
+        <Failure title={t('migrate.maximumTitle')} text={t('migrate.maximumWarning')} />
       )}
     </Stack>
   );

@@ -12,7 +12,6 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { useResetEligibility } from '../api.ts';
 import { SecretField } from '../password/fields.tsx';
 import { useEligibilityFailure, useResetForm, WhatIsDeleted } from '../reset/ResetView.tsx';
-import styles from './NuclearOption.module.css';
 
 interface DeleteAllFormProps {
   readonly onBusy: (busy: boolean) => void;
@@ -75,7 +74,7 @@ export function NuclearOption({ level }: { readonly level: SecurityLevel | null 
 function NuclearCard({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTranslation('encryptionSettings');
   return (
-    <Card withBorder component="section" className={styles.card} aria-labelledby="nuclear">
+    <Card withBorder component="section" bd="1px solid red.5" aria-labelledby="nuclear">
       <Stack>
         <div>
           <Title order={2} id="nuclear">

@@ -50,7 +50,6 @@ function ItemMenu({ item, actions }: ItemMenuProps) {
   useScreenCommand('deleteItem', item.inTransit ? undefined : () => void onDelete());
   return (
     <ActionMenu
-      position="bottom-end"
       target={
         <ActionIcon variant="default" aria-label={t('more')}>
           <IconDotsVertical size={20} aria-hidden="true" />

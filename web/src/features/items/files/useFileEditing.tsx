@@ -75,7 +75,6 @@ function FileMenu(props: FileMenuProps) {
   const remove = useRemove(props);
   return (
     <ActionMenu
-      position="bottom-end"
       target={
         <ActionIcon aria-label={t('options', { name: file.caption ?? file.name })}>
           <IconDotsVertical size={20} aria-hidden="true" />

@@ -51,7 +51,6 @@ export function CardMenu(props: CardMenuProps) {
   const Look = item.inTransit ? IconEye : IconPencil;
   return (
     <ActionMenu
-      position="bottom-end"
       target={
         <button
           type="button"

@@ -1,23 +1,14 @@
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '#web/base/texts/incomplete.ts';
+import { Failure } from '#web/ui/Failure.tsx';
+import { RetryButton } from '#web/ui/Notice.tsx';
 
 /** Says that only a part of the items could be read, and reads them again. */
 export default function CutShort({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('cutShort');
   return (
-    <Alert
-      role="alert"
-      color="red"
-      mb="md"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('title')}
-    >
-      <p>{t('text')}</p>
-      <Button variant="default" onClick={onRetry}>
-        {t('again')}
-      </Button>
-    </Alert>
+    <Failure mb="md" title={t('title')} text={<p>{t('text')}</p>}>
+      <RetryButton label={t('again')} onRetry={onRetry} />
+    </Failure>
   );
 }

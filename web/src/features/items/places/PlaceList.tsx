@@ -1,12 +1,20 @@
 import { ActionIcon, Anchor, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconMapPin } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconDots,
+  IconMapPin,
+  IconPackage,
+  IconPencil,
+  IconQrcode,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showPlace } from '#shared/domain/places.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
+import { ActionMenu } from '#web/ui/ActionMenu.tsx';
 import { useListWorth } from '../home/useListWorth.ts';
-import { type PlaceActions, PlaceMenu } from './PlaceMenu.tsx';
 import styles from './Places.module.css';
 import type { Place } from './placeTree.ts';
 
@@ -36,6 +44,37 @@ function useFold({ key, parts, places }: Place, opensAll: boolean, isAlone: bool
     client.setQueryData<Folds>(FOLDS, (folds) => new Map(folds).set(key, !isOpen));
   };
   return { isOpen, toggle };
+}
+
+export interface PlaceActions {
+  /** Shows the items on Home. */
+  readonly show: (place: Place) => void;
+  readonly move: (place: Place) => void;
+  readonly label: (place: Place) => void;
+}
+
+/** The menu of the actions on a place. */
+function PlaceMenu({ place, actions }: { readonly place: Place; readonly actions: PlaceActions }) {
+  const { t } = useTranslation('places');
+  return (
+    <ActionMenu
+      target={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('menu', { place: showPlace(place.parts) })}
+        >
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={[
+        { label: t('show'), icon: IconPackage, onClick: () => actions.show(place) },
+        { label: t('move'), icon: IconPencil, onClick: () => actions.move(place) },
+        { label: t('label'), icon: IconQrcode, onClick: () => actions.label(place) },
+      ]}
+    />
+  );
 }
 
 interface FoldProps {

@@ -32,7 +32,6 @@ function Download({ onSave }: DownloadProps) {
         {t('downloadPng')}
       </IconButton>
       <ActionMenu
-        position="bottom-end"
         target={
           <ActionIcon variant="default" aria-label={t('formats')}>
             <IconChevronDown size={18} aria-hidden="true" />

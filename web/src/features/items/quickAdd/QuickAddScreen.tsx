@@ -1,5 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,8 +9,10 @@ import { WordList } from '#web/ui/WordList.tsx';
 import '#web/base/texts/quickAdd.ts';
 import { routes } from '#web/base/routes.ts';
 import { useKeep, useRestored } from '#web/session/cover/kept.ts';
+import { Failure } from '#web/ui/Failure.tsx';
 import { Lead } from '#web/ui/Lead.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { useWordsInUse } from '../bulk/wordsInUse.ts';
 import { FormPage } from '../form/ItemFields.tsx';
 import { useOwnWords } from '../form/ownWords.ts';
@@ -138,14 +139,14 @@ export default function QuickAddScreen() {
       <Stack gap="lg">
         <Fields onAdd={add} />
         {failed > 0 && (
-          <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
-            <Group justify="space-between">
-              <Text size="sm">{t('failedCount', { count: failed })}</Text>
-              <Button variant="default" onClick={retry}>
-                {t('retry')}
-              </Button>
-            </Group>
-          </Alert>
+          <Failure
+            text={
+              <Group justify="space-between">
+                <Text size="sm">{t('failedCount', { count: failed })}</Text>
+                <RetryButton label={t('retry')} onRetry={retry} />
+              </Group>
+            }
+          />
         )}
         {items.length > 0 && (
           <section>

@@ -60,7 +60,6 @@ function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
   const { t } = useTranslation('reportMode');
   return (
     <ActionMenu
-      position="bottom-end"
       floatingStrategy="fixed"
       target={
         <Button

@@ -1,12 +1,6 @@
-import { Alert, Button, Group, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import {
-  IconAlertTriangle,
-  IconChevronDown,
-  IconChevronUp,
-  IconQrcode,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +9,7 @@ import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
+import { Failure } from '#web/ui/Failure.tsx';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
 import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
@@ -77,22 +72,6 @@ function HeaderActions() {
   );
 }
 
-/** Shown above the list when reading it again failed. */
-function StaleNote() {
-  const { t } = useTranslation('pendingTransfers');
-  return (
-    <Alert
-      color="red"
-      role="alert"
-      mb="md"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={t('loadFailed.title')}
-    >
-      {t('loadFailed.list')}
-    </Alert>
-  );
-}
-
 /** The completed transfers, which are read when the user wants to see them. */
 function CompletedTransfers() {
   const { t } = useTranslation('pendingTransfers');
@@ -142,7 +121,9 @@ export default function PendingTransfersScreen() {
   return (
     <>
       <PageHeader title={t('title')} action={data?.length ? <HeaderActions /> : <RefreshButton />} />
-      {data && isError && !isFetching && <StaleNote />}
+      {data && isError && !isFetching && (
+        <Failure mb="md" title={t('loadFailed.title')} text={t('loadFailed.list')} />
+      )}
       {data && (
         <PendingTransfers
           transfers={data}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '#shared/contract/imports.ts';
 import { Failure } from '#web/ui/Failure.tsx';
+import { RetryButton } from '#web/ui/Notice.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import { FaultList } from '../runParts.tsx';
@@ -74,9 +75,7 @@ export function ArchivePlan(props: ArchivePlanProps) {
       {isFailed && (
         <Failure text={t('plan.loadFailed')}>
           <Group mt="sm">
-            <Button variant="default" onClick={onTryAgain}>
-              {t('plan.tryAgain')}
-            </Button>
+            <RetryButton label={t('plan.tryAgain')} onRetry={onTryAgain} />
           </Group>
         </Failure>
       )}
