@@ -1,16 +1,12 @@
 /**
- * Takes a result, unless the effect that asked for it is over by then. A failure is passed over where nothing is said of it.
+ * Takes a result, unless the effect that asked for it is over by then. A failure is passed over.
  * @returns what ends the effect
  */
-export function unlessOver<Result>(
-  coming: Promise<Result>,
-  take: (result: Result) => void,
-  onFailure?: () => void,
-): () => void {
+export function unlessOver<Result>(coming: Promise<Result>, take: (result: Result) => void): () => void {
   let isOver = false;
   coming.then(
     (result) => isOver || take(result),
-    () => isOver || onFailure?.(),
+    () => undefined,
   );
   return () => {
     isOver = true;

@@ -1,7 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { RetryButton } from './buttons.tsx';
 import { leaveElement } from './keepFocus.ts';
 import styles from './Notice.module.css';
 
@@ -55,23 +55,6 @@ export function Notice({ icon, title, text, children, role, isError }: NoticePro
 export const WholePage = ({ children }: { readonly children: ReactNode }) => (
   <main className={styles.page}>{children}</main>
 );
-
-interface RetryButtonProps {
-  readonly onRetry: () => unknown;
-  readonly isRetrying?: boolean;
-  /** By default 'Retry'. */
-  readonly label?: string | undefined;
-  readonly mt?: 'sm';
-}
-
-export function RetryButton({ onRetry, isRetrying = false, label, ...margin }: RetryButtonProps) {
-  const { t } = useTranslation('common');
-  return (
-    <Button variant="default" loading={isRetrying} onClick={() => void onRetry()} {...margin}>
-      {label ?? t('retry')}
-    </Button>
-  );
-}
 
 interface ErrorStateProps {
   readonly title: string;

@@ -86,8 +86,7 @@ export const lazyPart = <Props extends object>(load: Load<Props>) =>
 /** A part of the same kind, with what stands in its place until its code is there. */
 export function latePart<Props extends object>(load: Load<Props>, inItsPlace: ReactNode = null) {
   const Part = lazyPart(load);
-  return Object.assign(
-    (props: Props) => createElement(Suspense, { fallback: inItsPlace }, createElement<Props>(Part, props)),
-    { preload: Part.preload },
-  );
+  const part = (props: Props) =>
+    createElement(Suspense, { fallback: inItsPlace }, createElement<Props>(Part, props));
+  return Object.assign(part, Part);
 }

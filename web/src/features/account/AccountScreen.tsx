@@ -2,7 +2,7 @@ import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/account.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { account } from '#shared/contract/account.ts';

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { RetryButton } from '#web/ui/buttons.tsx';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { RetryButton } from '#web/ui/Notice.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { AfterSignIn, useAccountAccess } from './AccountAccess.tsx';
 import { NotNoted, useCredentialChange } from './credentialChange.tsx';

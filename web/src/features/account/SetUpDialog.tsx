@@ -1,11 +1,11 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RetryButton } from '#web/ui/buttons.tsx';
 import { FormWithActions } from '#web/ui/DialogActions.tsx';
 import { successToast } from '#web/ui/dialogs.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { RetryButton } from '#web/ui/Notice.tsx';
 import { useSubmission } from '#web/ui/useSubmission.ts';
 import { NotNoted, useCredentialChange, useEndOthers } from './credentialChange.tsx';
 import {

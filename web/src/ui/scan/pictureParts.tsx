@@ -2,7 +2,7 @@ import { Alert, FileButton } from '@mantine/core';
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../IconButton.tsx';
+import { IconButton } from '../buttons.tsx';
 import '#web/base/texts/scanning.ts';
 import type { PictureFault } from './pictureSearch.ts';
 import { type Purpose, WANTED } from './purposes.ts';

@@ -3,7 +3,7 @@ import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routes } from '#web/base/routes.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import '#web/base/texts/damagedItem.ts';
 import { HelpLink } from '#web/ui/HelpLink.tsx';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#web/base/routes.ts';
 import type { Draft } from '#web/session/drafts.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { passFocus } from '#web/ui/keepFocus.ts';
 import { mayLeave, useLeaveQuestion } from '#web/ui/leaving.ts';
 import { Status } from '#web/ui/Status.tsx';

@@ -1,9 +1,10 @@
+import { Card, Title } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item, Property } from '#shared/contract/assets.ts';
 import { isAmount } from '#shared/domain/amounts.ts';
 import { dateOf } from '#shared/domain/dates.ts';
 import type { IsoDate } from '#shared/domain/isoDates.ts';
-import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { useShownValue } from '../parts/useShownValue.ts';
 import styles from './GlanceCard.module.css';
 
@@ -62,12 +63,16 @@ function today(): string {
 /** The facts that one wants first. An item without such details has no such card. */
 export function GlanceCard({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
+  const heading = useId();
   const show = useShownValue();
   const facts = glanceOf(item.properties, today());
   if (facts.length === 0) return null;
   const count = { id: 'count', name: t('glance.details'), value: String(item.properties.length) };
   return (
-    <TitledCard title={t('glance.title')} size="h3" gap="xs">
+    <Card withBorder component="section" aria-labelledby={heading}>
+      <Title order={2} size="h3" id={heading} mb="xs">
+        {t('glance.title')}
+      </Title>
       <dl className={styles.facts}>
         {[...facts, count].map((fact) => (
           <div key={fact.id}>
@@ -76,6 +81,6 @@ export function GlanceCard({ item }: { readonly item: Item }) {
           </div>
         ))}
       </dl>
-    </TitledCard>
+    </Card>
   );
 }

@@ -14,7 +14,7 @@ import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
 import { useScreenCommand } from '#web/base/screenCommands.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { createFrom } from '../create/source.ts';
 import { useDeleteItemDialog } from '../parts/useDeleteItemDialog.ts';

@@ -1,6 +1,6 @@
-import { Alert, Anchor, Card, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor, Card, Skeleton, Stack, Title } from '@mantine/core';
 import { IconTransfer } from '@tabler/icons-react';
-import { type Dispatch, type SetStateAction, Suspense, useEffect } from 'react';
+import { type Dispatch, type SetStateAction, Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
@@ -10,7 +10,6 @@ import { routes } from '#web/base/routes.ts';
 import { documentsOf, photosOf } from '#web/files/showing/fileRoles.ts';
 import { latePart, lazyPart } from '#web/ui/lazyPart.ts';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
-import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import { isBegun, type NewDetail } from '../form/itemForm.ts';
 import { useImageConsent } from '../parts/useImageConsent.ts';
@@ -88,10 +87,14 @@ function Hero({ item, canChange }: HeroProps) {
 
 function HistoryCard({ item }: { readonly item: Item }) {
   const { t } = useTranslation('itemDetails');
+  const heading = useId();
   return (
-    <TitledCard title={t('history.title')} size="h3" gap="xs">
+    <Card withBorder component="section" aria-labelledby={heading}>
+      <Title order={2} size="h3" id={heading} mb="xs">
+        {t('history.title')}
+      </Title>
       <ItemHistory item={item} />
-    </TitledCard>
+    </Card>
   );
 }
 

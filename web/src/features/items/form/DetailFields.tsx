@@ -6,9 +6,9 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 import type { NamedValue } from '#shared/domain/knownDetails.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { passFocus } from '#web/ui/keepFocus.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { latePart, lazyPart } from '#web/ui/lazyPart.ts';
 import { WordList } from '#web/ui/WordList.tsx';
 import { DetailRow } from './DetailRow.tsx';
 import { type DetailInput, emptyDetail, isBegun, isCompleteDetail } from './itemForm.ts';
@@ -18,7 +18,7 @@ import { loadToOpen } from './scan/loadScan.ts';
 import type { Scanned } from './scan/scannedCode.ts';
 import { type ItemForm, useReminders } from './useItemForm.ts';
 
-const OfferedDetails = lazyPart(() => import('./OfferedDetails.tsx'));
+const OfferedDetails = latePart(() => import('./OfferedDetails.tsx'), <div className={offer.offer} />);
 const loadScan = () => import('./scan/ScanNewDetail.tsx');
 const ScanNewDetail = lazyPart(loadScan);
 
@@ -148,11 +148,7 @@ export function DetailFields({ form, addLabel, removeLabel, keepsOne = false, on
           />
         ))}
       </Stack>
-      {!isFull && (
-        <Suspense fallback={<div className={offer.offer} />}>
-          <OfferedDetails type={type} present={details.map(({ name }) => name)} onAdd={addNamed} />
-        </Suspense>
-      )}
+      {!isFull && <OfferedDetails type={type} present={details.map(({ name }) => name)} onAdd={addNamed} />}
       <Group>
         <IconButton ref={addButton} variant="default" icon={IconPlus} disabled={isFull} onClick={add}>
           {addLabel}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { RetryButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/incomplete.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { RetryButton } from '#web/ui/Notice.tsx';
 
 /** Says that only a part of the items could be read, and reads them again. */
 export default function CutShort({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DAY_MS } from '#shared/domain/durations.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
@@ -9,12 +9,13 @@ import { storedText, storeText } from '#web/base/storage.ts';
 import { type EncryptionStatus, plainRows } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
 import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
-import { lazyPart } from '#web/ui/lazyPart.ts';
+import { latePart } from '#web/ui/lazyPart.ts';
 import styles from './EncryptionNotices.module.css';
 
 const load = () => import('./encryptionAlerts.tsx');
-const SetUpAlert = lazyPart(async () => ({ default: (await load()).SetUpAlert }));
-const UnencryptedAlert = lazyPart(async () => ({ default: (await load()).UnencryptedAlert }));
+const PLACE = <div className={styles.place} />;
+const SetUpAlert = latePart(async () => ({ default: (await load()).SetUpAlert }), PLACE);
+const UnencryptedAlert = latePart(async () => ({ default: (await load()).UnencryptedAlert }), PLACE);
 export const loadAlerts = () => Promise.all([SetUpAlert.preload(), UnencryptedAlert.preload()]);
 
 /** How long the offer stays away, whether it was put off or dismissed. */
@@ -44,11 +45,7 @@ export const EncryptionAlerts = memo(function EncryptionAlerts({
 }) {
   const { isDue, putOff } = useSetUpReminder();
   if (status.hasVault ? plainRows(status) === 0 : !isDue) return null;
-  return (
-    <Suspense fallback={<div className={styles.place} />}>
-      {status.hasVault ? <UnencryptedAlert status={status} /> : <SetUpAlert onPutOff={putOff} />}
-    </Suspense>
-  );
+  return status.hasVault ? <UnencryptedAlert status={status} /> : <SetUpAlert onPutOff={putOff} />;
 });
 
 /** As low as the line it stands in; a finger gets more. */

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { routes } from '#web/base/routes.ts';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { ReportMode } from '../selection/useReportMode.ts';
 import styles from './HomeHeader.module.css';
@@ -94,25 +95,25 @@ interface ActionsProps extends Pick<ReportMode, 'purpose' | 'toggle'> {
 }
 
 const PURPOSES = [
-  { wanted: 'select', label: 'select', Icon: IconSquareCheck },
-  { wanted: 'report', label: 'generateReport', Icon: IconFileText },
+  { wanted: 'select', label: 'select', icon: IconSquareCheck },
+  { wanted: 'report', label: 'generateReport', icon: IconFileText },
 ] as const;
 
 const Actions = memo(function Actions({ purpose, toggle, canSelect }: ActionsProps) {
   const { t } = useTranslation('home');
   return (
     <Group gap="xs" className={styles.actions}>
-      {PURPOSES.map(({ wanted, label, Icon }) => (
-        <Button
+      {PURPOSES.map(({ wanted, label, icon }) => (
+        <IconButton
           key={wanted}
           variant={purpose === wanted ? 'light' : 'default'}
           aria-pressed={purpose === wanted}
           disabled={!canSelect}
-          leftSection={<Icon size={18} aria-hidden="true" />}
+          icon={icon}
           onClick={() => toggle(wanted)}
         >
           <span className={styles.label}>{t(label)}</span>
-        </Button>
+        </IconButton>
       ))}
       <Button
         component={Link}

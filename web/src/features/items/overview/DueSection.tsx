@@ -3,7 +3,7 @@ import { IconCalendarDown } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routes } from '#web/base/routes.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { daysAt } from '../filters/matching.ts';
 import { calendarFile } from './calendarFile.ts';

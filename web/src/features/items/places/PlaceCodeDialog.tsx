@@ -6,9 +6,9 @@ import { showPlace } from '#shared/domain/places.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
 import { unlessOver } from '#web/base/unlessOver.ts';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { useFocusBack } from '#web/ui/useFocusBack.ts';
 import styles from './Places.module.css';
@@ -32,11 +32,11 @@ function useCode(place: Place): { readonly source?: string; readonly hasFailed: 
   });
   useEffect(() => {
     if (userId === undefined) return;
-    return unlessOver(
-      drawCode(userId, place),
-      (source) => setCode({ source, hasFailed: false }),
-      () => setCode({ hasFailed: true }),
+    const drawing = drawCode(userId, place).then(
+      (source) => ({ source, hasFailed: false }),
+      () => ({ hasFailed: true }),
     );
+    return unlessOver(drawing, setCode);
   }, [place, userId]);
   return code;
 }

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { HandOverSteps, HandOverWays } from './handOverParts.tsx';
 import { QrFrame } from './QrFrame.tsx';
 import { qrLink } from './qrLink.ts';

@@ -3,7 +3,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#shared/contract/assets.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { latePart, loadPart } from '#web/ui/lazyPart.ts';
 import '#web/base/texts/qr.ts';
 import { useQrCode } from '../api/qr.ts';

@@ -3,8 +3,8 @@ import { IconChevronDown, IconDownload, IconFileVector, IconMail, IconPrinter } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintedPage } from '#web/ui/PrintedPage.tsx';
 import { fileNameOf, saveFile } from '#web/ui/saveFile.ts';
 import { useQrCode } from '../api/qr.ts';

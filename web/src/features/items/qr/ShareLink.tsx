@@ -1,8 +1,8 @@
 import { IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHasTouch } from '#web/files/adding/ways/useHasTouch.ts';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { errorDialog, successToast } from '#web/ui/dialogs.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 
 interface Outcomes {
   readonly copied: string;

@@ -2,7 +2,7 @@ import type { ButtonProps } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#web/auth/SignIn.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/tour.ts';
 import { userIdOf } from '#web/auth/userId.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';

@@ -9,7 +9,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { fetchFile } from '#web/api/files.ts';
 import { readListAnew } from '#web/api/itemCache.ts';
 import { isNotFound } from '#web/base/apiError.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/report.ts';
 import { useWithAuthentication } from '#web/session/authentication.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { BULK_KINDS, type BulkKind } from '../bulk/kinds.ts';
 
 const BULK_ICONS = {

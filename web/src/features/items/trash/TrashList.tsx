@@ -4,7 +4,7 @@ import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { daysLeft } from '#shared/domain/trash.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import styles from './TrashList.module.css';

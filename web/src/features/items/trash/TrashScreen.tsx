@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { foldText } from '#shared/domain/foldText.ts';
 import { routes } from '#web/base/routes.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/trash.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { keepFocus, passFocus } from '#web/ui/keepFocus.ts';

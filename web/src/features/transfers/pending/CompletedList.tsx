@@ -6,7 +6,7 @@ import { transfers } from '#shared/contract/transfers.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import { withoutEndedSession } from '#web/session/api.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
-import { RetryButton } from '#web/ui/Notice.tsx';
+import { RetryButton } from '#web/ui/buttons.tsx';
 import { formatDay, isolate } from '#web/ui/text.ts';
 import { transferKeys } from '../api/transferKeys.ts';
 import type { ShownTransfer } from '../api/transfers.ts';

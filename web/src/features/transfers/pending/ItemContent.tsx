@@ -6,8 +6,8 @@ import type { TransferItem } from '#shared/contract/transfers.ts';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { latePart } from '#web/ui/lazyPart.ts';
 import styles from './dialogParts.module.css';
 

@@ -6,7 +6,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { LINKED_TRANSFER } from '#shared/domain/transferLink.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/pendingTransfers.ts';
 import { routes } from '#web/base/routes.ts';
 import { Failure } from '#web/ui/Failure.tsx';

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { serverMessage } from '#web/api/failureText.ts';
 import { hasCode } from '#web/base/apiError.ts';
+import { RetryButton } from '#web/ui/buttons.tsx';
 import actions from '#web/ui/DialogActions.module.css';
-import { RetryButton } from '#web/ui/Notice.tsx';
 import styles from './dialogParts.module.css';
 
 interface DecisionButtonsProps {

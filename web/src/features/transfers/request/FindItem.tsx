@@ -3,7 +3,7 @@ import { IconCamera, IconLinkOff } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JointLink } from '#shared/domain/transferLink.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import { latePart } from '#web/ui/lazyPart.ts';
 import { PictureAlert, PictureButton } from '#web/ui/scan/pictureParts.tsx';
 import { usePicture } from '#web/ui/scan/usePicture.ts';

@@ -10,7 +10,7 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import { serverMessage } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/transferRequest.ts';
 import { hasCode, isNotFound } from '#web/base/apiError.ts';
 import { Failure } from '#web/ui/Failure.tsx';

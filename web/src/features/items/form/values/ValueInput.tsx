@@ -4,7 +4,6 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } f
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DetailKind } from '#shared/domain/details/kinds.ts';
-import { unlessOver } from '#web/base/unlessOver.ts';
 import { GrowingTextarea } from '#web/ui/GrowingTextarea.tsx';
 import type { EditorProps } from './LineInput.tsx';
 import type { ReminderProps } from './ReminderButton.tsx';
@@ -25,7 +24,7 @@ export async function loadEditors(): Promise<Editors> {
 function useEditors(): Editors | undefined {
   const [editors, setEditors] = useState(loaded);
   // Without them every value is edited as a text.
-  useEffect(() => unlessOver(loadEditors(), setEditors), []);
+  useEffect(() => void loadEditors().then(setEditors, () => undefined), []);
   return editors;
 }
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '#shared/contract/imports.ts';
+import { RetryButton } from '#web/ui/buttons.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { RetryButton } from '#web/ui/Notice.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { formatInstant } from '#web/ui/text.ts';
 import { FaultList } from '../runParts.tsx';
