@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import chips from '../home/TypeChips.module.css';
 import type { Filters } from '../listView.ts';
+import chips from './chips.module.css';
 import { activeFilters, useFilterNames } from './useFilterNames.ts';
 
 interface FilterChipsProps {

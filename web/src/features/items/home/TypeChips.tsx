@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
+import styles from '../filters/chips.module.css';
 import { type TypeCount, typeKey } from '../itemList.ts';
-import styles from './TypeChips.module.css';
 
 type Choose = (type: string | undefined) => void;
 
