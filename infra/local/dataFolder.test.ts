@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { keepFromOthers, takeDataFolder } from './dataFolder.ts';
+import { isOfOther, keepFromOthers, takeDataFolder } from './dataFolder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -119,6 +119,12 @@ test.each(['', 'format', 'owner.pid', 'dynamodb.sqlite'])(
     expect(readdirSync(folder)).toEqual(before);
   },
 );
+
+test('does not take what it cannot see, or what is its own, for that of another user', () => {
+  mkdirSync(folder);
+  expect(isOfOther(join(folder, 'not-there'), refusing(join(folder, 'not-there')))).toBe(false);
+  expect(isOfOther(folder, refusing(folder))).toBe(false);
+});
 
 test.each(['s3', 'kms.json'])('refuses, with one line, %s itself of another user', (name) => {
   const foreign = join(folder, name);

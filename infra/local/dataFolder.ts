@@ -22,7 +22,7 @@ import { markAsOwn, otherOwnerOf } from './folderOwner.ts';
  * @throws {Error} with one line: another user's, not writable, in use, of another format, or without its keys. It is left
  * untouched then.
  */
-export function takeDataFolder(folder: string, isOthers = isOfOther): () => void {
+export function takeDataFolder(folder: string, isOthers: (path: string) => boolean = isOfOther): () => void {
   ensureOwn(folder, isOthers);
   ensureFormat(folder);
   ensureKeys(folder);
@@ -43,8 +43,8 @@ export function takeDataFolder(folder: string, isOthers = isOfOther): () => void
  * A command that root has run leaves files that others cannot read: the folder would be taken for one of another format, or
  * for one that nobody uses.
  */
-function ensureOwn(folder: string, isOthers: typeof isOfOther): void {
-  const path = ['', ...namesIn(folder)].map((name) => join(folder, name)).find(isOthers);
+function ensureOwn(folder: string, isOthers: (path: string) => boolean): void {
+  const path = ['', ...namesIn(folder)].map((name) => join(folder, name)).find((each) => isOthers(each));
   if (path !== undefined) throw foreign(path, folder);
 }
 
@@ -57,13 +57,22 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Whether a path belongs to another user, and this one cannot read or write it. */
-function isOfOther(path: string): boolean {
+/**
+ * Whether a path belongs to another user, and this one cannot read or write it. One that cannot be seen is refused later.
+ * @param access throws where this user cannot
+ */
+export function isOfOther(path: string, access = accessSync): boolean {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK);
+    // Windows gives each file to the user 0.
+    if (statSync(path).uid === (process.getuid?.() ?? 0)) return false;
+  } catch {
+    return false;
+  }
+  try {
+    access(path, constants.R_OK | constants.W_OK);
     return false;
   } catch (error) {
-    return isForeign(error) && statSync(path).uid !== process.getuid?.();
+    return isForeign(error);
   }
 }
 
