@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import { isNoSpace } from '../fullDisk.ts';
 import type { Dynoxide } from './dynoxide.ts';
 import { removeCopies, snapshotFor, stopAndRewrite } from './rewrite.ts';
 
@@ -65,6 +66,14 @@ describe('a copy for a backup', () => {
     await expect(snapshotFor(call, database)).rejects.toThrow();
     expect(readdirSync(dirname(copy))).toEqual(['rewritten.db']);
   });
+});
+
+test.each([
+  'Insufficient disk space for snapshot: 131072 bytes available, ~1294336 bytes required',
+  'backend: database or disk is full',
+])('a copy for which there is no room fails as a write to a full disk does: "%s"', async (message) => {
+  const call = async () => ({ isError: true, text: JSON.stringify({ message }) });
+  await expect(snapshotFor(call, database)).rejects.toSatisfy(isNoSpace);
 });
 
 describe('a copy that was left', () => {

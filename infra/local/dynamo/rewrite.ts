@@ -48,6 +48,9 @@ export async function stopAndRewrite({ call, stop }: Dynoxide, database: string)
   removeCopies(database);
 }
 
+/** In the words of dynoxide, which looks first, and of SQLite. */
+const FULL_DISK = /insufficient disk space|disk is full/i;
+
 /**
  * Copies the database as it is now. Nothing may write meanwhile.
  * @returns the path of the copy, beside the database
@@ -58,7 +61,11 @@ export async function snapshotFor(call: Dynoxide['call'], database: string): Pro
   removeCopy(database, BACKUP);
   try {
     const { isError, text } = await call('create_snapshot', { name: BACKUP });
-    if (isError || !existsSync(copied)) throw new Error(`The tables cannot be copied: ${text}`);
+    if (isError || !existsSync(copied))
+      throw Object.assign(
+        new Error(`The tables cannot be copied: ${text}`),
+        FULL_DISK.test(text) && { code: 'ENOSPC' },
+      );
     return copied;
   } catch (error) {
     removeCopy(database, BACKUP);
