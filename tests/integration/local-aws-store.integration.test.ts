@@ -133,8 +133,8 @@ describe('the tables', () => {
 
       expect(rows).toEqual([row]);
       expect(said.mock.calls.map(([line]) => line)).toEqual([
-        'The table Problems of the database was begun and not made, as happens on a full disk. It is made now.\n',
         'The index due of Transfers was begun and not made, as happens on a full disk. It is made now.\n',
+        'The table Problems of the database was begun and not made, as happens on a full disk. It is made now.\n',
       ]);
       said.mockRestore();
       expect(readdirSync(folder, { recursive: true }).sort()).toEqual([

@@ -35,13 +35,18 @@ export const tableNames = (prefix = '') =>
     SESSIONS_TABLE: `${prefix}Sessions`,
   }) satisfies Record<TableVariable, `${string}${TableName}`>;
 
-/** Makes the missing tables of the product and of the local cloud itself, and the missing indexes of those that it has. */
+/** The tables of the product and of the local cloud itself. */
+export const WANTED: readonly [string, Table][] = Object.entries({
+  ...TABLES,
+  [LOCAL_STATE_TABLE]: LOCAL_STATE,
+});
+
+/** Makes the missing tables, and the missing indexes of those that there are. */
 export async function ensureTables(client: DynamoDBClient, prefix = ''): Promise<void> {
-  const wanted: [string, Table][] = Object.entries({ ...TABLES, [LOCAL_STATE_TABLE]: LOCAL_STATE });
   const present = new Set<string>();
   for await (const { TableNames = [] } of paginateListTables({ client }, {}))
     for (const name of TableNames) present.add(name);
-  for (const [name, table] of wanted) {
+  for (const [name, table] of WANTED) {
     const physicalName = prefix + name;
     if (!present.has(physicalName))
       await client.send(new CreateTableCommand(definitionOf(physicalName, table)));
