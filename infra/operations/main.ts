@@ -31,7 +31,17 @@ export async function operate(name: string, parameters: readonly string[], tools
 }
 
 /** The options by which a command does something else, or with another installation, than without them. */
-const TAKEN_BY_NPM = ['configuration', 'dry-run', 'delete-data', 'leftovers', 'remove', 'without-preflight'];
+const TAKEN_BY_NPM = [
+  'configuration',
+  'profile',
+  'dry-run',
+  'without-preflight',
+  'delete-data',
+  'leftovers',
+  'check-only',
+  'moment',
+  'remove',
+];
 
 /**
  * npm takes every option before `--` for one of its own, and runs the command without it.

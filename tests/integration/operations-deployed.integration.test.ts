@@ -38,6 +38,8 @@ describe('synth, deploy and diff', () => {
 
   test.each([
     ['deploy', 'dry-run'],
+    ['deploy', 'profile'],
+    ['drill', 'check-only'],
     ['destroy', 'configuration'],
     ['self-check', 'remove'],
   ])('do nothing where npm has taken an option for itself: %s --%s', async (name, option) => {
