@@ -12,7 +12,14 @@ import { announcement, sayWhatIsLeft } from './destroyTexts.ts';
 import { createFunctionUses } from './functionUses.ts';
 import { createKeptData, dataIn, nounOf, remade, restoredIn, together } from './keptData.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { configurationIn, createStackReader, ensureOwn, type StackResource, unprotect } from './stack.ts';
+import {
+  configurationIn,
+  createStackReader,
+  ensureOwn,
+  isChanging,
+  type StackResource,
+  unprotect,
+} from './stack.ts';
 import { tellAgain } from './tellAgain.ts';
 import { sayWayBack } from './wayBack.ts';
 
@@ -113,7 +120,7 @@ const DELETING = 'DELETE_IN_PROGRESS';
  */
 function ensureStill(stack: Stack | undefined): void {
   const { StackName, StackStatus = '' } = stack ?? {};
-  if (!StackStatus.endsWith('_IN_PROGRESS') || [DELETING, 'REVIEW_IN_PROGRESS'].includes(StackStatus)) return;
+  if (!isChanging(StackStatus) || StackStatus === DELETING) return;
   throw new Refused(
     `The stack ${StackName} is changing (${StackStatus}). Wait until it is done, and run the command again. Nothing was deleted.`,
   );

@@ -109,6 +109,10 @@ export function ensureOwn(stack: Stack | undefined, description: string = PRODUC
   throw new Refused(`${foreignStack(stack)} Give the installation another stackName. Nothing was done.`);
 }
 
+/** Whether CloudFormation is at work on a stack. On one that CDK has asked about and nobody has answered it is not. */
+export const isChanging = (status: string): boolean =>
+  status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';
+
 /** Lets a stack be deleted, which its template forbids. */
 export async function unprotect(client: CloudFormationClient, stack: string): Promise<void> {
   await client.send(

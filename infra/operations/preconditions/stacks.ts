@@ -1,6 +1,6 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { keysStackOf } from '#infra/declared/keysStack.ts';
-import { createStackReader, foreignStack, isForeign } from '../stack.ts';
+import { createStackReader, foreignStack, isChanging, isForeign } from '../stack.ts';
 import { type Finding, fine, type Precondition, stop, type Target } from './precondition.ts';
 
 export const stackState: Precondition = {
@@ -28,10 +28,6 @@ function obstacleIn(stack: string, region: string, status: string, remedies: Rem
     )
   );
 }
-
-/** One that CDK has asked about and nobody has answered is not. */
-const isChanging = (status: string): boolean =>
-  status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';
 
 const UPDATE_ROLLBACK_FAILED = (stack: string) => [
   'Mend that, and have CloudFormation go on until the stack is as before the update. Then deploy again:',
