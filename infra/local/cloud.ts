@@ -7,7 +7,7 @@ import { SMOKE_CLIENT_ID } from './accounts/userPool.ts';
 import type { Recorder } from './aws/recorder.ts';
 import { BACKUP, serveBackups } from './backup/serveBackups.ts';
 import { serveOpenCalls } from './cognito/openCalls.ts';
-import { keepFromOthers, takeDataFolder } from './dataFolder.ts';
+import { takeDataFolder } from './dataFolder.ts';
 import { createFront, listen, onlyS3, S3_PATH } from './front.ts';
 import { explainFullDisk, watchRoomIn } from './fullDisk.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
@@ -21,6 +21,7 @@ import { type FunctionSource, ownFunctions, startLambda } from './lambda/lambda.
 import { createMailbox } from './mailbox/mailbox.tsx';
 import { behindKey, ensureMailboxKey, MAILBOX_PATH } from './mailbox/mailboxKey.tsx';
 import { writeOperatorFile } from './operatorFile.ts';
+import { keepFromOthers } from './otherUsers.ts';
 import { seedItems } from './seed/seedItems.ts';
 import { type GivenServices, startServices } from './services.ts';
 import type { Settings } from './settings.ts';

@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { isOfOther, keepFromOthers, takeDataFolder } from './dataFolder.ts';
+import { takeDataFolder } from './dataFolder.ts';
+import { isOfOther, keepFromOthers } from './otherUsers.ts';
 
 let folder: string;
 beforeEach(() => {

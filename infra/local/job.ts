@@ -1,7 +1,7 @@
 import type { FunctionName } from '#functions/declared.ts';
 import { startCloud } from './cloud.ts';
-import { OWN_FILES_ONLY } from './dataFolder.ts';
 import { jobNamed, jobNames } from './jobs.ts';
+import { OWN_FILES_ONLY } from './otherUsers.ts';
 import { postToRunning } from './running.ts';
 import { type Settings, settingsOf } from './settings.ts';
 

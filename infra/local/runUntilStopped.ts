@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/demoAccounts.ts';
 import type { Cloud } from './cloud.ts';
-import { OWN_FILES_ONLY } from './dataFolder.ts';
 import { isLoopback } from './http/hosts.ts';
+import { OWN_FILES_ONLY } from './otherUsers.ts';
 import { whyUnreachable } from './reach.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import type { WhenOrphaned } from './starting/orphaned.mjs';

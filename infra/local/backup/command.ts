@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { OWN_FILES_ONLY } from '../dataFolder.ts';
 import { hasOwnerElsewhere, markAsOwn, otherOwnerOf } from '../folderOwner.ts';
+import { OWN_FILES_ONLY } from '../otherUsers.ts';
 import { postToRunning } from '../running.ts';
 import { settingsOf } from '../settings.ts';
 import { copyOne } from './copyFiles.ts';

@@ -1,7 +1,7 @@
 import { constants, type Dirent } from 'node:fs';
 import { access, copyFile, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isForeign } from '../dataFolder.ts';
+import { isForeign } from '../otherUsers.ts';
 import { sync } from '../store/durableFile.ts';
 import { isWithin } from './target.ts';
 

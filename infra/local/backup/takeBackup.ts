@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { keepFromOthers } from '../dataFolder.ts';
 import { isNoSpace } from '../fullDisk.ts';
+import { keepFromOthers } from '../otherUsers.ts';
 import { sync } from '../store/durableFile.ts';
 import { type Copying, copyFolder, copyOne } from './copyFiles.ts';
 import { ensureTarget, isNotAllowed, notWritable } from './target.ts';
