@@ -138,6 +138,8 @@ async function start(
   });
   // The functions reach it at the address that the browser uses, also for what is made before that is open.
   front.open(onlyS3(s3(S3_PATH), front.starting));
+  const hasRoom = watchRoomIn(dataFolder);
+  hasRoom();
   front.say('Preparing the accounts');
   if (settings.demo === 'on') await fill({ store, accounts, settings, claims, invoke: lambda.invoke });
 
@@ -145,8 +147,6 @@ async function start(
   started.onStop(await writeOperatorFile(dataFolder, { origin, aws: aws.operator, sender, jobs }));
   const mailboxKey = await ensureMailboxKey(keyFile);
   const setup = await createSetup(accounts, origin);
-  const hasRoom = watchRoomIn(dataFolder);
-  hasRoom();
   // Files that were copied into it, such as fonts, have brought permissions along.
   const foreign = keepFromOthers(dataFolder);
   front.open(
