@@ -115,7 +115,7 @@ test.each(['', 'format', 'owner.pid', 'dynamodb.sqlite'])(
     if (name !== '') writeFileSync(taken, '1');
     const before = readdirSync(folder);
     expect(() => takeDataFolder(folder, (path) => path === taken)).toThrow(
-      /^\S+ belongs to another user of this machine[^\n]*chown -R USER [^\n]*$/,
+      /^\S+ belongs to another user of this machine[^\n]*chown -R USER "[^"\n]*"$/,
     );
     expect(readdirSync(folder)).toEqual(before);
   },

@@ -49,7 +49,7 @@ export function isOfOther(path: string, access = accessSync): boolean {
 
 const foreign = (path: string, folder: string): Error =>
   new Error(
-    `${path} belongs to another user of this machine, so the registry cannot use the data folder. Give it to the user who runs the registry: chown -R USER ${folder}`,
+    `${path} belongs to another user of this machine, so the registry cannot use the data folder. Give it to the user who runs the registry: chown -R USER "${folder}"`,
   );
 
 /**
