@@ -95,7 +95,7 @@ test('an event that runs out of time before its turn is never begun, and ends no
   expect(onRetire).not.toHaveBeenCalled();
 });
 
-test('an environment whose function has used up its memory ends, and no other thread with it', async () => {
+test('an environment whose function has filled its memory with objects ends, and no other thread with it', async () => {
   const { environment, onEnd } = start(
     'const kept = []; export const handler = async () => { for (;;) kept.push(new Array(1e6).fill(kept)); };',
     LONG_MS,

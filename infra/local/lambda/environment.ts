@@ -39,7 +39,7 @@ interface EnvironmentOptions {
   readonly runtime: string;
   readonly bundle: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** That of the function on AWS. */
+  /** The most that the thread's heap may hold. */
   readonly memoryMb: number;
   readonly log: NodeJS.WritableStream;
   readonly answer: AnswerHanded;
@@ -61,7 +61,8 @@ export function startEnvironment(options: EnvironmentOptions) {
     workerData: { bundle },
     env: { ...variables },
     execArgv: ['--enable-source-maps'],
-    // V8 collects garbage the later, the larger its heap may become.
+    // V8 collects garbage the later, the larger its heap may become. At the limit it mostly ends the thread alone; for a large
+    // string it ends the process: https://github.com/nodejs/node/issues/47224
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     stdout: true,
     stderr: true,

@@ -98,6 +98,9 @@ const TIMEOUT_MS = 29_000;
  */
 const IDLE_MS = 60_000;
 
+/** A thread has several events at once, and a function on AWS one. */
+const LEAST_MEMORY_MB = 1_024;
+
 interface Options {
   /** The module that each thread runs. */
   readonly runtime: string;
@@ -131,7 +134,7 @@ function createLambda({ answer, runtime, bundleOf, variablesOf, log }: Options):
       runtime,
       bundle: pathToFileURL(bundleOf(name)).href,
       variables: { ...variablesOf(name), AWS_LAMBDA_FUNCTION_NAME: name },
-      memoryMb: MEMORY_MB[name],
+      memoryMb: Math.max(MEMORY_MB[name], LEAST_MEMORY_MB),
       log,
       answer,
       idleMs: IDLE_MS,
