@@ -45,8 +45,8 @@ function open({ isOpen, entries = [REGISTERED] }: Shown) {
     'GET /api/trash': vault.guarded(() => ({ body: [IN_TRASH] })),
     'GET /assets/item-1': vault.guarded(() => ({ body: makeItem() })),
   });
-  const { client } = renderScreen(<ActivityWithNames />, { server });
-  return { server, client, readings: () => server.callsTo('/assets').map(({ call }) => call) };
+  const { client, user } = renderScreen(<ActivityWithNames />, { server });
+  return { server, client, user, readings: () => server.callsTo('/assets').map(({ call }) => call) };
 }
 
 const sentences = () => [...document.querySelectorAll('ol > li p')].map(({ textContent }) => textContent);
@@ -107,6 +107,19 @@ describe('the activity that is opened first', () => {
     noteLock(client, 'locked');
     await waitFor(() => expect(sentences()[0]).toBe('You moved an item to the trash'));
     expect(document.body.textContent).not.toContain('Old bike');
+  });
+
+  test('reads the trash once, however often the page is looked at or its filter is changed', async () => {
+    const { server, user } = open({
+      isOpen: true,
+      entries: [{ at: AT, kind: 'item_deleted', assetId: 'item-9' }],
+    });
+    const named = ['You moved \u2068Old bike\u2069 to the trash'];
+    await waitFor(() => expect(sentences()).toEqual(named));
+    lookAgain();
+    await user.click(screen.getByRole('radio', { name: 'Items' }));
+    await waitFor(() => expect(sentences()).toEqual(named));
+    expect(server.callsTo('/api/trash')).toHaveLength(1);
   });
 
   test.each([
