@@ -203,6 +203,16 @@ test('damaged keys are named in place of the settings, and the way out of them i
   expect(await screen.findByRole('heading', { name: 'Nuclear Option' })).toBeTruthy();
 });
 
+test('damaged keys whose way out cannot be found are told of that', async () => {
+  const server = createFakeServer({
+    ...settingsAt(() => statusAt('Enhanced'), true),
+    'GET /encryption/status': () => refusal(409, 'wrong_state', 'Your encryption keys are damaged.'),
+    [ELIGIBILITY]: () => ({ body: 'nonsense' }),
+  });
+  renderEncryption(ADDRESS, server);
+  expect(await screen.findByText('Error checking eligibility.')).toBeTruthy();
+});
+
 test('the password card has a way to the recovery key at Enhanced only', async () => {
   open(statusAt('Enhanced'));
   expect(await findButton('Use recovery key')).toBeTruthy();

@@ -135,7 +135,7 @@ function Settings({ status: read }: { readonly status: EncryptionStatus }) {
         {hasPassword && <AutomaticLock />}
       </SimpleGrid>
       {securityLevel !== null && <ReEncryption status={status} level={securityLevel} />}
-      <NuclearOption level={securityLevel} />
+      <NuclearOption isNeeded={hasPassword} />
       <MigrateDialog
         opened={isMigrating}
         current={securityLevel}
@@ -161,7 +161,7 @@ function Content() {
     <Stack gap="lg">
       <ErrorState title={t('loadFailed.title')} text={text} onRetry={() => void refetch()} />
       {/* Where the keys are damaged, no status ever comes, and this is the way out. */}
-      {areDamaged && <NuclearOption level={null} />}
+      {areDamaged && <NuclearOption isNeeded />}
     </Stack>
   );
 }

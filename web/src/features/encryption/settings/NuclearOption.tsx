@@ -2,7 +2,6 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { ClearedNote } from '#web/session/clearing.tsx';
 import { IconButton } from '#web/ui/buttons.tsx';
 import { FormWithActions } from '#web/ui/DialogActions.tsx';
@@ -56,13 +55,17 @@ function DeleteAllDialog({ opened, onClose }: DeleteAllDialogProps) {
   );
 }
 
-/** The deletion of all data, where the server allows it. A failed check is shown at levels with a password. */
-export function NuclearOption({ level }: { readonly level: SecurityLevel | null }) {
+interface NuclearOptionProps {
+  /** Whether a failed check is shown: where a password can be lost, or the keys are damaged. */
+  readonly isNeeded: boolean;
+}
+
+/** The deletion of all data, where the server allows it. */
+export function NuclearOption({ isNeeded }: NuclearOptionProps) {
   const { data, error } = useResetEligibility();
   const [isOpened, dialog] = useDisclosure(false);
   const failureOf = useEligibilityFailure();
-  const couldBeOffered = level !== null && needsPassword(level);
-  if (!data && error && couldBeOffered) return <Failure text={failureOf(error)} />;
+  if (!data && error && isNeeded) return <Failure text={failureOf(error)} />;
   return (
     <>
       {data?.canResetData && <NuclearCard onOpen={dialog.open} />}
