@@ -11,7 +11,7 @@ import { Facts, PropertyList } from '#web/ui/Facts.tsx';
 import { latePart } from '#web/ui/lazyPart.ts';
 import styles from './dialogParts.module.css';
 
-const ReviewedFiles = latePart(() => import('./ReviewedFiles.tsx'), <Skeleton height={320} />);
+const ReviewedFiles = latePart(() => import('./ReviewedFiles.tsx'), <Skeleton height={260} />);
 
 function Photo({ address, label }: { readonly address: string; readonly label: string }) {
   const { t } = useTranslation('pendingTransfers');

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import actions from '#web/ui/DialogActions.module.css';
 import { isolate } from '#web/ui/text.ts';
 import { type ShownTransfer, useTransfer, useTransferItem } from '../api/transfers.ts';
+import styles from './dialogParts.module.css';
 import { DecisionButtons, DialogFailure, ForgedRequest, isForged } from './dialogParts.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
@@ -52,7 +53,7 @@ function Words({ detail, isEncrypted }: { detail: ReturnType<typeof useTransfer>
   if (isForged(error)) return <ForgedRequest error={error} />;
   if (data) return <Verification transfer={data} onUnlocked={retry} />;
   if (!isFetching) return <DialogFailure onRetry={retry} />;
-  return isEncrypted && <Skeleton height={180} />;
+  return isEncrypted && <Skeleton className={styles.place ?? ''} />;
 }
 
 interface ItemDialogProps {
