@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { ApiError } from '#web/base/apiError.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import type { useStatusOfList } from '#web/session/api.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import type { EncryptionSession } from '#web/session/sessionState.ts';
@@ -70,8 +70,6 @@ export function NoItems({ items, session, total, areComing }: NoItemsProps) {
     return <NothingYet hasSessions={locked || session.isNeeded} />;
   }
   if (items.data || items.isFetching) return <LoadingCards />;
-  const { error } = items;
-  const isHindered = error instanceof ApiError && error.code === 'wrong_state';
-  const text = isHindered ? error.message : t('loadFailed.text');
+  const text = hasCode(items.error, 'wrong_state') ? items.error.message : t('loadFailed.text');
   return <ErrorState title={t('loadFailed.title')} text={text} onRetry={() => items.refetch()} />;
 }

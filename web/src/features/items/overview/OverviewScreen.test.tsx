@@ -52,6 +52,12 @@ describe('the overview', () => {
     expect(read(await region('Items'))).toBe('Items4of 3 types');
   });
 
+  test('names damaged keys, as another try would change nothing', async () => {
+    const damaged = refusal(409, 'wrong_state', 'Your encryption keys are damaged.');
+    renderAt('/overview', createFakeServer({ 'GET /assets': () => damaged }));
+    expect(await screen.findByText('Your encryption keys are damaged.')).toBeTruthy();
+  });
+
   test('adds up the items for each currency, and says what it could not count', async () => {
     start();
     expect(read(await region('Items'))).toBe('Items4of 3 types');

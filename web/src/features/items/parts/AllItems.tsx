@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { useEncryptionSession } from '#web/session/useEncryptionSession.ts';
 import { ListLoading } from '#web/ui/ListLoading.tsx';
@@ -23,5 +24,6 @@ export function AllItems({ loading, failed, children }: AllItemsProps) {
   if (session.isLocked || (needsAuthentication(items.error) && !items.isFetching)) return <LockedItems />;
   if (items.data) return children(items.data.flatMap((item) => (isDamaged(item) ? [] : [item])));
   if (items.isFetching) return <ListLoading text={loading} rows={6} rowHeight={ROW_HEIGHT_PX} />;
-  return <ErrorState {...failed} onRetry={() => void items.refetch()} />;
+  const text = hasCode(items.error, 'wrong_state') ? items.error.message : failed.text;
+  return <ErrorState title={failed.title} text={text} onRetry={items.refetch} />;
 }

@@ -448,10 +448,11 @@ describe('the trash', () => {
     expect(drawn).toHaveBeenCalledTimes(100);
   });
 
-  test('says when it could not be loaded, and tries again', async () => {
+  test('says why it could not be loaded, and tries again', async () => {
     let isDown = true;
+    const damaged = refusal(409, 'wrong_state', 'Your encryption keys are damaged.');
     const server = createFakeServer({
-      'GET /api/trash': () => (isDown ? refusal(400, 'invalid_input') : { body: [trashed()] }),
+      'GET /api/trash': () => (isDown ? damaged : { body: [trashed()] }),
     });
     const { user } = renderScreen(
       <main>
@@ -460,6 +461,7 @@ describe('the trash', () => {
       { path: '/trash', server },
     );
     await screen.findByText('The trash could not be loaded');
+    expect(screen.getByText('Your encryption keys are damaged.')).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Road bike');

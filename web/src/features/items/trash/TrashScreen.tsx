@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import { foldText } from '#shared/domain/foldText.ts';
+import { hasCode } from '#web/base/apiError.ts';
 import { routes } from '#web/base/routes.ts';
 import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/trash.ts';
@@ -143,10 +144,12 @@ function Contents({ items }: { readonly items: readonly TrashedItem[] }) {
 
 function Trash() {
   const { t } = useTranslation('trash');
-  const { data, isPending, refetch } = useTrash();
+  const { data, error, isPending, refetch } = useTrash();
   if (isPending) return <ListLoading text={t('loading')} rows={3} rowHeight={76} />;
-  if (!data)
-    return <ErrorState title={t('failed.title')} text={t('failed.text')} onRetry={() => void refetch()} />;
+  if (!data) {
+    const text = hasCode(error, 'wrong_state') ? error.message : t('failed.text');
+    return <ErrorState title={t('failed.title')} text={text} onRetry={refetch} />;
+  }
   return <Contents items={data} />;
 }
 
