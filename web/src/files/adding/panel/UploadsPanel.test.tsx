@@ -203,13 +203,14 @@ describe('a file that cannot be added', () => {
     const sized = (name: string, type: string, megabytes: number) =>
       Object.defineProperty(new File([name], name, { type }), 'size', { value: megabytes * 1024 * 1024 });
     const film = sized('film.mp4', 'video/mp4', 26);
-    const pictures = [sized('large.jpg', 'image/jpeg', 101), sized('camera.jpg', 'image/jpeg', 99)];
+    const unnamed = sized('gallery', 'application/octet-stream', 26);
+    const pictures = [sized('large.jpg', 'image/jpeg', 101), sized('camera.jpg', 'image/jpeg', 99), unnamed];
     act(() => queue.add('item-1', [...['a', 'b', 'c'].map(photo), film, ...pictures]));
     await waitFor(() => expect(seen.uploads).toBe(3));
     expect(screen.getAllByText(/^This file is too large/)).toHaveLength(2);
-    expect(screen.getAllByText('Waiting')).toHaveLength(1);
+    expect(screen.getAllByText('Waiting')).toHaveLength(2);
     open();
-    await screen.findByText(/^4 files/);
+    await screen.findByText(/^5 files/);
   });
 
   test('is named when an item has too many files already', async () => {

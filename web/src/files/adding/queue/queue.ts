@@ -38,9 +38,13 @@ export interface UploadState {
   readonly unsure: number;
 }
 
+/** The types of a file of which the device knows none: it may be a picture. */
+const UNKNOWN_TYPES = ['', 'application/octet-stream'];
+
 /** Whether nothing can make a file small enough, as far as its type tells: a picture may be drawn anew. */
 const isTooLarge = ({ size, type }: File): boolean =>
-  size > (type === '' || type.startsWith('image/') ? LARGEST_PICTURE_BYTES : FILE_LIMITS.bytes);
+  size >
+  (UNKNOWN_TYPES.includes(type) || type.startsWith('image/') ? LARGEST_PICTURE_BYTES : FILE_LIMITS.bytes);
 
 const noteOn = ({ file: { name }, sealed }: Job): Partial<Upload> =>
   isFalsePicture({ name, type: sealed?.sealed.content.type ?? '' }) ? { note: 'falsePicture' } : {};
