@@ -10,7 +10,7 @@ const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)
 const ITEM_PARTS = [
   /@mantine\/core\/esm\/components\/(Alert|Card|CloseButton|Input|InputBase|NativeSelect|Paper|TextInput)\//,
   /@mantine\/core\/esm\/components\/Combobox\/(ComboboxChevron|get-parsed-combobox-data)\//,
-  /@mantine\/.*\/(create-safe-context|use-id)/,
+  /@mantine\/.*\/(create-safe-context|get-env\/|use-id)/,
   /@mantine\/hooks\/.*\/use-(callback-ref|disclosure|merged-ref)\//,
   /@tabler\/.*\/Icon(Check|Plus|Trash)\./,
   /\/web\/src\/features\/items\/api\//,
