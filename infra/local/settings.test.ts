@@ -105,8 +105,10 @@ describe('an installation that others can reach', () => {
     { ITEM_REGISTRY_ADDRESS: 'https://registry.example.com' },
   ];
 
-  test.each(open)('does not start with the demo accounts: %j', (environment) => {
-    expect(() => settingsOf(environment)).toThrow(/others reach the demo accounts.* ITEM_REGISTRY_DEMO=off/);
+  test.each(open)('does not start with the demo accounts, and names what opens it: %j', (environment) => {
+    const setting = Object.entries(environment)[0]?.join('=');
+    expect(() => settingsOf(environment)).toThrow(`${setting} lets others reach the demo accounts`);
+    expect(() => settingsOf(environment)).toThrow('ITEM_REGISTRY_DEMO=off');
   });
 
   test('says what its address is when it listens on all', () => {

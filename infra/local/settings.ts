@@ -127,9 +127,10 @@ function ensureSafe({
   ITEM_REGISTRY_ADDRESS: address,
 }: z.infer<typeof settingsSchema>): void {
   if (isLoopback(host) && (address === undefined || isLoopback(new URL(address).hostname))) return;
+  const setting = isLoopback(host) ? `ITEM_REGISTRY_ADDRESS=${address}` : `HOST=${host}`;
   if (demo === 'on')
     throw new Error(
-      `HOST=${host} lets others reach the demo accounts, whose passwords are public. Set ITEM_REGISTRY_DEMO=off; README.md says how a real installation begins.`,
+      `${setting} lets others reach the demo accounts, whose passwords are public. Set ITEM_REGISTRY_DEMO=off; README.md says how a real installation begins.`,
     );
   if (isEveryAddress(host) && address === undefined)
     throw new Error(
