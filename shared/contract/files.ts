@@ -117,7 +117,8 @@ export const files = {
   links: endpoint({
     method: 'POST',
     path: '/assets/files/links',
-    summary: 'Addresses of sealed renditions, of items that the caller may read now. Others are left out.',
+    summary:
+      'Addresses of sealed renditions, of items that the caller may read now. Others are left out, and 404 says that all of them were.',
     body: z.object({ files: listOf(wantedSchema, FILE_LIMITS.links, 'rendition') }),
     response: z.object({ links: z.array(linkSchema), expiresAt: instantSchema }),
     errors: ['not_found'],
