@@ -52,7 +52,7 @@ describe('the shapes of the OpenAPI document', () => {
 
     expect(parameters).toMatchObject([
       { name: 'limit', description: 'Must be a whole number from 1 to 1000.' },
-      { name: 'cursor', description: 'Must be a cursor from an earlier answer.' },
+      { name: 'cursor', description: 'Must be a cursor from an earlier response.' },
       { name: 'order', description: 'Must be one of oldest, newest.' },
       { name: 'if-none-match', description: expect.stringContaining('ETag') },
     ]);

@@ -54,7 +54,7 @@ export const secretSchema = z.string({ error: 'Must be a text' }).check(
 /** Calls without a payload accept none, or an empty object. */
 export const emptySchema = z.optional(z.object({}));
 
-export const CURSOR_MESSAGE = 'Must be a cursor from an earlier answer';
+export const CURSOR_MESSAGE = 'Must be a cursor from an earlier response';
 
 /** The end of an earlier page: base64url, up to `maximum` characters long. */
 export const cursorUpTo = (maximum: number) =>
