@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import '#web/base/texts/memory.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
-import { formatInstant } from '#web/ui/text.ts';
+import { formatOf } from '#web/ui/text.ts';
 import type { OlderFact } from './compare.ts';
 import { type Remembered, rememberAnew } from './remembered.ts';
 import { StopPage } from './StopPage.tsx';
+
+/** With its seconds: a backup may have been made in the minute of the newest change. */
+const formatChange = formatOf({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A fact as the user knows it from elsewhere in the app. */
 function useFactText() {
@@ -23,7 +26,7 @@ function useFactText() {
       case 'changes':
         return state.newestChange === 0
           ? t('noChange')
-          : formatInstant(new Date(state.newestChange).toISOString());
+          : formatChange(new Date(state.newestChange).toISOString());
     }
   };
 }

@@ -96,6 +96,16 @@ describe('a browser', () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
+  test('tells apart two changes of one minute', async () => {
+    const { state, visit } = createRegistry();
+    state.entries = [entry('item_registered', '2026-05-01T12:00:30.000Z')];
+    visit();
+    await waitFor(() => expect(kept()).not.toBeNull());
+    state.entries = [entry('item_registered', '2026-05-01T12:00:10.000Z')];
+    visit();
+    expect(await screen.findByRole('row', { name: /^Newest recorded change .*:30.*:10/ })).toBeTruthy();
+  });
+
   test('asks for no password and shows no dialog or toast in front of the page that stops', async () => {
     const { state, visit, server } = await visitOnce();
     state.status = { ...statusAt('Standard', { total: 4 }), generation: 1 };
