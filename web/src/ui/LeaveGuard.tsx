@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import {
   type Navigator,
   type Path,
@@ -7,6 +7,7 @@ import {
   UNSAFE_NavigationContext,
   useLocation,
 } from 'react-router';
+import { closeLayer } from './dialogs.tsx';
 import { isAnythingTyped, mayLeave } from './leaving.ts';
 
 /** The place of a history entry in this tab, as the router numbers it; undefined for an entry of another maker. */
@@ -16,15 +17,16 @@ function placeOf(state: unknown): number | undefined {
 }
 
 /**
- * Asks when the browser goes back or forward. By then the address has changed, so the guard first returns to the
- * form's entry, unseen by the router, and goes again once the user agrees.
- * @returns a function that says whether the user has gone on to another entry of the history, which is not drawn yet
+ * Closes what lies above the screen when the browser goes back, and asks when it goes back or forward from a form. By
+ * then the address has changed, so the guard first returns to the screen's entry, unseen by the router, and goes again
+ * once the user agrees.
  */
-function useGuardedHistory(): () => boolean {
+function useGuardedHistory() {
   const location = useLocation();
   const { pathname } = location;
   const shown = useRef<{ readonly pathname: string; readonly place: number | undefined }>(undefined);
   const next = useRef<'ask' | 'ignore' | 'pass'>('ask');
+  const isOfApp = useRef(false);
   // By the location and not by its key, which is the same for all entries of another maker.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is another one at each location
   useLayoutEffect(() => {
@@ -41,34 +43,49 @@ function useGuardedHistory(): () => boolean {
     };
     const guard = (event: PopStateEvent) => {
       const task = next.current;
+      const isOwn = isOfApp.current;
       next.current = 'ask';
+      isOfApp.current = false;
       if (task === 'ignore') event.stopImmediatePropagation();
       const to = placeOf(event.state);
       const from = shown.current?.place;
       if (task !== 'ask' || to === undefined || from === undefined || to === from) return;
-      if (window.location.pathname === shown.current?.pathname || !isAnythingTyped()) return;
+      // A longer way is one that the user has chosen in the browser's list of the history.
+      const hasClosed = to === from - 1 && !isOwn && closeLayer();
+      const stays = window.location.pathname === shown.current?.pathname || !isAnythingTyped();
+      if (!hasClosed && stays) return;
       event.stopImmediatePropagation();
       next.current = 'ignore';
       window.history.go(from - to);
-      void leave(to - from);
+      if (!hasClosed) void leave(to - from);
     };
     window.addEventListener('popstate', guard);
     return () => window.removeEventListener('popstate', guard);
   }, []);
-  return useCallback(() => placeOf(window.history.state) !== shown.current?.place, []);
+  return useMemo(
+    () => ({
+      /** Whether the user has gone on to another entry of the history, which is not drawn yet. */
+      isLeaving: () => placeOf(window.history.state) !== shown.current?.place,
+      /** The next way through the history is the app's own: the dialog that led to it may not be gone yet. */
+      expectOwn: () => {
+        isOfApp.current = true;
+      },
+    }),
+    [],
+  );
 }
 
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to);
 
 /**
- * Around the screens, inside the router: a link, a navigation of the app and the browser's Back ask first where a form
+ * Around the screens, inside the router: Back closes what lies above the screen. A link, a navigation of the app and the browser's Back ask first where a form
  * holds something unsaved (`useLeaveQuestion`). The router's own blocker needs its data router, which would be a tenth
  * of the first load.
  */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const context = useContext(UNSAFE_NavigationContext);
   const { pathname } = useLocation();
-  const isLeaving = useGuardedHistory();
+  const { isLeaving, expectOwn } = useGuardedHistory();
 
   const guarded = useMemo(() => {
     const { navigator } = context;
@@ -86,10 +103,14 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
       const { pathname: target = pathname } = pathOf(to);
       if (target !== pathname || !isLeaving()) leaveFor(to, ...rest);
     };
+    const go: Navigator['go'] = (steps) => {
+      expectOwn();
+      navigator.go(steps);
+    };
     return {
       ...context,
-      navigator: { ...navigator, push, replace },
+      navigator: { ...navigator, push, replace, go },
     };
-  }, [context, pathname, isLeaving]);
+  }, [context, pathname, isLeaving, expectOwn]);
   return <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>;
 }

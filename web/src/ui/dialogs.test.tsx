@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import {
@@ -11,6 +12,7 @@ import {
   undoToast,
   withdrawUndo,
 } from './dialogs.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { holdFocus } from './tendLayers.ts';
 
 /** Loaded before the first test, whose time it would otherwise take. */
@@ -243,5 +245,59 @@ describe('toasts that offer to take something back', () => {
     toast.style.display = '';
     fireEvent.keyDown(document.documentElement, { key: 'z', ctrlKey: true });
     expect(onUndo).toHaveBeenCalledOnce();
+  });
+});
+
+function Screen() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <p role="status">{useLocation().pathname}</p>
+      <Link to="/item">Item</Link>
+      <button type="button" onClick={() => navigate(-1)}>
+        Leave
+      </button>
+    </>
+  );
+}
+
+describe('Back of the browser', () => {
+  /** The screen of an item that was opened from Home, with a dialog above it. */
+  async function openDialog() {
+    cleanup();
+    window.history.replaceState(null, '', '/');
+    render(
+      <Look>
+        <BrowserRouter>
+          <LeaveGuard>
+            <Screen />
+          </LeaveGuard>
+        </BrowserRouter>
+        <OverlayHost />
+      </Look>,
+    );
+    fireEvent.click(screen.getByRole('link', { name: 'Item' }));
+    void errorDialog({ title: 'Oops...', text: 'Text' });
+    await screen.findByRole('dialog');
+    // What looks after dialogs comes at the first key.
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await act(() => import('./tendLayers.ts'));
+  }
+  const pathname = () => screen.getByRole('status', { hidden: true }).textContent;
+
+  test('closes a dialog, and only the next one leaves the screen', async () => {
+    await openDialog();
+    act(() => window.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([pathname(), window.location.pathname]).toEqual(['/item', '/item']);
+    act(() => window.history.back());
+    await waitFor(() => expect(pathname()).toBe('/'));
+  });
+
+  test('is told apart from a way back of the app, which a dialog that is about to go does not stop', async () => {
+    await openDialog();
+    fireEvent.click(screen.getByRole('button', { name: 'Leave', hidden: true }));
+    await waitFor(() => expect(pathname()).toBe('/'));
+    await press('OK');
   });
 });

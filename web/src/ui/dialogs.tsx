@@ -21,13 +21,19 @@ function watch(watcher: () => void): () => void {
   };
 }
 
+let closeTopmost = () => false;
+
+/** Closes the layer that lies above the screen, as Escape does. @returns whether there is one */
+export const closeLayer = (): boolean => closeTopmost();
+
 /** Looks after each dialog that opens, for which the code comes before the first one. An effect of React. */
 function tendLayersLate(): () => void {
   let release: (() => void) | undefined;
   const callOff = atLatest(PREPARE_AFTER_MS, () => {
     import('./tendLayers.ts').then(
-      ({ tendLayers }) => {
-        release = tendLayers();
+      (layers) => {
+        release = layers.tendLayers();
+        closeTopmost = layers.closeTopmost;
       },
       () => undefined,
     );

@@ -82,6 +82,13 @@ function pressEscape(layer: HTMLElement): void {
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 
+/** Closes the topmost layer, unless it may not close now. @returns whether there is one */
+export function closeTopmost(): boolean {
+  const layer = topmost();
+  if (layer) pressEscape(layer);
+  return layer !== undefined;
+}
+
 /** @returns whether the user presses the key Escape at this moment */
 function escapeKey(signal: AbortSignal): () => boolean {
   let isPressed = false;
@@ -106,8 +113,7 @@ function watchLayers(Watcher: NonNullable<typeof CloseWatcher>, isByKey: () => b
   const observer = new MutationObserver(lookSoon);
   const onClose = (): void => {
     watcher = undefined;
-    const layer = topmost();
-    if (layer && !isByKey()) pressEscape(layer);
+    if (!isByKey()) closeTopmost();
     // Nothing would keep a second Back from the screen in the time that the layer takes to go.
     look();
     lookSoon();
@@ -131,8 +137,8 @@ function watchLayers(Watcher: NonNullable<typeof CloseWatcher>, isByKey: () => b
 }
 
 /**
- * Lets Back of an Android phone close the layer above the screen, as it does in every other app there; it would leave
- * the screen, and with it what was typed in the layer. The browser tells a watcher of Back and of the key Escape alike;
+ * Lets Back of an Android phone close the layer above the screen also at the first entry of the history, where it would
+ * leave the app; everywhere else `LeaveGuard` could do it. The browser tells a watcher of Back and of the key Escape alike;
  * the layers hear the key themselves. One watcher is enough: once it has closed a layer, the one below gets another.
  * @returns what ends that
  */
