@@ -69,6 +69,16 @@ describe('a value that items spell in several ways is one value', () => {
   });
 });
 
+test('many values come a part at a time', async () => {
+  const user = open('/', [tagged('item', Array.from({ length: 80 }, (_, at) => `tag ${at}`).join(','))]);
+  const tags = await section(user, 'Tags');
+  expect(values(tags)).toHaveLength(13);
+  await user.click(tags.getByRole('button', { name: '68 more' }));
+  expect(values(tags)).toHaveLength(73);
+  await user.click(tags.getByRole('button', { name: '8 more' }));
+  expect(values(tags)).toHaveLength(80);
+});
+
 test('the field that finds a value stays, with the focus, where a choice has left few values', async () => {
   const many = Array.from({ length: 31 }, (_, at) => tagged(`item-${at}`, `tag ${at}`));
   const user = open('/', many);

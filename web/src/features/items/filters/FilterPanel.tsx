@@ -18,6 +18,8 @@ type FilterKey = keyof Filters;
 
 /** So many values of a filter are shown at once. */
 const FIRST = 12;
+/** So many come with each press of the button. */
+const PAGE = 60;
 /** A filter with more values than these has a field that finds one by its name. */
 const MOST_TO_READ = 30;
 
@@ -36,16 +38,16 @@ function withChosen({ name, options, chosen }: SectionProps): Option[] {
   return [...missing.map((value) => ({ value, label: labelOf(value), count: 0 })), ...options];
 }
 
-/** The values to show: the first ones, all, or of many those whose names have what is typed. */
+/** The values to show: the first ones, more on request, or of many those whose names have what is typed. */
 function useShownOptions(options: readonly Option[]) {
-  const [showsAll, setShowsAll] = useState(false);
+  const [most, setMost] = useState(FIRST);
   const [typed, setTyped] = useState('');
   const isFindable = useFindable(options.length, MOST_TO_READ);
   const query = foldText(typed.trim());
   const found = query === '' ? options : options.filter(({ label }) => foldText(label).includes(query));
-  const shown = showsAll || found.length <= FIRST + 1 ? found : found.slice(0, FIRST);
+  const shown = found.length <= most + 1 ? found : found.slice(0, most);
   const rest = found.length - shown.length;
-  return { shown, rest, showAll: () => setShowsAll(true), isFindable, typed, setTyped };
+  return { shown, rest, addPage: () => setMost(most + PAGE), isFindable, typed, setTyped };
 }
 
 /** The values of one filter, of which one is chosen or none; of the tags any. */
@@ -55,7 +57,7 @@ function Section(props: SectionProps) {
   const nameOf = useFilterNames();
   const id = useId();
   const options = withChosen(props);
-  const { shown, rest, showAll, isFindable, typed, setTyped } = useShownOptions(options);
+  const { shown, rest, addPage, isFindable, typed, setTyped } = useShownOptions(options);
   if (options.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -86,7 +88,7 @@ function Section(props: SectionProps) {
           </UnstyledButton>
         ))}
         {rest > 0 && (
-          <UnstyledButton className={chips.chip ?? ''} onClick={showAll}>
+          <UnstyledButton className={chips.chip ?? ''} onClick={addPage}>
             {t('more', { count: rest })}
           </UnstyledButton>
         )}

@@ -10,6 +10,7 @@ import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import HomeScreen from './HomeScreen.tsx';
+import { TypeChips } from './TypeChips.tsx';
 
 prepareScreens();
 
@@ -202,6 +203,22 @@ describe('Home', () => {
     await user.click(types.getByRole('button', { name: 'All 3' }));
     expect(address()).toBe('/');
   });
+
+  test.each([
+    ['a wide window', false, [7, 67, 70]],
+    ['a phone', true, [60, 70]],
+  ] as const)(
+    'shows more of many types with each press of their button, in %s',
+    async (_, isCompact, counts) => {
+      const types = Array.from({ length: 70 }, (_each, at) => ({ type: `Type ${at}`, count: 1 }));
+      const chips = { types, total: 70, expected: undefined, chosen: undefined, isCompact, children: null };
+      renderScreen(<TypeChips {...chips} onChoose={() => undefined} />);
+      for (const count of counts) {
+        expect(await screen.findAllByRole('button', { pressed: false })).toHaveLength(count);
+        if (count < 70) act(() => button(`${70 - count} more types`).click());
+      }
+    },
+  );
 
   test('shows the items as a list with columns, which the address keeps', async () => {
     const user = renderAt('/', listing([bike, sofa]));

@@ -41,8 +41,10 @@ const Chip = memo(function Chip({ type, isChosen, count, digits, onChoose }: Chi
   );
 });
 
-/** So many types have a chip at once; on a wide screen the others wait behind a button. */
+/** So many types have a chip on a wide screen; the others wait behind a button. */
 const FIRST = 7;
+/** So many have one on a phone, and come with each press of the button: a thousand would stand between the search and the items. */
+const PAGE = 60;
 
 interface TypeChipsProps {
   readonly types: readonly TypeCount[];
@@ -61,13 +63,14 @@ interface TypeChipsProps {
 
 /** The chips to show. A chosen type that no item has any more is among them, so that it can be seen and changed. */
 function useShownTypes({ types, chosen: written, isCompact }: TypeChipsProps) {
-  const [showsAll, setShowsAll] = useState(false);
+  const [pages, setPages] = useState(0);
   const inUse = written && types.find(({ type }) => typeKey(type) === typeKey(written));
   const chosen = inUse ? inUse.type : written;
-  const first = isCompact || showsAll || types.length <= FIRST + 1 ? types : types.slice(0, FIRST);
+  const most = (isCompact ? PAGE : FIRST) + pages * PAGE;
+  const first = types.length <= most + 1 ? types : types.slice(0, most);
   const isMissing = chosen !== undefined && first.every(({ type }) => type !== chosen);
   const shown = isMissing ? [...first, inUse || { type: chosen, count: 0 }] : first;
-  return { shown, chosen, rest: types.length - shown.length, showsAll, showAll: () => setShowsAll(true) };
+  return { shown, chosen, rest: types.length - shown.length, pages, addPage: () => setPages(pages + 1) };
 }
 
 /** The length that a number can grow to while items arrive. It stays afterwards, so that no chip ever moves. */
@@ -81,11 +84,11 @@ function useDigits(expected: number | undefined): number {
 /** Shows the items of one type, or all. */
 export function TypeChips(props: TypeChipsProps) {
   const { t } = useTranslation('home');
-  const { total, onChoose, children } = props;
-  const { shown, chosen, rest, showsAll, showAll } = useShownTypes(props);
+  const { total, isCompact, onChoose, children } = props;
+  const { shown, chosen, rest, pages, addPage } = useShownTypes(props);
   const digits = useDigits(props.expected);
   return (
-    <div className={styles.chips} data-all={showsAll || undefined}>
+    <div className={styles.chips} data-all={(pages > 0 && !isCompact) || undefined}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label={t('view.type')} className={styles.types}>
@@ -107,7 +110,7 @@ export function TypeChips(props: TypeChipsProps) {
           />
         ))}
         {rest > 0 && (
-          <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={showAll}>
+          <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={addPage}>
             {t('view.moreTypes', { count: rest })}
           </UnstyledButton>
         )}
