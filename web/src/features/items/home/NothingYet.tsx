@@ -12,7 +12,7 @@ import { AuthenticateButton } from '../parts/LockedItems.tsx';
 const AddSamples = latePart(() => import('../samples/AddSamples.tsx'));
 
 /** Leads a user who has no items to the first one. */
-export default function NothingYet({ hasSessions }: { readonly hasSessions: boolean }) {
+export default function NothingYet({ isLocked }: { readonly isLocked: boolean }) {
   const { t } = useTranslation('nothingYet');
   return (
     <Notice icon={<IconPackage size={28} />} title={t('title')} text={t('text')}>
@@ -24,7 +24,7 @@ export default function NothingYet({ hasSessions }: { readonly hasSessions: bool
           <Button component={Link} to={routes.importItems.href()} variant="default">
             {t('import')}
           </Button>
-          {hasSessions && <AuthenticateButton variant="default" />}
+          {isLocked && <AuthenticateButton variant="default" />}
         </Group>
         <AddSamples />
         <HelpLink topic="items">{t('help')}</HelpLink>

@@ -111,6 +111,12 @@ describe('a locked registry', () => {
     await screen.findByRole('link', { name: 'Register Your First Item' });
     expect(button(UNLOCK)).toBeTruthy();
   });
+
+  test('offers no session while it is empty and one is open', async () => {
+    renderAt('/', registry(createFakeVault({ totalItems: 0, isOpen: true }), []));
+    await screen.findByRole('link', { name: 'Register Your First Item' });
+    expect(screen.queryByRole('button', { name: UNLOCK })).toBeNull();
+  });
 });
 
 describe('the password modal', () => {

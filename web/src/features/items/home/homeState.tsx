@@ -67,7 +67,7 @@ export function NoItems({ items, session, total, areComing }: NoItemsProps) {
   const locked = isLocked(items, session);
   if (locked && total !== 0) return <LockedItems total={total} />;
   if (locked || items.data?.length === 0) {
-    return <NothingYet hasSessions={locked || session.isNeeded} />;
+    return <NothingYet isLocked={locked} />;
   }
   if (items.data || items.isFetching) return <LoadingCards />;
   const text = hasCode(items.error, 'wrong_state') ? items.error.message : t('loadFailed.text');
