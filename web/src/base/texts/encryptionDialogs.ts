@@ -37,7 +37,7 @@ const encryptionDialogs = {
     download: 'Download',
     fileName: 'item-registry-recovery-key.txt',
     print: 'Print',
-    madeOn: 'Made on {{date}}. It replaces every earlier recovery key.',
+    madeOn: 'Made on {{date}}. If you have an earlier recovery key, it no longer works.',
     tipsTitle: 'Keep it safe',
     tips: {
       paper: 'Best on paper, where you keep your passport.',

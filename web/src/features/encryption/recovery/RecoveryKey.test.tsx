@@ -48,7 +48,9 @@ test('the 24 words are listed in their order', () => {
 
 test('above them stands when they were made, and that they replace every earlier key', () => {
   expect(
-    within(dialog()).getByText(/^Made on .+\d{4}\. It replaces every earlier recovery key\.$/),
+    within(dialog()).getByText(
+      /^Made on .+\d{4}\. If you have an earlier recovery key, it no longer works\.$/,
+    ),
   ).toBeTruthy();
 });
 

@@ -80,7 +80,7 @@ describe('the fields of a recovery key', () => {
     const words = PHRASE.split(' ');
     const file = [
       'Item Registry: Your Recovery Key',
-      'Made on 2 January 2026. It replaces every earlier recovery key.',
+      'Made on 2 January 2026. If you have an earlier recovery key, it no longer works.',
       '',
       ...words.map((word, at) => `${String(at + 1).padStart(2)}. ${word}`),
       '',
