@@ -248,8 +248,8 @@ const pendingTransfers = {
     },
     more_one: '{{names}} and {{count}} more',
     more_other: '{{names}} and {{count}} more',
-    others_one: 'Show {{count}} more to decide together',
-    others_other: 'Show {{count}} more to decide together',
+    others_one: 'Show {{count}} more group of transfers',
+    others_other: 'Show {{count}} more groups of transfers',
     items: 'Items',
     words: {
       owner:

@@ -140,20 +140,20 @@ export function TransferList({ transfers, linked, ...actions }: TransferListProp
     {
       key: 'id',
       label: t('columns.id'),
-      width: ['11%', '11%'],
+      width: ['9%', '11%'],
       cell: (transfer) => <ItemId transfer={transfer} />,
     },
     {
       key: 'name',
       label: t('columns.name'),
-      width: ['23%', '19%'],
+      width: ['22%', '19%'],
       look: 'name',
       cell: (transfer, nameId) => <bdi id={nameId}>{nameOf(transfer)}</bdi>,
     },
     {
       key: 'status',
       label: t('columns.status'),
-      width: ['19%', '19%'],
+      width: ['22%', '19%'],
       cell: (transfer) => <StatusBadge transfer={transfer} />,
     },
     {

@@ -82,11 +82,11 @@ describe('requests of one person for several items', () => {
     ).flat();
     const { user } = await open(many);
     expect(screen.getAllByRole('button', { name: 'Approve all…' })).toHaveLength(5);
-    await press(user, 'Show 2 more to decide together');
+    await press(user, 'Show 2 more groups of transfers');
     const all = screen.getAllByRole('button', { name: 'Approve all…' });
     expect(all).toHaveLength(7);
     await waitFor(() => expect(document.activeElement).toBe(all[5]));
-    expect(screen.queryByRole('button', { name: /more to decide together/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /more groups? of transfers/ })).toBeNull();
   });
 
   test('are approved from one dialog, each by a call of its own', async () => {
