@@ -82,7 +82,7 @@ const account = {
     usedOn: 'Last used {{day}}',
     unlocked: 'Encrypted items are unlocked until {{time}}',
     end: 'End',
-    endOf: 'End the sign-in of {{device}}',
+    endOf: 'End the sign-in of {{device}}, begun {{time}}',
     endThis: 'End the sign-in of this device',
     ended: 'The sign-in of {{device}} has ended',
     notEnded: 'That did not work. Please try again.',

@@ -479,7 +479,7 @@ describe('the list of sign-ins', () => {
 
   test('ends another sign-in, and leads to the sign-out for this one', async () => {
     const user = open();
-    await user.click(await screen.findByLabelText('End the sign-in of Unknown device'));
+    await user.click(await screen.findByLabelText(/^End the sign-in of Unknown device, begun .*2026/));
     await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Firefox on Windows/));
     await user.click(screen.getByLabelText('End the sign-in of this device'));

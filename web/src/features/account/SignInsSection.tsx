@@ -42,6 +42,7 @@ function useEnding() {
   return { end, ...submission };
 }
 
+/** Several sign-ins may be of one browser, so the time tells them apart. */
 function End({ signIn, device }: { readonly signIn: ListedSignIn; readonly device: string }) {
   const { t } = useTranslation('account');
   const api = useApi();
@@ -55,7 +56,8 @@ function End({ signIn, device }: { readonly signIn: ListedSignIn; readonly devic
       t('signIns.ended', { device }),
     );
   };
-  const label = signIn.current ? t('signIns.endThis') : t('signIns.endOf', { device });
+  const time = formatInstant(signIn.signedInAt);
+  const label = signIn.current ? t('signIns.endThis') : t('signIns.endOf', { device, time });
   return (
     <>
       <Button
