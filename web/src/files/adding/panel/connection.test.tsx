@@ -39,6 +39,7 @@ describe('an upload without a connection', () => {
   });
 
   test('is tried again as soon as the browser is online', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99);
     let isOnline = false;
     const onUpload = () => {
       if (!isOnline) throw new UploadFailure('connection');
@@ -46,6 +47,9 @@ describe('an upload without a connection', () => {
     const { queue, seen } = startUploads({ onUpload });
     act(() => queue.add('item-1', [photo('a.jpg')]));
     await waitFor(() => expect(seen.uploads).toBe(1));
+    // The next pause is one of 16 seconds.
+    await act(() => vi.advanceTimersByTimeAsync(15_500));
+    expect(seen.uploads).toBe(5);
     isOnline = true;
     act(() => void window.dispatchEvent(new Event('online')));
     await screen.findByText('1 file was added.');
