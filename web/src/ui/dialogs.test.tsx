@@ -279,7 +279,7 @@ describe('Back of the browser', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Item' }));
     void errorDialog({ title: 'Oops...', text: 'Text' });
     await screen.findByRole('dialog');
-    // What looks after dialogs comes at the first key.
+    // The code that looks after dialogs comes at the first key.
     fireEvent.keyDown(document.body, { key: 'a' });
     await act(() => import('./tendLayers.ts'));
   }
