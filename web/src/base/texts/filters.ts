@@ -2,7 +2,6 @@ import { addTexts } from '../i18n.ts';
 
 const filters = {
   title: 'Filter',
-  active: 'Active filters',
   remove: 'Remove filter {{name}}: {{value}}',
   clear: 'Clear filters',
   show_one: 'Show {{count, number}} item',

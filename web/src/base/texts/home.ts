@@ -77,7 +77,6 @@ export default {
     more: 'More actions for {{name}}',
     name: 'Name',
     type: 'Type',
-    registered: 'Registered',
     edit: 'View and edit',
     view: 'View item',
     delete: 'Delete Item',

@@ -18,8 +18,6 @@ const showing = {
     position: '{{number}} / {{total}}',
     strip: 'All photos',
     show: 'Show {{photo}}',
-    cover: 'Cover',
-    options: 'Options for this photo',
   },
   fullScreen: {
     label: 'Photos in full screen',
@@ -33,7 +31,6 @@ const showing = {
     title: 'Receipts and documents',
     open: 'Open {{name}}',
     download: 'Download {{name}}',
-    options: 'Options for {{name}}',
     falsePicture: 'Cannot be shown as a picture',
   },
   download: {
