@@ -161,7 +161,7 @@ const reEncryption = {
   running_one: '{{done, number}} of {{count}} item encrypted again',
   running_other: '{{done, number}} of {{count, number}} items encrypted again',
   versionsFollow: 'The items are done. Their earlier versions follow now.',
-  runningHint: 'If you leave this page, it stops, and you have to start again from the first item.',
+  runningHint: 'If you leave this page, it stops. In this browser you can continue for a day.',
   stoppedInVersions: 'Your items are done. Some of their earlier versions are still to follow.',
   stopped: 'Stopped after {{done, number}} of {{total, number}} items. Nothing is lost.',
   done_one: 'Your item has been encrypted again.',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
@@ -126,6 +126,46 @@ test('the user can stop it, and go on', async () => {
   expect(within(await card()).queryByRole('alert')).toBeNull();
   await opened.user.click(await inCard('Continue'));
   expect(await screen.findByText('9 items have been encrypted again.')).toBeTruthy();
+});
+
+describe('a work that was left', () => {
+  const never = new Promise<FakeResponse>(() => undefined);
+
+  async function leave(position: typeof next): Promise<void> {
+    const opened = openWith(
+      'Enhanced',
+      () => answer({ done: 6, remaining: 3, next: position }),
+      () => never,
+    );
+    await start(opened);
+    await waitFor(() => expect(opened.requests()).toHaveLength(2));
+    opened.unmount();
+  }
+
+  test('goes on where it was, and is done with after that', async () => {
+    await leave(next);
+    const opened = openWith('Enhanced', () => answer({ done: 3 }));
+    expect(await screen.findByText('Stopped after 6 of 9 items. Nothing is lost.')).toBeTruthy();
+    await opened.user.click(await inCard('Continue'));
+    expect(await screen.findByText('9 items have been encrypted again.')).toBeTruthy();
+    expect(opened.requests()).toEqual([{ after: next }]);
+    opened.unmount();
+    openWith('Enhanced');
+    expect(await inCard(START)).toBeTruthy();
+  });
+
+  test.each([
+    ['under other keys', { ...next, generation: 2 }, 0],
+    ['more than a day ago', next, 25 * 3_600_000],
+  ])('starts again where that was %s', async (_, position, ago) => {
+    await leave(position);
+    const key = 'item-registry.re-encryption.user-1';
+    const kept = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...kept, at: kept.at - ago }));
+    openWith('Enhanced');
+    expect(await inCard(START)).toBeTruthy();
+    expect(screen.queryByText(/^Stopped after/)).toBeNull();
+  });
 });
 
 test('keys that were changed meanwhile let it only start again', async () => {

@@ -74,12 +74,13 @@ function useConfirmation(level: SecurityLevel): () => Promise<boolean> {
 
 interface WorkProps {
   readonly total: number;
+  readonly generation: number;
   readonly level: SecurityLevel;
 }
 
-function Work({ total, level }: WorkProps) {
+function Work({ total, generation, level }: WorkProps) {
   const { t } = useTranslation('reEncryption');
-  const { state, goOn, stop } = useReEncryption();
+  const { state, goOn, stop } = useReEncryption(generation);
   const confirm = useConfirmation(level);
   const start = async (): Promise<void> => {
     if (await confirm()) await goOn(total);
@@ -132,6 +133,7 @@ export default function ReEncryption({ status, level }: ReEncryptionProps) {
       {/* Other keys than before: what was done under those is to be done again. */}
       <Work
         key={status.generation}
+        generation={status.generation}
         level={level}
         total={Math.max(0, status.totalItems - status.unencryptedItems)}
       />

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { encryption } from '#shared/contract/encryption.ts';
 import { failureText } from '#web/api/failureText.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
 import { hasCode } from '#web/base/apiError.ts';
+import { storedText, storeText } from '#web/base/storage.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { type ReEncryption, useReEncryptItems } from '../api.ts';
 
@@ -26,6 +31,25 @@ const plus = (sum: Progress, step: ReEncryption): Progress => ({
   damagedVersions: (sum.damagedVersions ?? 0) + (step.damagedVersions ?? 0),
 });
 
+/** Later, too much may have come back from the trash to a place that was passed by. */
+const KEPT_MS = 24 * 3_600_000;
+
+const keptSchema = z.object({ at: z.number(), progress: encryption.reEncryptItems.response });
+
+/** How far a work under these keys came that was left less than a day ago. */
+function keptProgress(key: string, generation: number): Progress | undefined {
+  try {
+    const { at, progress } = keptSchema.parse(JSON.parse(storedText(key) ?? ''));
+    return Date.now() - at < KEPT_MS && progress.next?.generation === generation ? progress : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps how far the work came where there is something left of it. It names no more than the id of an item. */
+const keep = (key: string, progress: Progress): boolean =>
+  storeText(key, progress.next && JSON.stringify({ at: Date.now(), progress }));
+
 /** The keys are others than those that it began with, so what is done is not done any more. */
 const hasToStartAgain = (error: unknown): boolean => hasCode(error, 'wrong_state');
 
@@ -34,12 +58,19 @@ function useFailure(): (error: unknown) => string {
   return (error) => failureText(error, t('failed'), (reason) => t('thrown', { reason }));
 }
 
-/** Encrypts the items again, request by request, until none remains or the user stops it or leaves the screen. */
-export function useReEncryption() {
+/**
+ * Encrypts the items again, request by request, until none remains or the user stops it or leaves the screen. It can go on
+ * after that.
+ */
+export function useReEncryption(generation: number) {
   const reEncrypt = useReEncryptItems();
   const withAuthentication = useWithAuthentication();
   const failureOf = useFailure();
-  const [state, show] = useState<ReEncryptionState>({ kind: 'idle' });
+  const key = `item-registry.re-encryption.${userIdOf(useAuth().user)}`;
+  const [state, show] = useState<ReEncryptionState>(() => {
+    const progress = keptProgress(key, generation);
+    return progress ? { kind: 'stopped', progress } : { kind: 'idle' };
+  });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -54,12 +85,15 @@ export function useReEncryption() {
         show({ kind: 'running', progress });
         const after = progress.next;
         progress = plus(progress, await withAuthentication(() => reEncrypt(after, stopping.signal)));
+        keep(key, progress);
       } while (progress.next && !stopping.signal.aborted);
       show({ kind: progress.next ? 'stopped' : 'done', progress });
     } catch (error) {
       const isWanted = stopping.signal.aborted || needsAuthentication(error);
       const failure = isWanted ? undefined : failureOf(error);
-      show({ kind: 'stopped', failure, progress: hasToStartAgain(error) ? NOTHING : progress });
+      if (hasToStartAgain(error)) progress = NOTHING;
+      if (!progress.next) keep(key, progress);
+      show({ kind: 'stopped', failure, progress });
     } finally {
       running.current = undefined;
     }
