@@ -103,6 +103,7 @@ export const PendingTransfers = memo(function PendingTransfers(props: PendingTra
   const { transfers, linked, view, onView, actions, group } = props;
   const { t } = useTranslation('pendingTransfers');
   const { nameOf } = useNames();
+  const isSearch = view.query.trim() !== '';
   const listed = listedTransfers(transfers);
   const visible = visibleTransfers(listed, view, nameOf);
   const isLinkDead = linked !== undefined && !listed.some(({ id }) => id === linked);
@@ -124,10 +125,11 @@ export const PendingTransfers = memo(function PendingTransfers(props: PendingTra
       {note}
       <TransferTools view={view} onView={onView} count={listed.filter(actionRequired).length} />
       {visible.length === 0 ? (
-        <NothingShown isSearch={view.query.trim() !== ''} onShowAll={() => onView(EVERYTHING)} />
+        <NothingShown isSearch={isSearch} onShowAll={() => onView(EVERYTHING)} />
       ) : (
         <>
-          <GroupCards transfers={listed} decision={group} />
+          {/* On a phone they would push what was found off the screen. */}
+          {!isSearch && <GroupCards transfers={listed} decision={group} />}
           <PagedTransfers
             view={view}
             transfers={visible}
