@@ -87,6 +87,8 @@ export function TypeChips(props: TypeChipsProps) {
   const { total, isCompact, onChoose, children } = props;
   const { shown, chosen, rest, pages, addPage } = useShownTypes(props);
   const digits = useDigits(props.expected);
+  // In a line that ends at the edge of the window it stays in sight.
+  const isAtEdge = pages === 0 && !isCompact;
   return (
     <div className={styles.chips} data-all={(pages > 0 && !isCompact) || undefined}>
       {children}
@@ -110,7 +112,7 @@ export function TypeChips(props: TypeChipsProps) {
           />
         ))}
         {rest > 0 && (
-          <UnstyledButton className={`${styles.chip} ${styles.more}`} onClick={addPage}>
+          <UnstyledButton className={`${styles.chip} ${isAtEdge ? styles.more : ''}`} onClick={addPage}>
             {t('view.moreTypes', { count: rest })}
           </UnstyledButton>
         )}
