@@ -28,6 +28,8 @@ const places = {
   },
   here: 'Items in {{place}}',
   all: 'All places',
+  more_one: 'Show {{count, number}} more place',
+  more_other: 'Show {{count, number}} more places',
   find: {
     label: 'Find a place',
     clear: 'Clear the search',

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Text } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronRight,
@@ -149,11 +149,26 @@ function PlaceEntry({
   );
 }
 
-/** Places with those within them, each with its number of items and their value. */
-export const PlaceList = ({ places, ...rest }: PlaceListProps) => (
-  <ul className={styles.places}>
-    {places.map((place) => (
-      <PlaceEntry key={place.key} place={place} isAlone={places.length === 1} {...rest} />
-    ))}
-  </ul>
-);
+/** A thousand places beside each other would keep the browser busy at each letter of the search. */
+const PAGE = 100;
+
+/** Places with those within them, each with its number of items and their value; more of many on request. */
+export function PlaceList({ places, ...rest }: PlaceListProps) {
+  const { t } = useTranslation('places');
+  const [most, setMost] = useState(PAGE);
+  const next = Math.min(places.length - most, PAGE);
+  return (
+    <ul className={styles.places}>
+      {places.slice(0, most).map((place) => (
+        <PlaceEntry key={place.key} place={place} isAlone={places.length === 1} {...rest} />
+      ))}
+      {next > 0 && (
+        <li>
+          <Button variant="subtle" onClick={() => setMost(most + next)}>
+            {t('more', { count: next })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { changedItemSchema, type Item } from '#shared/contract/assets.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
@@ -243,6 +243,16 @@ test('keeps what was searched for in sight while there are fewer places than bef
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(button('Clear the search'));
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a place' }));
+});
+
+test('shows a hundred places beside each other, and the others on request', async () => {
+  const places = Array.from({ length: 102 }, (_, at) => itemAt(`${at + 100}`, `Box ${at + 100}`));
+  start('/places', places);
+  const more = await findButton('Show 2 more places');
+  expect(entries()).toHaveLength(101);
+  fireEvent.click(more);
+  expect(entries()).toHaveLength(102);
+  expect(button('Box 201').isConnected).toBe(true);
 });
 
 test('offers no search among a few places', async () => {
