@@ -1,4 +1,4 @@
-import { PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -6,7 +6,9 @@ import { assets } from '#shared/contract/assets.ts';
 import { files } from '#shared/contract/files.ts';
 import { itemHistory } from '#shared/contract/history.ts';
 import { transfers } from '#shared/contract/transfers.ts';
+import { trash } from '#shared/contract/trash.ts';
 import { versions } from '#shared/contract/versions.ts';
+import { clientThrough } from '#tests/support/crashing.ts';
 import { madeFile } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
@@ -26,6 +28,9 @@ const lock = (owner: TestUser, assetId: string) =>
       ExpressionAttributeValues: marshall({ ':id': 'transfer-1' }),
     }),
   );
+
+const rowsOf = async (id: string) =>
+  (await registry.rows('ASSETS_TABLE')).filter(({ assetId }) => assetId === id);
 
 /** A row whose content was destroyed in the table. */
 const damage = (owner: TestUser, assetId: string, content: string) =>
@@ -530,7 +535,6 @@ test('a malformed row is a damaged item that shows nothing of it and hides no ot
   const calls = [
     [assets.get, {}],
     [assets.update, { body: { ...newItem(), version: 0 } }],
-    [assets.remove, {}],
     [itemHistory.list, {}],
     [versions.list, {}],
     [versions.remove, {}],
@@ -552,6 +556,57 @@ test('a malformed row is a damaged item that shows nothing of it and hides no ot
   for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'item_damaged' } });
   expect(body).toMatchObject([{ id }, { id: 'odd', damaged: true }]);
   expect(JSON.stringify([answers, body, registry.records])).not.toContain('secret');
+});
+
+describe('a malformed row that its owner deletes', () => {
+  const odd = (owner: TestUser) => ({
+    ownerId: owner.sub,
+    assetId: 'odd-1',
+    content: 'secret',
+    version: 'x',
+  });
+  const params = { id: 'odd-1' };
+
+  test('goes to the trash with all that it holds, and from there for good', async () => {
+    const alice = newUser();
+    await registry.put('ASSETS_TABLE', odd(alice));
+
+    const { status, body } = await registry.call(assets.remove, alice, { params });
+
+    expect(status).toBe(200);
+    expect(await rowsOf('odd-1')).toEqual([
+      { ...odd(alice), ownerId: `trash#${alice.sub}`, trashedAt: body.deletedAt },
+    ]);
+    expect((await registry.call(assets.list, alice)).body).toEqual([]);
+    expect((await registry.call(trash.list, alice)).body).toMatchObject([{ id: 'odd-1', damaged: true }]);
+    expect((await registry.call(trash.remove, alice, { params })).status).toBe(200);
+    expect((await registry.call(trash.list, alice)).body).toEqual([]);
+  });
+
+  test('goes there whole where a backup has put it right meanwhile', async () => {
+    const alice = newUser();
+    const { id } = await registerItem(registry, alice);
+    const [sound] = await rowsOf(id);
+    await registry.put('ASSETS_TABLE', { ...sound, updatedAt: 5 });
+    const client = clientThrough(registry.client, async (send, command) => {
+      if (command instanceof TransactWriteItemsCommand) await registry.put('ASSETS_TABLE', { ...sound });
+      return send();
+    });
+
+    const { body } = await registryOn(client, []).call(assets.remove, alice, { params: { id } });
+
+    const trashed = { ...sound, ownerId: `trash#${alice.sub}`, trashedAt: body.deletedAt };
+    expect(await rowsOf(id)).toEqual([trashed]);
+  });
+
+  test('stays while a transfer locks it', async () => {
+    const alice = newUser();
+    await registry.put('ASSETS_TABLE', { ...odd(alice), transferId: 'transfer' });
+    expect(await registry.call(assets.remove, alice, { params })).toMatchObject({
+      status: 409,
+      body: { code: 'in_transit' },
+    });
+  });
 });
 
 test('a damaged version of a list does not hide the list, and the next change puts it right', async () => {

@@ -199,6 +199,29 @@ describe('a deleted item', () => {
   });
 });
 
+describe('an item in the trash whose time of deletion is damaged', () => {
+  test.each(['', 'soon', 5, null])('(%j) is listed and deleted for good', async (trashedAt) => {
+    const { owner, id } = await withTrashed();
+    const [row] = await rowsOf(id);
+    await registry.put('ASSETS_TABLE', { ...row, trashedAt });
+
+    expect(await inTrash(owner)).toMatchObject([{ id, deletedAt: '1970-01-01T00:00:00.000Z' }]);
+    expect((await removeForGood(owner, id)).status).toBe(200);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  test.each([5, null])('(%j) goes when the trash is emptied', async (trashedAt) => {
+    const { owner, id } = await withTrashed();
+    const [row] = await rowsOf(id);
+    await registry.put('ASSETS_TABLE', { ...row, trashedAt });
+
+    const { body } = await registry.call(trash.empty, owner, { body: {} });
+
+    expect(body).toEqual({ deleted: 1, remaining: 0 });
+    expect(await rowsOf(id)).toEqual([]);
+  });
+});
+
 describe('the deletion of an item', () => {
   test('says how many requests for it have ended', async () => {
     const owner = newUser();

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
-import { ensureChangeableRow, refusalFor, toListedItem } from '#functions/lib/items/ownItems.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { refusalFor, toListedItem } from '#functions/lib/items/ownItems.ts';
+import { type AssetRow, isUnreadable, parseShown } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';
@@ -21,18 +21,24 @@ export interface Deletion {
 }
 
 /**
- * Moves an item to the trash, with its files and as encrypted as it was, and closes the open requests for it.
+ * Moves an item to the trash, with its files and as encrypted as it was, and closes the open requests for it. One whose
+ * row cannot be read goes there as it is stored.
  * @throws {RegistryError} `authentication_required`, `not_found`, `in_transit`, `lost_race`
  */
 export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<Deletion> {
   return writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
-    const row = await ensureChangeableRow(deps.assets, owner, assetId);
+    const stored = await deps.assets.getStored(owner.userId, assetId, owner.ahead);
+    if (!stored) throw notFound();
+    const row = parseShown(stored);
+    if (row.transferId !== undefined) throw refusalFor(row);
     const { openRequests, ...kept } = row;
     await sealVersionsFirst(deps, vault, row);
     // One that came out of transit plain is in no list any more whose reader would seal it.
     const trashed = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
-    const [removed, inserted] = deps.assets.moveToOrFromTrash(row, trashed);
+    const [removed, inserted] = isUnreadable(row)
+      ? deps.assets.moveDamagedToTrash(stored, trashed)
+      : deps.assets.moveToOrFromTrash(row, trashed);
     const { writes, closed } = await closeRequests(deps, row, at);
     const outcome = await deps.transact([
       removed,

@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { type EraseTrashedDeps, eraseTrashed, inErasures } from '#functions/lib/erasure/eraseTrashed.ts';
-import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, LOST_TIME } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { readContent } from '#functions/lib/vault-access/itemContent.ts';
 import { sealThoseThatCameBack } from '#functions/lib/vault-access/sealPlainItems.ts';
@@ -36,8 +36,10 @@ export async function listTrash(
 }
 
 function toTrashedItem(vault: UsableVault, row: AssetRow): TrashedItem {
-  const { assetId: id, trashedAt: deletedAt = '', files = {} } = row;
-  const times = { deletedAt, keptUntil: keptUntil(deletedAt) };
+  const { assetId: id, trashedAt = LOST_TIME, files = {} } = row;
+  const until = keptUntil(trashedAt);
+  const deletedAt = until === undefined ? LOST_TIME : trashedAt;
+  const times = { deletedAt, keptUntil: until ?? LOST_TIME };
   const content = readContent(vault, row);
   if (!content) return { id, isEncrypted: true, damaged: true, ...times };
   const { name, assetType } = content;

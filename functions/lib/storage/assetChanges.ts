@@ -4,13 +4,15 @@ import {
   type AssetRow,
   keyOf,
   parseAsset,
+  parseShown,
   placesOfVersions,
+  ROW_FIELDS,
   type RowPlace,
   storedRow,
   storedTime,
 } from './assetRow.ts';
-import { allOf, anyOf, equals, hasFewerThan, isAbsent, isPresent } from './conditions.ts';
-import type { TransactItem } from './rows.ts';
+import { allOf, anyOf, equals, hasFewerThan, isAbsent, isPresent, isStill } from './conditions.ts';
+import type { Attributes, TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /** The conditional writes of an item's row, those of its requests and its lock among them, as transact items. */
@@ -79,6 +81,23 @@ export function assetChanges(table: string) {
         })
         .expect(hasContentOf(from)),
       insert(to),
+    ],
+
+    /**
+     * Moves an item whose row cannot be read to the trash, with all that it holds. Refused where any attribute of a row is
+     * another than it was read, so that one that a backup has put right stays. @param stored the row as it was read
+     */
+    moveDamagedToTrash: (
+      stored: Attributes,
+      to: Required<Pick<AssetRow, 'ownerId' | 'assetId' | 'trashedAt'>>,
+    ): [TransactItem<AssetRow>, TransactItem<AssetRow>] => [
+      writesTo(table, parseShown)
+        .erase(keyOf({ ...to, trashedAt: undefined }))
+        .expect(isPresent('assetId'))
+        .expect(allOf(...ROW_FIELDS.map((name) => isStill(name, stored[name])))),
+      items
+        .putStored({ ...stored, ...keyOf(to), trashedAt: { S: to.trashedAt } })
+        .expect(isAbsent('assetId')),
     ],
 
     /** Deletes an item at its first version that nobody changed, has asked for or received. */

@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { ItemDamaged } from '#functions/lib/base/errors.ts';
+import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { VERSIONS_KEPT } from '#shared/domain/versions.ts';
 import { type Attributes, bytes, rowParser } from './rows.ts';
 
@@ -109,8 +110,8 @@ const nameOfPartition = (place: Omit<RowPlace, 'assetId'>): string =>
 /** In place of a time that was lost: only a writer to the table can have taken it away. */
 export const LOST_TIME = new Date(0).toISOString();
 
-/** Holds for the rows of the trash that were deleted up to a moment, and for those whose time was lost. */
-export const TRASHED_UP_TO = 'attribute_not_exists(trashedAt) OR trashedAt <= :upTo';
+/** Holds for the rows of the trash that were deleted up to a moment, and for those whose time is absent or no text. */
+export const TRASHED_UP_TO = 'NOT trashedAt > :upTo';
 
 /** The time at which an item was deleted, as its row holds it. */
 export const storedTime = (trashedAt: string | undefined): string | undefined =>
@@ -129,6 +130,8 @@ export function placeIn(partition: string, sortKey: string, trashedAt = LOST_TIM
 }
 
 const parseStored = rowParser(assetRowSchema);
+/** The names of all attributes of a row. */
+export const ROW_FIELDS = typedKeys(assetRowSchema.shape);
 
 /**
  * Filters for the rows that are stored plain, and for all others. A sealed row is not plain, whatever is beside its sealed

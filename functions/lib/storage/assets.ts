@@ -89,6 +89,10 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     find: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId, assetId }), parseShown),
 
+    /** The same as it is stored: what moves a damaged row keeps all that it holds. */
+    getStored: (ownerId: string, assetId: string, ahead?: RowsAhead): Promise<Attributes | undefined> =>
+      getRow(client, table, keyOf({ ownerId, assetId }), (stored) => stored, ahead),
+
     getTrashed: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId: trashOf(ownerId), assetId }), parseAsset),
 

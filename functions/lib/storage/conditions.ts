@@ -76,6 +76,12 @@ export const isAbsent =
   ({ name }) =>
     `attribute_not_exists(${name(path)})`;
 
+/** Holds for an attribute that is absent or of another type than a text. */
+export const isNoText =
+  (path: Path): Condition =>
+  ({ name, value }) =>
+    `NOT attribute_type(${name(path)}, ${value('S')})`;
+
 /** Holds for a map, a list, a set, a text or bytes of fewer elements; not where the attribute is absent. */
 export const hasFewerThan =
   (path: Path, size: number): Condition =>

@@ -9,11 +9,10 @@ import {
   placeIn,
   placesOfVersions,
   readableFilesSchema,
-  storedTime,
   TRASHED_UP_TO,
   trashOf,
 } from './assetRow.ts';
-import { isPresent } from './conditions.ts';
+import { equals, isNoText, isPresent } from './conditions.ts';
 import { type Attributes, getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -96,7 +95,7 @@ export function createTrashedItemStore(client: DynamoDBClient, table: string) {
       const removed = writesTo(table, parse)
         .erase(keyOf({ ...place, trashedAt }))
         .expect(isPresent('assetId'))
-        .expect({ trashedAt: storedTime(trashedAt) });
+        .expect(trashedAt === LOST_TIME ? isNoText('trashedAt') : equals('trashedAt', trashedAt));
       return files ? removed.expect({ files }) : removed;
     },
   };

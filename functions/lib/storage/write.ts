@@ -100,12 +100,15 @@ export function writesTo<Row>(TableName: string, parse: TransactItem<Row>['parse
     };
   }
 
+  /** Puts a whole row, as DynamoDB gave its attributes, in place of any that is there. */
+  const putStored = (Item: Attributes) =>
+    write((condition): { readonly Put: Put } => ({ Put: { TableName, Item, ...condition } }));
+
   return {
-    /** Puts a whole row in place of any that is there. Undefined attributes are left out. */
-    put: (row: Values) => {
-      const Item = marshall(row, { removeUndefinedValues: true });
-      return write((condition): { readonly Put: Put } => ({ Put: { TableName, Item, ...condition } }));
-    },
+    putStored,
+
+    /** The same with values of JavaScript. Undefined ones are left out. */
+    put: (row: Values) => putStored(marshall(row, { removeUndefinedValues: true })),
 
     update: (key: Attributes): UpdateWrite<Row> => update(key),
 
