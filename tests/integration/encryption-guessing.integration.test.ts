@@ -151,6 +151,16 @@ describe('wrong encryption passwords', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  test('are told as well after their count was damaged', async () => {
+    const { user, guess, clock, mails } = await setUp();
+    await registry.put('USERS_TABLE', { userId: user.sub, record: 'wrong#vault', since: 'x', count: 'x' });
+    for (let count = 1; count <= 5; count += 1) {
+      expect(await guess(user)).toBe(WRONG);
+      clock.pass(HOUR_S);
+    }
+    expect(await mails()).toEqual(['Wrong encryption passwords were entered']);
+  });
+
   test('are told as well when right ones come in between, and those are not counted', async () => {
     const { product, user, guess, clock, mails } = await setUp();
     for (let count = 1; count <= 4; count += 1) {

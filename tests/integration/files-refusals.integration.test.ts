@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { files } from '#shared/contract/files.ts';
 import { FILE_LIMITS, RENDITION_BYTES } from '#shared/domain/files.ts';
 import { sealedLength } from '#shared/sealing/files.ts';
-import { madeFile, uploadFiles } from '#tests/support/files.ts';
+import { addFiles, madeFile, uploadFiles } from '#tests/support/files.ts';
 import { handoverAt } from '#tests/support/handovers.ts';
 import type { TestRequest, TestUser } from '#tests/support/httpEvent.ts';
 import { newUser, registerItem } from '#tests/support/items.ts';
@@ -255,4 +255,20 @@ test('declarations are limited for each day, and begin anew on the next', async 
 
   expect(today).toMatchObject({ status: 429, body: { code: 'too_many_requests', retryAfter: 60 } });
   expect(tomorrow.status).toBe(201);
+});
+
+test('a damaged count of files keeps nobody from adding some, and begins anew', async () => {
+  const alice = newUser();
+  const { id } = await registerItem(registry, alice);
+  const damaged = { bytes: 'x', day: 5, declaredFiles: 'x', declaredBytes: null };
+  await registry.put('USERS_TABLE', { userId: alice.sub, record: 'files', ...damaged });
+  const file = madeFile();
+
+  await addFiles(registry, alice, id, [file]);
+
+  expect(await registry.stores.fileRoom.of(alice.sub)).toMatchObject({
+    bytes: file.bytes,
+    declaredFiles: 1,
+    declaredBytes: file.bytes,
+  });
 });

@@ -111,6 +111,21 @@ describe('an owner', () => {
   });
 });
 
+test('damaged counts of requests keep nobody from asking, and count again from then on', async () => {
+  const { requester, items, ask, rounds } = asking();
+  const [assetId = '', other = ''] = await items(2);
+  const slots = (uses: number) =>
+    Object.fromEntries(Array.from({ length: uses }, (_, slot) => [`slot${slot}`, slot % 2 ? 'x' : null]));
+  for (const [record, uses] of [
+    ['allowance#request', 60],
+    [`allowance#request-${assetId}`, 20],
+  ] as const)
+    await registry.put('USERS_TABLE', { userId: requester.sub, record, ...slots(uses) });
+
+  expect(statusesOf(await rounds(assetId, 21))).toEqual([...Array(20).fill(201), 429]);
+  expect((await ask(other)).status).toBe(201);
+});
+
 test('a request beyond the limit costs no call of KMS or of the directory', async () => {
   const { owner, requester, clock, items, use } = asking();
   const [assetId = ''] = await items(1);

@@ -7,8 +7,8 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { AlertKind } from '#shared/domain/activity.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
-import { anyOf, isAbsent, isAtMost, isMore } from './conditions.ts';
-import { getRow } from './rows.ts';
+import { anyOf, isAtMost, isMore, isNoNumber } from './conditions.ts';
+import { getRow, nativeRow } from './rows.ts';
 import { writesTo } from './write.ts';
 
 export interface Allowance {
@@ -45,7 +45,7 @@ export function createAllowanceStore(client: DynamoDBClient, table: string) {
   const writes = writesTo(table, unmarshall);
 
   async function read(userId: string, allowance: Allowance): Promise<number[]> {
-    const row = (await getRow(client, table, keyOf(userId, allowance), unmarshall)) ?? {};
+    const row = (await getRow(client, table, keyOf(userId, allowance), nativeRow)) ?? {};
     return Array.from({ length: allowance.uses }, (_, slot) => z.parse(takenAt, row[nameOf(slot)]));
   }
 
@@ -56,7 +56,7 @@ export function createAllowanceStore(client: DynamoDBClient, table: string) {
     const taken = writes
       .update(keyOf(userId, allowance))
       .set({ [name]: at, expiresAt: Math.ceil((at + rememberedMs(allowance)) / 1_000) })
-      .expect(anyOf(isAbsent(name), isAtMost(name, usedBefore), isMore(name, aheadOf)));
+      .expect(anyOf(isNoNumber(name), isAtMost(name, usedBefore), isMore(name, aheadOf)));
     return client.send(new UpdateItemCommand(taken.write.Update)).then(() => true, allowRefused);
   }
 
@@ -131,8 +131,8 @@ const CLOCKS_DIFFER_MS = 60_000;
 const freeOutside = ({ periodMs }: Allowance, { at, since }: Times) =>
   [Math.min(at - periodMs, since - 1), at + CLOCKS_DIFFER_MS] as const;
 
-/** Milliseconds since 1970; 0 where a slot was never taken. */
-const takenAt = z._default(z.number(), 0);
+/** Milliseconds since 1970; 0 where a slot was never taken, or is damaged, which would refuse its user for good. */
+const takenAt = z.catch(z.number(), 0);
 
 const nameOf = (slot: number): string => `slot${slot}`;
 

@@ -7,8 +7,15 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { DAY_MS } from '#shared/domain/durations.ts';
-import { allOf, isStill } from './conditions.ts';
-import { getRow, ignoreDamage, rowParser, type TransactItem } from './rows.ts';
+import { allOf, type Condition, isStill } from './conditions.ts';
+import {
+  type Attributes,
+  getRow,
+  ignoreDamage,
+  parseReadable,
+  rowParser,
+  type TransactItem,
+} from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
@@ -48,6 +55,10 @@ const parse = rowParser(attemptRowSchema);
 const parseWrong = rowParser(wrongSecretsSchema);
 const parseFresh = rowParser(freshSchema);
 
+/** Holds while these attributes are as they were read, also where that is damaged. */
+const isAsRead = (stored: Attributes | undefined, names: readonly string[]): Condition =>
+  allOf(...names.map((name) => isStill(name, stored?.[name])));
+
 /** The counters of attempts, in the table of users. */
 export function createAttemptStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });
@@ -77,9 +88,9 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     try {
       return stored && parse(stored);
     } catch {
-      const asRead = ['count', 'triedAt', 'attempt'].map((name) => isStill(name, stored?.[name]));
       const begun = { count: 0, triedAt: 0 };
-      const isBegun = await put(rows.put({ ...key, ...begun }).expect(allOf(...asRead)));
+      const asRead = isAsRead(stored, ['count', 'triedAt', 'attempt']);
+      const isBegun = await put(rows.put({ ...key, ...begun }).expect(asRead));
       return isBegun ? begun : counterOf(userId, kind);
     }
   }
@@ -104,7 +115,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
 
     /**
      * Counts one more wrong secret in a transaction. Only time ends this count: no success does, so that right passwords
-     * in between do not hide someone else's wrong ones.
+     * in between do not hide someone else's wrong ones. A damaged count begins anew: with none, no mail would tell of them.
      * @param isOwn whether the owner of the vault entered it
      */
     async raiseWrong(
@@ -112,13 +123,14 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       triedAt: number,
       isOwn: boolean,
     ): Promise<{ readonly counted: Required<WrongSecrets>; readonly written: TransactItem<WrongSecrets> }> {
-      const seen = await getRow(client, table, marshall(wrongKeyOf(userId)), parseWrong);
+      const stored = await getRow(client, table, marshall(wrongKeyOf(userId)), (row) => row);
+      const seen = stored && parseReadable([stored], parseWrong, 'userId').rows[0];
       const isOfToday = seen !== undefined && triedAt - seen.since < DAY_MS;
       const { since, count, own = count } = isOfToday ? seen : { since: triedAt, count: 0 };
       const counted = { since, count: count + 1, own: own + Number(isOwn) };
       const expiresAt = Math.ceil((counted.since + DAY_MS) / 1_000);
       const row = wrongRows.put({ ...wrongKeyOf(userId), ...counted, expiresAt });
-      return { counted, written: row.expect({ since: seen?.since, count: seen?.count }) };
+      return { counted, written: row.expect(isAsRead(stored, ['since', 'count'])) };
     },
 
     /** The attempts of fresh sign-ins. No success clears them; undefined where there were none. */

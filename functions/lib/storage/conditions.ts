@@ -76,11 +76,15 @@ export const isAbsent =
   ({ name }) =>
     `attribute_not_exists(${name(path)})`;
 
-/** Holds for an attribute that is absent or of another type than a text. */
-export const isNoText =
+const isNoneOf =
+  (type: 'N' | 'S') =>
   (path: Path): Condition =>
   ({ name, value }) =>
-    `NOT attribute_type(${name(path)}, ${value('S')})`;
+    `NOT attribute_type(${name(path)}, ${value(type)})`;
+
+/** Holds for an attribute that is absent or of another type. */
+export const isNoText = isNoneOf('S');
+export const isNoNumber = isNoneOf('N');
 
 /** Holds for a map, a list, a set, a text or bytes of fewer elements; not where the attribute is absent. */
 export const hasFewerThan =

@@ -1,19 +1,34 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { anyOf, isAbsent, isAtMost } from './conditions.ts';
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  isAbsent,
+  isAtMost,
+  isLess,
+  isNoNumber,
+  isStill,
+} from './conditions.ts';
 import { roomKeyOf } from './fileBytes.ts';
-import { getRow, rowParser, type TransactItem } from './rows.ts';
+import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
+
+/** A number of another type counts as below none: no update can add to it. */
+const BELOW_NONE = -1;
 
 const roomRowSchema = z.object({
   /** All sealed renditions that the user's items name. */
-  bytes: z._default(z.number(), 0),
+  bytes: z.catch(z._default(z.number(), 0), BELOW_NONE),
   /** The day of the last declaration, and what was declared on it. */
-  day: z.optional(z.string()),
-  declaredFiles: z._default(z.number(), 0),
-  declaredBytes: z._default(z.number(), 0),
+  day: z.catch(z.optional(z.string()), undefined),
+  declaredFiles: z.catch(z.number(), 0),
+  declaredBytes: z.catch(z.number(), 0),
 });
-export type FileRoom = z.infer<typeof roomRowSchema>;
+export interface FileRoom extends z.infer<typeof roomRowSchema> {
+  /** Holds while nothing else was declared. */
+  readonly isAsRead: Condition;
+}
 
 interface Declared {
   readonly day: string;
@@ -21,7 +36,11 @@ interface Declared {
   readonly bytes: number;
 }
 
-const parse = rowParser(roomRowSchema);
+const parseStored = rowParser(roomRowSchema);
+const parse = (stored: Attributes): FileRoom => ({
+  ...parseStored(stored),
+  isAsRead: allOf(...['day', 'declaredFiles', 'declaredBytes'].map((name) => isStill(name, stored[name]))),
+});
 
 /** The bytes of each user's files, in one row of the table of users, which is written with the items that name them. */
 export function createFileRoomStore(client: DynamoDBClient, table: string) {
@@ -44,22 +63,15 @@ export function createFileRoomStore(client: DynamoDBClient, table: string) {
      */
     declare: (userId: string, room: FileRoom, { day, files, bytes }: Declared): TransactItem<FileRoom> => {
       const isFirst = room.day !== day;
-      const isBelowNone = room.bytes < 0;
-      return change(userId)
+      const counted = change(userId)
         .set({
           day,
           declaredFiles: files + (isFirst ? 0 : room.declaredFiles),
           declaredBytes: bytes + (isFirst ? 0 : room.declaredBytes),
-          ...(isBelowNone && { bytes: 0 }),
         })
-        .expect({
-          day: room.day,
-          ...(room.day !== undefined && {
-            declaredFiles: room.declaredFiles,
-            declaredBytes: room.declaredBytes,
-          }),
-          ...(isBelowNone && { bytes: room.bytes }),
-        });
+        .expect(room.isAsRead);
+      if (room.bytes >= 0) return counted;
+      return counted.set({ bytes: 0 }).expect(anyOf(isLess('bytes', 0), isNoNumber('bytes')));
     },
   };
 }
