@@ -54,6 +54,7 @@ export const INSTALLATION_OPTIONS = {
 
 export interface WantedInstallation {
   readonly configuration?: string | undefined;
+  /** False where the command is for installations in AWS alone. */
   readonly local?: boolean | undefined;
 }
 

@@ -25,9 +25,10 @@ export interface Installation {
   readonly clientSettings: (service: Service) => ClientSettings;
 }
 
-/** @throws {Refused} when it does not exist, or does not run */
+/** @throws {Refused} when it does not exist, or does not run, or when none is named where a registry runs on this machine */
 export async function openInstallation(wanted: WantedInstallation): Promise<Installation> {
   ensureOneInstallation(wanted);
+  if (wanted.local === undefined && wanted.configuration === undefined) await ensureNoneRunsHere();
   return wanted.local ? localInstallation() : deployedInstallation(wanted.configuration);
 }
 
@@ -100,6 +101,18 @@ export async function localInstallation(): Promise<Installation> {
       credentials: { accessKeyId: aws.AWS_ACCESS_KEY_ID, secretAccessKey: aws.AWS_SECRET_ACCESS_KEY },
     }),
   };
+}
+
+/** npm takes `--local` before `--` for its own `--local-address`, and leaves no trace of it. */
+async function ensureNoneRunsHere(): Promise<void> {
+  const isHere = await localInstallation().then(
+    () => true,
+    () => false,
+  );
+  if (isHere)
+    throw new Refused(
+      `A registry runs on this machine (${localDataFolder()}). Say which one is meant: -- --local, or -- --configuration FILE for one in AWS.`,
+    );
 }
 
 const notRunning = (folder: string): Refused =>

@@ -35,7 +35,7 @@ password is random, and kept in a parameter of Systems Manager that KMS seals; n
       await store.remove();
       return say(`There is no stack ${stackName} any more. Deleted the parameter.`);
     }
-    const installation = await openInstallation(values);
+    const installation = await openInstallation({ ...values, local: false });
     say(await renewAccount(installation, store, values.remove ?? false));
   },
 };

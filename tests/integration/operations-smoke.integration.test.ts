@@ -117,6 +117,12 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     expect(await refusalOf('--local', registry().origin, 'more')).toMatch(/^more belongs to no option\./);
   });
 
+  test('asks which one is meant where a registry runs here and npm may have taken --local for itself', async () => {
+    expect((await operated('smoke', [])).refusal).toMatch(
+      /^A registry runs on this machine \(.+\)\. Say which one is meant: -- --local, or/,
+    );
+  });
+
   test('says when no registry runs', async () => {
     vi.stubEnv('ITEM_REGISTRY_DATA', '/nowhere');
     expect((await operated('smoke', ['--local'])).refusal).toBe(
