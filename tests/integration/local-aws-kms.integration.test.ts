@@ -11,6 +11,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { KMS_ALIASES } from '#infra/local/aws/kms/keys.ts';
 import { createKms } from '#infra/local/aws/kms/kms.ts';
 import { type Dynamo, unsupported } from '#infra/local/dynamo/protocol.ts';
+import { ensureMailboxKey } from '#infra/local/mailbox/mailboxKey.tsx';
+import { ensureKeys } from '#infra/local/signin/keys.ts';
 import { openKeyFile } from '#infra/local/store/keyFile.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { type LocalAws, startLocalAws } from '#tests/support/cloud/localAws.ts';
@@ -201,6 +203,19 @@ describe('the keys', () => {
     );
     expect(readFileSync(file, 'utf8')).toBe(damaged);
   });
+
+  test.each(['{"signin-keys/signing":5}', '{"signin-keys/cookie":{}}', '{"mailbox/key":null}'])(
+    'nor are those of another form: %s',
+    async (damaged) => {
+      const dataFolder = dataFolderOfTest();
+      writeFileSync(join(dataFolder, 'keys.json'), damaged);
+      const keyFile = await openKeyFile(dataFolder);
+
+      await expect(ensureKeys(keyFile).then(() => ensureMailboxKey(keyFile))).rejects.toThrow(
+        /^keys\.json .* cannot be read\. Put it back/,
+      );
+    },
+  );
 
   test('are made before the tables, whose rows nobody could read without them', async () => {
     const dataFolder = dataFolderOfTest();

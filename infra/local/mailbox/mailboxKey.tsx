@@ -5,14 +5,14 @@ import type { Handler } from '../http/handler.ts';
 import { isKey, newKey } from '../http/trust.ts';
 import { CardPage } from '../signin/layout.tsx';
 import { respond } from '../signin/sendPage.tsx';
-import type { KeyFile } from '../store/keyFile.ts';
+import { type KeyFile, readKey } from '../store/keyFile.ts';
 import { TICKET, withTicket } from './page.tsx';
 
 export const MAILBOX_PATH = '/local/mail';
 
-/** The key of the mailbox, which stays the same, so that its address can be kept. */
+/** The key of the mailbox, which stays the same, so that its address can be kept. @throws {Error} where the file is damaged */
 export async function ensureMailboxKey(keyFile: KeyFile): Promise<string> {
-  const kept = z.optional(z.string()).parse(await keyFile.get('mailbox', 'key'));
+  const kept = await readKey(keyFile, 'mailbox', 'key', z.string());
   if (kept !== undefined) return kept;
   const key = newKey();
   await keyFile.put('mailbox', 'key', key);

@@ -2,7 +2,7 @@ import { generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JSONWebKeySet } from 'jose';
 import * as z from 'zod/mini';
-import type { KeyFile } from '../store/keyFile.ts';
+import { type KeyFile, readKey } from '../store/keyFile.ts';
 
 const publicPart = {
   kty: z.string(),
@@ -32,19 +32,25 @@ export interface SignInKeys {
   readonly cookie: string;
 }
 
-/** Makes the keys at the first start and reads them at every later one: a token and a sign-in outlive a restart. */
+/**
+ * Makes the keys at the first start and reads them at every later one: a token and a sign-in outlive a restart.
+ * @throws {Error} with one line when the file is damaged
+ */
 export async function ensureKeys(keyFile: KeyFile): Promise<SignInKeys> {
-  const signing = signingKeySchema.parse(await ensure(keyFile, 'signing', makeSigningKey));
-  const cookie = z
-    .string()
-    .parse(await ensure(keyFile, 'cookie', async () => randomBytes(32).toString('hex')));
+  const signing = await ensure(keyFile, 'signing', signingKeySchema, makeSigningKey);
+  const cookie = await ensure(keyFile, 'cookie', z.string(), async () => randomBytes(32).toString('hex'));
   return { signing, cookie, published: { keys: [publicKeySchema.parse(signing)] } };
 }
 
-async function ensure(keyFile: KeyFile, id: string, make: () => Promise<unknown>): Promise<unknown> {
-  const kept = await keyFile.get('signin-keys', id);
+async function ensure<S extends z.ZodMiniType>(
+  keyFile: KeyFile,
+  id: string,
+  schema: S,
+  make: () => Promise<unknown>,
+): Promise<z.output<S>> {
+  const kept = await readKey(keyFile, 'signin-keys', id, schema);
   if (kept !== undefined) return kept;
-  const made = await make();
+  const made = schema.parse(await make());
   await keyFile.put('signin-keys', id, made);
   return made;
 }

@@ -26,15 +26,30 @@ export async function openKeyFile(dataFolder: string): Promise<KeyFile> {
   };
 }
 
+/** @throws {Error} with one line when what is stored is not what the schema says */
+export async function readKey<S extends z.ZodMiniType>(
+  keyFile: KeyFile,
+  kind: string,
+  id: string,
+  schema: S,
+): Promise<z.output<S> | undefined> {
+  const { success, data } = z.optional(schema).safeParse(await keyFile.get(kind, id));
+  if (!success) throw damaged('keys.json in the data folder');
+  return data;
+}
+
 function keysIn(text: string, file: string): z.infer<typeof fileSchema> {
   try {
     return fileSchema.parse(JSON.parse(text));
   } catch {
-    throw new Error(
-      `${file}, by which sign-ins are proved, cannot be read. Put it back from a backup, or remove it: then everyone signs in once more.`,
-    );
+    throw damaged(file);
   }
 }
+
+const damaged = (file: string): Error =>
+  new Error(
+    `${file}, by which sign-ins are proved, cannot be read. Put it back from a backup, or remove it: then everyone signs in once more.`,
+  );
 
 const textOf = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
