@@ -29,6 +29,6 @@ test('an index that cannot be taken out ends the start with a line that names it
       : failure('backend: no such table: Transfers::gsi::due');
 
   await expect(forgetUnmade(call, '/srv/registry/dynamodb.sqlite')).rejects.toThrow(
-    /^The index due of Transfers was begun, not made, and cannot be made anew: [^\n]*$/,
+    /^The index due of Transfers was begun, not made, and cannot be made anew in \/srv\/registry\/dynamodb\.sqlite: [^\n]*$/,
   );
 });

@@ -16,7 +16,8 @@ export async function forgetUnmade(call: CallTool, database: string, say = toOpe
   };
   const forget = async (what: string, tool: string, parameters: Readonly<Record<string, unknown>>) => {
     const { isError, text } = await call(tool, parameters);
-    if (isError) throw new Error(`${what} was begun, not made, and cannot be made anew: ${text}`);
+    if (isError)
+      throw new Error(`${what} was begun, not made, and cannot be made anew in ${database}: ${text}`);
     say(`${what} was begun and not made, as happens on a full disk. It is made now.`);
   };
   for (const [table_name, { indexes = {} }] of WANTED) {
