@@ -122,9 +122,12 @@ function ensureStill(stack: Stack | undefined): void {
   const { StackName, StackStatus = '' } = stack ?? {};
   if (!isChanging(StackStatus) || StackStatus === DELETING) return;
   throw new Refused(
-    `The stack ${StackName} is changing (${StackStatus}). Wait until it is done, and run the command again. Nothing was deleted.`,
+    `The stack ${StackName} is changing (${StackStatus}). Wait until it is done, and run the command again. Nothing was deleted.${StackStatus === 'CREATE_IN_PROGRESS' ? HANGING : ''}`,
   );
 }
+
+const HANGING =
+  ' Where it hangs, switch off its termination protection in the console of CloudFormation and delete it there; npm run destroy -- --leftovers lists what it has kept.';
 
 /** CloudFront alone takes a quarter of an hour. */
 const STACK_PATIENCE_S = 60 * 60;
