@@ -15,7 +15,7 @@ afterAll(() => registry.stop());
 const { runJob, rowOf, objectsOf } = fileCleanupOn(registry);
 
 const FILES = isNightly ? 10_000 : 300;
-/** What is there afterwards is held by something. */
+/** An object that is there afterwards is held by something. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
