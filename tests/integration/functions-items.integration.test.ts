@@ -567,7 +567,7 @@ describe('a malformed row that its owner deletes', () => {
   });
   const params = { id: 'odd-1' };
 
-  test('goes to the trash with all that it holds, and from there for good', async () => {
+  test('goes to the trash with all that it holds, from there back, and for good', async () => {
     const alice = newUser();
     await registry.put('ASSETS_TABLE', odd(alice));
 
@@ -579,6 +579,9 @@ describe('a malformed row that its owner deletes', () => {
     ]);
     expect((await registry.call(assets.list, alice)).body).toEqual([]);
     expect((await registry.call(trash.list, alice)).body).toMatchObject([{ id: 'odd-1', damaged: true }]);
+    expect((await registry.call(trash.restore, alice, { params, body: {} })).body.damaged).toBe(true);
+    expect(await rowsOf('odd-1')).toEqual([odd(alice)]);
+    await registry.call(assets.remove, alice, { params });
     expect((await registry.call(trash.remove, alice, { params })).status).toBe(200);
     expect((await registry.call(trash.list, alice)).body).toEqual([]);
   });

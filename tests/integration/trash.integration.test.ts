@@ -193,19 +193,22 @@ describe('a deleted item', () => {
     await registry.put('ASSETS_TABLE', { ...row, createdAt: 5 });
 
     expect(await inTrash(owner)).toMatchObject([{ id, damaged: true, deletedAt: row?.trashedAt }]);
-    expect((await restore(owner, id)).body).toMatchObject({ code: 'item_damaged' });
     expect((await removeForGood(owner, id)).status).toBe(200);
     expect(await rowsOf(id)).toEqual([]);
   });
 });
 
 describe('an item in the trash whose time of deletion is damaged', () => {
-  test.each(['', 'soon', 5, null])('(%j) is listed and deleted for good', async (trashedAt) => {
-    const { owner, id } = await withTrashed();
+  test.each(['', 'soon', 5, null])('(%j) is listed, restored and deleted for good', async (trashedAt) => {
+    const { owner, id, item } = await withTrashed();
     const [row] = await rowsOf(id);
     await registry.put('ASSETS_TABLE', { ...row, trashedAt });
 
     expect(await inTrash(owner)).toMatchObject([{ id, deletedAt: '1970-01-01T00:00:00.000Z' }]);
+    expect((await restore(owner, id)).status).toBe(200);
+    expect(await listed(owner)).toEqual([item]);
+    expect((await remove(owner, id)).status).toBe(200);
+    await registry.put('ASSETS_TABLE', { ...row, trashedAt });
     expect((await removeForGood(owner, id)).status).toBe(200);
     expect(await rowsOf(id)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { refusalFor, toListedItem } from '#functions/lib/items/ownItems.ts';
-import { type AssetRow, isUnreadable, parseShown } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, isUnreadable, LOST_TIME, parseShown } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';
@@ -28,7 +28,7 @@ export interface Deletion {
 export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Promise<Deletion> {
   return writeWithVault(deps, owner, async (vault) => {
     const at = deps.now();
-    const stored = await deps.assets.getStored(owner.userId, assetId, owner.ahead);
+    const stored = await deps.assets.getStored({ ownerId: owner.userId, assetId }, owner.ahead);
     if (!stored) throw notFound();
     const row = parseShown(stored);
     if (row.transferId !== undefined) throw refusalFor(row);
@@ -37,7 +37,7 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
     // One that came out of transit plain is in no list any more whose reader would seal it.
     const trashed = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
     const [removed, inserted] = isUnreadable(row)
-      ? deps.assets.moveDamagedToTrash(stored, trashed)
+      ? deps.assets.moveDamaged(stored, row, trashed)
       : deps.assets.moveToOrFromTrash(row, trashed);
     const { writes, closed } = await closeRequests(deps, row, at);
     const outcome = await deps.transact([
@@ -58,7 +58,7 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
 }
 
 /**
- * Puts an item back as it was, at the version it had. Where its content opens it gets a fresh key, so that none comes
+ * Puts an item back as it was, at the version it had, also where its row cannot be read. Where its content opens it gets a fresh key, so that none comes
  * back under one that everything else has been sealed again to be rid of.
  * @param deletedAt the deletion that is to be undone; by default whichever it was
  * @throws {RegistryError} `authentication_required`, `not_found`, `wrong_state` for an item that is not in the trash, or was
@@ -71,13 +71,17 @@ export const restoreItem = (
   deletedAt?: string,
 ): Promise<ListedItem> =>
   writeWithVault(deps, owner, async (vault) => {
-    const row = await deps.assets.getTrashed(owner.userId, assetId);
-    if (!row) throw await notInTrash(deps, owner.userId, assetId);
+    const stored = await deps.assets.getStored({ ownerId: owner.userId, assetId, trashedAt: LOST_TIME });
+    if (!stored) throw await notInTrash(deps, owner.userId, assetId);
+    const row = parseShown(stored);
     if (deletedAt !== undefined && deletedAt !== row.trashedAt) throw deletedAgain();
     await sealVersionsFirst(deps, vault, row);
     const back = restored(vault, row);
+    const moved = isUnreadable(row)
+      ? deps.assets.moveDamaged(stored, row, back)
+      : deps.assets.moveToOrFromTrash(row, back);
     const outcome = await deps.transact([
-      ...deps.assets.moveToOrFromTrash(row, back),
+      ...moved,
       vault.checkFor(back),
       ...deps.activity.record({ kind: 'item_restored', at: deps.now(), by: owner, assetId }),
     ]);

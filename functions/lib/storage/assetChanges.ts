@@ -2,11 +2,11 @@ import { hasContentOf, isPlain, lockChanges } from './assetLocks.ts';
 import {
   type AssetPlace,
   type AssetRow,
+  KEPT_FIELDS,
   keyOf,
   parseAsset,
   parseShown,
   placesOfVersions,
-  ROW_FIELDS,
   type RowPlace,
   storedRow,
   storedTime,
@@ -84,21 +84,28 @@ export function assetChanges(table: string) {
     ],
 
     /**
-     * Moves an item whose row cannot be read to the trash, with all that it holds. Refused where any attribute of a row is
-     * another than it was read, so that one that a backup has put right stays. @param stored the row as it was read
+     * Moves an item whose row cannot be read to the trash, or back, with all that it holds. Refused where any attribute of
+     * the row is another than it was read, so that one that a backup has put right stays. @param stored the row as it was read
      */
-    moveDamagedToTrash: (
-      stored: Attributes,
-      to: Required<Pick<AssetRow, 'ownerId' | 'assetId' | 'trashedAt'>>,
-    ): [TransactItem<AssetRow>, TransactItem<AssetRow>] => [
-      writesTo(table, parseShown)
-        .erase(keyOf({ ...to, trashedAt: undefined }))
-        .expect(isPresent('assetId'))
-        .expect(allOf(...ROW_FIELDS.map((name) => isStill(name, stored[name])))),
-      items
-        .putStored({ ...stored, ...keyOf(to), trashedAt: { S: to.trashedAt } })
-        .expect(isAbsent('assetId')),
-    ],
+    moveDamaged: (
+      { trashedAt: _, ...stored }: Attributes,
+      from: RowPlace,
+      to: RowPlace,
+    ): [TransactItem<AssetRow>, TransactItem<AssetRow>] => {
+      const shown = writesTo(table, parseShown);
+      const moved = {
+        ...stored,
+        ...keyOf(to),
+        ...(to.trashedAt !== undefined && { trashedAt: { S: to.trashedAt } }),
+      };
+      return [
+        shown
+          .erase(keyOf(from))
+          .expect(isPresent('assetId'))
+          .expect(allOf(...KEPT_FIELDS.map((name) => isStill(name, stored[name])))),
+        shown.putStored(moved).expect(isAbsent('assetId')),
+      ];
+    },
 
     /** Deletes an item at its first version that nobody changed, has asked for or received. */
     removeUntouched: (place: AssetPlace): TransactItem<AssetRow> =>

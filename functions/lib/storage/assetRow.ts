@@ -130,8 +130,10 @@ export function placeIn(partition: string, sortKey: string, trashedAt = LOST_TIM
 }
 
 const parseStored = rowParser(assetRowSchema);
-/** The names of all attributes of a row. */
-export const ROW_FIELDS = typedKeys(assetRowSchema.shape);
+/** The names of all attributes of a row, without those that a move changes. */
+export const KEPT_FIELDS = typedKeys(assetRowSchema.shape).filter(
+  (name) => !['ownerId', 'assetId', 'trashedAt'].includes(name),
+);
 
 /**
  * Filters for the rows that are stored plain, and for all others. A sealed row is not plain, whatever is beside its sealed

@@ -89,9 +89,9 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     find: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId, assetId }), parseShown),
 
-    /** The same as it is stored: what moves a damaged row keeps all that it holds. */
-    getStored: (ownerId: string, assetId: string, ahead?: RowsAhead): Promise<Attributes | undefined> =>
-      getRow(client, table, keyOf({ ownerId, assetId }), (stored) => stored, ahead),
+    /** The same, and that of an item in the trash, as it is stored: a move of a damaged row keeps all that it holds. */
+    getStored: (place: RowPlace, ahead?: RowsAhead): Promise<Attributes | undefined> =>
+      getRow(client, table, keyOf(place), (stored) => stored, ahead),
 
     getTrashed: (ownerId: string, assetId: string): Promise<AssetRow | undefined> =>
       getRow(client, table, keyOf({ ownerId: trashOf(ownerId), assetId }), parseAsset),
