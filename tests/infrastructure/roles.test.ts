@@ -29,7 +29,7 @@ describe('the roles', () => {
     ['reports', OPEN_WITHOUT_PASSWORD],
     ['encryption', TAKE_A_PASSWORD],
     ['change-encryption-password', TAKE_A_PASSWORD],
-    ['data-reset', MAKE_AT_STANDARD],
+    ['data-reset', ['Decrypt password Standard', 'Decrypt standard', ...MAKE_AT_STANDARD]],
     ['account', MAKE_AT_STANDARD],
     [
       'transfers',

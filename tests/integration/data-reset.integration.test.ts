@@ -1,3 +1,4 @@
+import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createStandardVault } from '#functions/lib/crypto/vault.ts';
 import { account } from '#shared/contract/account.ts';
@@ -5,11 +6,12 @@ import { assets } from '#shared/contract/assets.ts';
 import { encryption, passwordChange } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { deleteAccount } from '#tests/support/accountDeletion.ts';
+import { clientThrough } from '#tests/support/crashing.ts';
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
 import { addFiles } from '#tests/support/files.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
-import { startRegistry } from '#tests/support/registry.ts';
+import { registryOn, startRegistry } from '#tests/support/registry.ts';
 import {
   atOtherSignIn,
   clockAt,
@@ -329,6 +331,32 @@ describe('a user whose vault cannot be read', () => {
 
       expect(await stores.transact([vaults.replaceFound(row, found)])).toMatchObject({ committed: false });
     }
+  });
+
+  test.each([
+    ['at Standard', at('Standard')],
+    ['that only receives', receiver],
+  ])('is offered a reset where the keys of a vault %s were written over', async (_, make) => {
+    const user = await make();
+    const row = await registry.stores.vaults.get(user.sub);
+    const overwritten = { ...row, record: 'vault', vault: { ...row?.vault, mac: new Uint8Array(32) } };
+    await registry.put('USERS_TABLE', overwritten);
+    expect((await eligibility(registry, user)).body).toMatchObject({
+      canResetData: true,
+      message: expect.stringMatching(/keys are damaged/),
+    });
+
+    const restoring = clientThrough(registry.client, async (send, command) => {
+      if (command instanceof TransactWriteItemsCommand)
+        await registry.put('USERS_TABLE', { ...row, record: 'vault' });
+      return send();
+    });
+    expect((await reset(registryOn(restoring, [], { kms: registry.kms }), user)).status).toBe(409);
+    expect((await registry.stores.vaults.get(user.sub))?.vault.mac).toEqual(row?.vault.mac);
+
+    await registry.put('USERS_TABLE', overwritten);
+    expect((await reset(registry, user)).status).toBe(200);
+    expect((await registry.call(assets.create, user, { body: newItem() })).status).toBe(201);
   });
 
   test('can delete their account', async () => {

@@ -1,4 +1,9 @@
-import { type FunctionDeclaration, NEW_AT_STANDARD, VAULT_CHANGE } from '#functions/lib/aws/declaration.ts';
+import {
+  AT_STANDARD,
+  type FunctionDeclaration,
+  NEW_AT_STANDARD,
+  VAULT_CHANGE,
+} from '#functions/lib/aws/declaration.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
 
 export const declared = {
@@ -15,6 +20,6 @@ export const declared = {
     },
     USERS_TABLE: [...VAULT_CHANGE, 'Query', 'UpdateItem'],
   },
-  keys: { WRAPPING_KEY_ID: { Encrypt: NEW_AT_STANDARD } },
+  keys: { WRAPPING_KEY_ID: { Encrypt: NEW_AT_STANDARD, Decrypt: AT_STANDARD } },
   directory: ['USER_POOL_ID', 'PASSWORD_CLIENT_ID'],
 } as const satisfies FunctionDeclaration;

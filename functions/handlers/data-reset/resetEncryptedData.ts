@@ -1,8 +1,8 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
-import { lostRace, RegistryError } from '#functions/lib/base/errors.ts';
+import { lostRace, RegistryError, VaultDamaged } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import type { WrappingKms } from '#functions/lib/crypto/kms.ts';
-import { createStandardVault, FIRST_GENERATION } from '#functions/lib/crypto/vault.ts';
+import { createStandardVault, FIRST_GENERATION, openStandard } from '#functions/lib/crypto/vault.ts';
 import {
   type ErasureDeps,
   erase,
@@ -55,9 +55,26 @@ function eligibilityOf(vault: Found): Eligibility {
 }
 
 export const readEligibility = async (
-  { vaults }: Pick<Stores, 'vaults'>,
+  deps: Pick<DataResetDeps, 'kms' | 'vaults'>,
   userId: string,
-): Promise<Eligibility> => eligibilityOf(await vaults.find(userId));
+): Promise<Eligibility> => eligibilityOf(await findVault(deps, userId));
+
+/** A vault that no password protects is opened too: one whose record was changed counts as damaged. */
+async function findVault(
+  { kms, vaults }: Pick<DataResetDeps, 'kms' | 'vaults'>,
+  userId: string,
+): Promise<Found> {
+  const { found, asDamaged } = (await vaults.findToOpen(userId)) ?? {};
+  if (!found || isDamagedVault(found) || found.state !== 'active' || needsPassword(found.vault.level))
+    return found;
+  try {
+    (await openStandard(kms, userId, found.vault)).dispose();
+    return found;
+  } catch (error) {
+    if (error instanceof VaultDamaged) return asDamaged;
+    throw error;
+  }
+}
 
 const offered = (message: string): Eligibility => ({ canResetData: true, message });
 const refused = (message: string): Eligibility => ({ canResetData: false, message });
@@ -93,7 +110,7 @@ export async function resetEncryptedData(
   currentPassword: string,
 ): Promise<void> {
   const deadline = deps.now().getTime() + TIME_MS;
-  const vault = await deps.vaults.find(user.userId);
+  const vault = await findVault(deps, user.userId);
   const { canResetData, message } = eligibilityOf(vault);
   if (!canResetData && !isJustReset(vault, deps.now())) throw new RegistryError('not_eligible', message);
   await ensureAccountPassword(deps, user, currentPassword);
@@ -129,7 +146,7 @@ async function beginErasing(deps: DataResetDeps, userId: string): Promise<VaultR
   const { vaults, attempts, transact, userRecords } = deps;
   const cleared = attempts.clear(userId, 'account');
   return retry(async () => {
-    const found = await vaults.find(userId);
+    const found = await findVault(deps, userId);
     if (!found || !eligibilityOf(found).canResetData) throw lostRace();
     const { row, written } = isDamagedVault(found)
       ? await withFreshKeys(deps, userId, found, 'resetting')

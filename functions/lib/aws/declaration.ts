@@ -102,19 +102,14 @@ export const ACCESS_ROW = ['GetItem', 'PutItem'] as const;
 /** A change of a vault writes the vault, the counter of wrong passwords and, at the first request, the access row. */
 export const VAULT_CHANGE = ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] as const;
 
-/** The parts of a vault that a session, or the secret that Standard has in place of a password, opens. */
-export const WITHOUT_PASSWORD = [
-  { purpose: 'session' },
-  { purpose: 'standard' },
-  { purpose: 'password', level: 'Standard' },
-] as const;
+/** The parts of a vault that the secret which Standard has in place of a password opens. */
+export const AT_STANDARD = [{ purpose: 'standard' }, { purpose: 'password', level: 'Standard' }] as const;
+
+/** The same, and those that a session opens. */
+export const WITHOUT_PASSWORD = [{ purpose: 'session' }, ...AT_STANDARD] as const;
 
 /** The parts of a new vault at Standard. */
-export const NEW_AT_STANDARD = [
-  { purpose: 'standard' },
-  { purpose: 'password', level: 'Standard' },
-  { purpose: 'public-key' },
-] as const;
+export const NEW_AT_STANDARD = [...AT_STANDARD, { purpose: 'public-key' }] as const;
 
 /** No context is required. The key's own policy requires that of a vault. */
 export const ANY_CONTEXT = [{}] as const;

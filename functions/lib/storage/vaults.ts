@@ -81,10 +81,14 @@ function readVault(attributes: Attributes): VaultRow | DamagedVault {
   try {
     return parse(attributes);
   } catch {
-    const version = Number(attributes.version?.N);
-    const isAsRead = allOf(...VAULT_FIELDS.map((name) => isStill(name, attributes[name])));
-    return { version: Number.isSafeInteger(version) ? version : 0, isAsRead };
+    return damagedIn(attributes);
   }
+}
+
+function damagedIn(attributes: Attributes): DamagedVault {
+  const version = Number(attributes.version?.N);
+  const isAsRead = allOf(...VAULT_FIELDS.map((name) => isStill(name, attributes[name])));
+  return { version: Number.isSafeInteger(version) ? version : 0, isAsRead };
 }
 
 /** @throws {VaultUnreadable} when the row is not what its schema says */
@@ -115,6 +119,13 @@ export function createVaultStore(client: DynamoDBClient, table: string) {
     /** The same for those who put another in its place. */
     find: (userId: string): Promise<VaultRow | DamagedVault | undefined> =>
       getRow(client, table, vaultKeyOf(userId), readVault),
+
+    /** The same for those who find out whether it opens: where it does not, it counts as damaged. */
+    findToOpen: (userId: string) =>
+      getRow(client, table, vaultKeyOf(userId), (stored) => ({
+        found: readVault(stored),
+        asDamaged: damagedIn(stored),
+      })),
 
     /** Refused when there is one already. */
     insert: (row: VaultRow): TransactItem<VaultRow> => put(row, isAbsent('userId')),

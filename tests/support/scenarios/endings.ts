@@ -39,6 +39,8 @@ export const endingScenarios = {
     await callSuccessfully(deployment, dataReset.reset, user, {
       body: { currentPassword: ACCOUNT_PASSWORD },
     });
+    // At Standard it looks whether the vault opens.
+    await callSuccessfully(deployment, dataReset.checkEligibility, user);
     await callSuccessfully(deployment, assets.list, user);
   },
   'a user signs out, and ends another sign-in': async (deployment: ScenarioContext) => {
