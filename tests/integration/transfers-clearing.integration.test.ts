@@ -82,3 +82,44 @@ describe('a transfer that is not over', () => {
     });
   });
 });
+
+describe('a list of very many transfers', () => {
+  /** The list of the requester of a denied transfer, as if there were 20,000 like it. */
+  async function listOfMany(changed: Partial<Parameters<typeof registry.with>[0]> = {}) {
+    const { requester, transferId } = await handoverAt(registry, 'DeniedByOwner');
+    const row = (await registry.stores.transfers.get(transferId)) ?? expect.unreachable();
+    const many = registry.with({
+      ...changed,
+      transfers: {
+        ...registry.stores.transfers,
+        async *ofParty() {
+          // The name that takes time to be opened is left out.
+          for (let at = 1; at <= 20_000; at += 1)
+            yield { ...row, askedName: undefined, transferId: String(at) };
+        },
+      },
+    });
+    const { body } = await many.call(transfers.pending, requester);
+    return body.map(({ id }: { id: string }) => Number(id));
+  }
+  const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+  test('has the newest 5,000', async () => {
+    expect(await listOfMany()).toEqual(upTo(5_000));
+  });
+
+  test('ends where the time does, and has the newest as well', async () => {
+    const start = Date.now();
+    let asked = 0;
+    const ids = await listOfMany({
+      now: () => {
+        asked += 1;
+        return new Date(start + asked * 100);
+      },
+    });
+
+    expect(ids).toEqual(upTo(ids.length));
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.length).toBeLessThan(200);
+  });
+});

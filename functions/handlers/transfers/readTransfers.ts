@@ -51,16 +51,23 @@ const reliesOnRequest = ({ transfer: { status }, party }: Seen): boolean =>
   status === 'PendingRequesterReview' || (status === 'PendingOwnerApproval' && party === 'owner');
 
 const READ_AT_ONCE = 8;
+const MOST_LISTED = 5_000;
+/** To open the name of one takes milliseconds of a processor, and API Gateway waits for 29 seconds. */
+const TIME_MS = 15_000;
 
 /**
  * The transfers that the caller is party to, and has not taken off the list, newest first. Those that are over and done
- * with are left out. Without a session the names of items that the caller's vault hides are left out, and nothing else.
+ * with are left out; so are the oldest of more than 5,000, or than there is time for, until newer ones have ended. Without a session the names of items that the caller's vault hides are left out, and nothing else.
  */
 export const listPending = (deps: TransferDeps, caller: Caller): Promise<Transfer[]> =>
   withVaultEvenIfLocked(deps, caller, async (vault) => {
+    const until = deps.now().getTime() + TIME_MS;
     const seen = await seenOf(deps.transfers.ofParty(caller.userId), caller.userId);
     const itemOf = createItemReader(deps);
-    return inParallel(READ_AT_ONCE, seen, async (each) => toTransfer(vault, each, await itemOf(each)));
+    const listed = await inParallel(READ_AT_ONCE, seen, async (each) =>
+      deps.now().getTime() < until ? toTransfer(vault, each, await itemOf(each)) : undefined,
+    );
+    return listed.filter((transfer) => transfer !== undefined);
   });
 
 async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Promise<Seen[]> {
@@ -68,6 +75,7 @@ async function seenOf(transfers: AsyncIterable<TransferRow>, userId: string): Pr
   for await (const transfer of transfers) {
     const each = seenBy(userId, transfer);
     if (each && !transfer[CLEARED_BY[each.party]]) seen.push(each);
+    if (seen.length === MOST_LISTED) break;
   }
   return seen;
 }
