@@ -7,7 +7,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import type { AlertKind } from '#shared/domain/activity.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
-import { anyOf, isAtMost, isMore, isNoNumber } from './conditions.ts';
+import { anyOf, isAbsent, isAtMost, isMore, isNoNumber } from './conditions.ts';
 import { getRow, nativeRow } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -56,7 +56,7 @@ export function createAllowanceStore(client: DynamoDBClient, table: string) {
     const taken = writes
       .update(keyOf(userId, allowance))
       .set({ [name]: at, expiresAt: Math.ceil((at + rememberedMs(allowance)) / 1_000) })
-      .expect(anyOf(isNoNumber(name), isAtMost(name, usedBefore), isMore(name, aheadOf)));
+      .expect(anyOf(isAbsent(name), isNoNumber(name), isAtMost(name, usedBefore), isMore(name, aheadOf)));
     return client.send(new UpdateItemCommand(taken.write.Update)).then(() => true, allowRefused);
   }
 

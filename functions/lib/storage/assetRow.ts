@@ -111,7 +111,7 @@ const nameOfPartition = (place: Omit<RowPlace, 'assetId'>): string =>
 export const LOST_TIME = new Date(0).toISOString();
 
 /** Holds for the rows of the trash that were deleted up to a moment, and for those whose time is absent or no text. */
-export const TRASHED_UP_TO = 'NOT trashedAt > :upTo';
+export const TRASHED_UP_TO = 'attribute_not_exists(trashedAt) OR NOT trashedAt > :upTo';
 
 /** The time at which an item was deleted, as its row holds it. */
 export const storedTime = (trashedAt: string | undefined): string | undefined =>

@@ -82,7 +82,7 @@ const isNoneOf =
   ({ name, value }) =>
     `NOT attribute_type(${name(path)}, ${value(type)})`;
 
-/** Holds for an attribute that is absent or of another type. */
+/** Holds for an attribute of another type. */
 export const isNoText = isNoneOf('S');
 export const isNoNumber = isNoneOf('N');
 

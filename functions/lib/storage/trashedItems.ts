@@ -12,7 +12,7 @@ import {
   TRASHED_UP_TO,
   trashOf,
 } from './assetRow.ts';
-import { equals, isNoText, isPresent } from './conditions.ts';
+import { anyOf, equals, isAbsent, isNoText, isPresent } from './conditions.ts';
 import { type Attributes, getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -95,7 +95,11 @@ export function createTrashedItemStore(client: DynamoDBClient, table: string) {
       const removed = writesTo(table, parse)
         .erase(keyOf({ ...place, trashedAt }))
         .expect(isPresent('assetId'))
-        .expect(trashedAt === LOST_TIME ? isNoText('trashedAt') : equals('trashedAt', trashedAt));
+        .expect(
+          trashedAt === LOST_TIME
+            ? anyOf(isAbsent('trashedAt'), isNoText('trashedAt'))
+            : equals('trashedAt', trashedAt),
+        );
       return files ? removed.expect({ files }) : removed;
     },
   };
