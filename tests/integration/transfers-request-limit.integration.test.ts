@@ -1,3 +1,4 @@
+import { KMSServiceException } from '@aws-sdk/client-kms';
 import { afterAll, describe, expect, test } from 'vitest';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
@@ -158,6 +159,26 @@ describe('a request does not count', () => {
     for (let at = 0; at < 5; at += 1) answers.push(await ask(assetId, requester, 'same-key'));
 
     expect(statusesOf(answers)).toEqual(Array(8).fill(201));
+  });
+
+  test('that cannot be made because KMS is down', async () => {
+    const { owner, requester, clock, items, ask, use } = asking();
+    const [assetId = ''] = await items(1);
+    await use(19, `request-${assetId}`);
+    const down = new KMSServiceException({
+      ...{ name: 'KMSInternalException', message: '', $fault: 'server' },
+      $metadata: { httpStatusCode: 500 },
+    });
+    const kms = { ...registry.kms, encrypt: () => Promise.reject(down) };
+    const broken = registry.with({ now: clock.now, kms });
+    for (let at = 0; at < 3; at += 1) {
+      const answer = await broken.call(transfers.request, requester, {
+        body: { ownerId: owner.sub, assetId },
+      });
+      expect(answer.status).toBe(503);
+    }
+
+    expect((await ask(assetId)).status).toBe(201);
   });
 
   test('that is refused because there is an open one already', async () => {

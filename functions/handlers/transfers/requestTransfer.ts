@@ -1,4 +1,5 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
+import { isDependencyDown } from '#functions/lib/base/dependencyDown.ts';
 import { RegistryError } from '#functions/lib/base/errors.ts';
 import { retry } from '#functions/lib/base/retry.ts';
 import { secondsOf } from '#functions/lib/base/time.ts';
@@ -55,9 +56,13 @@ export async function requestTransfer(deps: TransferDeps, request: Request): Pro
     createdId: transferId,
     now: at,
   });
-  const count = countOnce(deps, requester.userId, assetId);
+  const { count, giveBack } = countOnce(deps, requester.userId, assetId);
   const attempted = { requester, wanted, transferId, at, creation, count };
-  const made = await retry(() => attempt(deps, attempted));
+  const made = await retry(() => attempt(deps, attempted)).catch(async (error: unknown) => {
+    // Where it cannot be given back, the request stays counted.
+    if (isDependencyDown(error)) await giveBack().catch(() => undefined);
+    throw error;
+  });
   if ('earlier' in made) return getTransfer(deps, requester, createdBefore(made.earlier, creation));
   await deps.mails.notify(made.transfer, 'request');
   return getTransfer(deps, requester, transferId);
@@ -106,30 +111,46 @@ const requestsFor = (assetId: string) =>
  * Gives what counts a user's request for an item, once however often it is called: a further attempt is no further
  * request. Each request mails the item's owner, and so does its withdrawal: whoever has the item's
  * link could have them mailed without end. The count for all items comes first, so that one that it refuses is not counted
- * for its item.
- * @throws {RegistryError} `too_many_requests`; nothing may be requested then
+ * for its item. A request that a service which is down has kept from being made is given back.
  */
-function countOnce(deps: TransferDeps, userId: string, assetId: string): () => Promise<void> {
+function countOnce(deps: TransferDeps, userId: string, assetId: string) {
+  const taken: (() => Promise<void>)[] = [];
   let counted: Promise<void> | undefined;
-  return () => {
-    counted ??= count(deps, userId, assetId);
-    return counted;
+  return {
+    /** @throws {RegistryError} `too_many_requests`; nothing may be requested then */
+    count(): Promise<void> {
+      counted ??= count(deps, userId, assetId, taken);
+      return counted;
+    },
+    async giveBack(): Promise<void> {
+      await Promise.all(taken.map((each) => each()));
+    },
   };
 }
 
-async function count(deps: TransferDeps, userId: string, assetId: string): Promise<void> {
+/** @param taken receives what gives each count back */
+async function count(
+  deps: TransferDeps,
+  userId: string,
+  assetId: string,
+  taken: (() => Promise<void>)[],
+): Promise<void> {
   const perItem = requestsFor(assetId);
-  await ensureAllowance(
-    deps,
-    userId,
-    REQUESTS,
-    (wait) => `You can ask for at most ${REQUESTS.uses} items an hour. Please try again in ${wait}.`,
+  taken.push(
+    await ensureAllowance(
+      deps,
+      userId,
+      REQUESTS,
+      (wait) => `You can ask for at most ${REQUESTS.uses} items an hour. Please try again in ${wait}.`,
+    ),
   );
-  await ensureAllowance(
-    deps,
-    userId,
-    perItem,
-    (wait) =>
-      `You can ask for the same item at most ${perItem.uses} times a day. Please try again in ${wait}, or talk to its owner.`,
+  taken.push(
+    await ensureAllowance(
+      deps,
+      userId,
+      perItem,
+      (wait) =>
+        `You can ask for the same item at most ${perItem.uses} times a day. Please try again in ${wait}, or talk to its owner.`,
+    ),
   );
 }

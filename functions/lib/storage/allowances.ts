@@ -60,9 +60,11 @@ export function createAllowanceStore(client: DynamoDBClient, table: string) {
     return client.send(new UpdateItemCommand(taken.write.Update)).then(() => true, allowRefused);
   }
 
-  /** Frees the one slot of an allowance, unless it was taken at another time since. */
+  /** Frees a slot that was taken at that time, unless it was taken at another one since. */
   async function giveBack(userId: string, allowance: Allowance, at: Date): Promise<void> {
-    const name = nameOf(0);
+    const slot = (await read(userId, allowance)).indexOf(at.getTime());
+    if (slot < 0) return;
+    const name = nameOf(slot);
     const freed = writes
       .update(keyOf(userId, allowance))
       .remove(name)
@@ -90,6 +92,8 @@ export function createAllowanceStore(client: DynamoDBClient, table: string) {
      * @param since the time of what it is for, where that was earlier: a use after it was for the same
      */
     use,
+
+    giveBack,
 
     /**
      * Counts a mail of such an event, where the user may have one now and has had none since the event.

@@ -9,6 +9,7 @@ interface Deps extends Pick<Stores, 'allowances'> {
 /**
  * Counts one more use of an action before it is tried.
  * @param messageOf says how often it may be done, and that it can be tried again after that wait
+ * @returns what gives the use back, for an action that could not be tried
  * @throws {RegistryError} `too_many_requests`; nothing may be done then
  */
 export async function ensureAllowance(
@@ -16,10 +17,10 @@ export async function ensureAllowance(
   userId: string,
   allowance: Allowance,
   messageOf: (wait: string) => string,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const at = now();
   const nextUseAt = await allowances.use(userId, allowance, at);
-  if (nextUseAt === undefined) return;
+  if (nextUseAt === undefined) return () => allowances.giveBack(userId, allowance, at);
   const retryAfter = Math.max(1, Math.ceil((nextUseAt - at.getTime()) / 1_000));
   throw new RegistryError('too_many_requests', messageOf(waitOf(retryAfter)), { retryAfter });
 }
