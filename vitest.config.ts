@@ -81,7 +81,7 @@ const BUSY = { maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 1 } }
 /** Megabytes. Otherwise V8 begins with 1, and copies what lives through its many small collections. */
 const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 
-const LIGHTER_COMPONENTS = ['withoutOwnerStacks', 'computedStyles', 'searching'].map(
+const LIGHTER_COMPONENTS = ['withoutOwnerStacks', 'computedStyles', 'searching', 'importKeyCost'].map(
   (name) => `./web/src/testing/${name}.ts`,
 );
 

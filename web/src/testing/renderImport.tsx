@@ -31,5 +31,5 @@ export const chooserOf =
     return rendered;
   };
 
-/** The keys of an import take their time to make, on a machine that does other things as well. */
+/** An import takes many steps, on a machine that does other things as well. */
 export const registered = (text: string) => screen.findByText(text, undefined, { timeout: 15_000 });
