@@ -85,6 +85,12 @@ const LIGHTER_COMPONENTS = ['withoutOwnerStacks', 'computedStyles', 'searching',
   (name) => `./web/src/testing/${name}.ts`,
 );
 
+/**
+ * Advice of libraries, once in each file that loads them. The tests run on the oldest Node that we promise, and look at
+ * what a PDF holds, for which pdf.js needs no canvas.
+ */
+const ADVICE = /oidc-provider WARNING: Unsupported runtime|Warning: Cannot polyfill `/;
+
 /** What takes too long for every push; docs/testing.md says what the push run has in its place. */
 const NIGHTLY_ONLY = isNightly
   ? []
@@ -127,8 +133,7 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias: [TRANSLATION] },
   test: {
-    /** Advice of a library, once in each file that loads it; the tests run on the oldest Node that we promise. */
-    onConsoleLog: (log) => !log.includes('oidc-provider WARNING: Unsupported runtime'),
+    onConsoleLog: (log) => !ADVICE.test(log),
     globalSetup: ['./tests/support/cloud/bundlesFolder.ts'],
     setupFiles: ['./vitest.setup.ts'],
     execArgv: ROOM_FOR_SHORT_LIVED,
