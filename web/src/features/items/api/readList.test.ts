@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { createQueryClient } from '#web/api/ApiProvider.tsx';
@@ -62,6 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const idsOf = (items: readonly ListedItem[] | undefined) => items?.map(({ id }) => id);
@@ -77,6 +78,26 @@ describe('the first reading of the list', () => {
     expect(idsOf(list())).toEqual(['1', '2', '3']);
     expect(arriving()).toBeUndefined();
     expect(seen).not.toContain(undefined);
+  });
+
+  test('asks for the rest when a screen shows what has come and the browser has drawn it', async () => {
+    let drawn: (() => void) | undefined;
+    vi.stubGlobal('requestIdleCallback', (tell: () => void) => {
+      drawn = tell;
+    });
+    const { client, observer, stop, page, list, open } = setUp();
+    await expect.poll(() => open.length).toBe(1);
+    stop();
+    open.shift();
+    void client.prefetchQuery(observer.options as Parameters<QueryClient['prefetchQuery']>[0]);
+    await page([third], 'two');
+    expect(drawn).toBeUndefined();
+    observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(50);
+    expect([open.length, drawn]).toEqual([0, expect.any(Function)]);
+    drawn?.();
+    await page([first, second]);
+    expect(idsOf(list())).toEqual(['1', '2', '3']);
   });
 
   test('reads a page again that had no response, and neither those before it nor without what they brought', async () => {

@@ -122,11 +122,28 @@ const withOlder = (items: readonly ListedItem[], page: ListPage): ListedItem[] =
 
 /** Shows what has come of a list that is not known yet. It grows only, also where it is read for the second time. */
 function showArriving(client: QueryClient, items: ListedItem[]): void {
-  if (client.getQueryData(itemKeys.list)) return;
   client.setQueryDefaults(itemKeys.arriving, { meta: DECRYPTED });
   client.setQueryData<ListedItem[]>(itemKeys.arriving, (shown) =>
     shown && shown.length > items.length ? shown : items,
   );
+}
+
+/** How long the rest of a list may wait for a screen that shows it, and then for a moment without work, in ms. */
+const SCREEN_MS = 2_000;
+const IDLE_MS = 500;
+const STEP_MS = 20;
+
+/**
+ * Resolves when a screen shows the list and the browser has drawn it: reading hundreds of items would keep a slow browser
+ * from the first ones. Safari does not tell, so nobody waits there.
+ */
+async function untilDrawn({ client, signal }: Reading): Promise<void> {
+  if (!('requestIdleCallback' in globalThis)) return;
+  const list = client.getQueryCache().find({ queryKey: itemKeys.list });
+  for (let waited = 0; list?.getObserversCount() === 0 && waited < SCREEN_MS; waited += STEP_MS)
+    await wait(STEP_MS, signal);
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: IDLE_MS }));
+  signal.throwIfAborted();
 }
 
 /** Puts the whole list in place of what has come of it, in one step: in between, there would be nothing to show. */
@@ -167,7 +184,10 @@ export async function readList(reading: Reading): Promise<ListedItem[]> {
       items = withOlder(items, page);
       const behind = partBehind(page, knownPages(reading));
       if (!behind) return finish(client, pages, changes.apply(items));
-      showArriving(client, changes.apply(items));
+      if (!client.getQueryData(itemKeys.list)) {
+        showArriving(client, changes.apply(items));
+        await untilDrawn(reading);
+      }
       part = behind;
     }
   } finally {
