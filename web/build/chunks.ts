@@ -48,7 +48,7 @@ const DIALOG_PARTS = [
 
 /** Home asks for these soon after it is drawn. As separate files, each would cost the browser a request. */
 const LATE_PARTS = [
-  /\/web\/src\/features\/items\/home\/(encryptionAlerts|worthText)\./,
+  /\/web\/src\/features\/items\/home\/worthText\./,
   /\/web\/src\/files\/adding\/HomeDrops\./,
   /\/web\/src\/files\/showing\/(Picture|falsePicture|fetching\/links)\./,
   /\/shared\/domain\/details\/shownValue\./,

@@ -9,14 +9,8 @@ import { storedText, storeText } from '#web/base/storage.ts';
 import { type EncryptionStatus, plainRows } from '#web/session/api.ts';
 import { MINUTE_MS } from '#web/session/sessionState.ts';
 import { useLock, useTimeLeft } from '#web/session/useEncryptionSession.ts';
-import { latePart } from '#web/ui/lazyPart.ts';
 import styles from './EncryptionNotices.module.css';
-
-const load = () => import('./encryptionAlerts.tsx');
-const PLACE = <div className={styles.place} />;
-const SetUpAlert = latePart(async () => ({ default: (await load()).SetUpAlert }), PLACE);
-const UnencryptedAlert = latePart(async () => ({ default: (await load()).UnencryptedAlert }), PLACE);
-export const loadAlerts = () => Promise.all([SetUpAlert.preload(), UnencryptedAlert.preload()]);
+import { SetUpAlert, UnencryptedAlert } from './encryptionAlerts.tsx';
 
 /** How long the offer stays away, whether it was put off or dismissed. */
 const PAUSE_DAYS = 7;
@@ -37,7 +31,7 @@ function useSetUpReminder() {
   return { isDue, putOff };
 }
 
-/** Suggests to choose a level or to finish a migration. The line keeps its place while its code is loaded. */
+/** Suggests to choose a level or to finish a migration. */
 export const EncryptionAlerts = memo(function EncryptionAlerts({
   status,
 }: {

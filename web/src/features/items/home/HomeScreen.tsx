@@ -16,7 +16,7 @@ import { useQrModal } from '../qr/useQrModal.tsx';
 import { recallSamples } from '../samples/sampleIds.ts';
 import { SelectionDialogs } from '../selection/selectionDialogs.tsx';
 import { type ReportMode, useReportMode } from '../selection/useReportMode.ts';
-import { EncryptionAlerts, loadAlerts, SessionBanner } from './EncryptionNotices.tsx';
+import { EncryptionAlerts, SessionBanner } from './EncryptionNotices.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { type HomeState, homeStateOf, type Items, isLocked, NoItems } from './homeState.tsx';
 import { LONG_LIST, loadLongGrid } from './ItemGrid.tsx';
@@ -120,7 +120,6 @@ export default function HomeScreen() {
   useEffect(() => {
     void loadPicture();
     void loadTypeIcons();
-    void loadAlerts();
   }, []);
   const isLong = status !== undefined && status.totalItems > LONG_LIST;
   useEffect(() => {
