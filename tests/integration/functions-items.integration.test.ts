@@ -10,10 +10,12 @@ import { trash } from '#shared/contract/trash.ts';
 import { versions } from '#shared/contract/versions.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { madeFile } from '#tests/support/files.ts';
+import { ask, requestHandover } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { type ApiResponse, namedPaths, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
 afterAll(() => registry.stop());
@@ -600,6 +602,39 @@ describe('a malformed row that its owner deletes', () => {
 
     const trashed = { ...sound, ownerId: `trash#${alice.sub}`, trashedAt: body.deletedAt };
     expect(await rowsOf(id)).toEqual([trashed]);
+  });
+
+  test('comes back without the requests that its deletion has ended', async () => {
+    const { owner, requester, assetId: id } = await requestHandover(registry);
+    const [sound] = await rowsOf(id);
+    await registry.put('ASSETS_TABLE', { ...sound, updatedAt: 5 });
+
+    const { body } = await registry.call(assets.remove, owner, { params: { id } });
+    await registry.call(trash.restore, owner, { params: { id }, body: {} });
+
+    expect(body.endedRequests).toBe(1);
+    const { openRequests: _, ...left } = sound ?? {};
+    expect(await rowsOf(id)).toEqual([{ ...left, updatedAt: 5 }]);
+    await registry.put('ASSETS_TABLE', { ...left });
+    expect((await ask(registry, requester, owner, id)).status).toBe(201);
+  });
+
+  test('is damaged too where only its version is none', async () => {
+    const { user } = await userAtLevel(registry, 'Standard');
+    const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+    const row = {
+      ...odd(user),
+      ...times,
+      content: JSON.stringify({ ...newItem(), properties: [] }),
+      version: 0,
+    };
+    await registry.put('ASSETS_TABLE', row);
+
+    expect((await registry.call(assets.list, user)).body).toMatchObject([{ id: 'odd-1', damaged: true }]);
+    await registry.call(assets.remove, user, { params });
+    const { body } = await registry.call(trash.restore, user, { params, body: {} });
+    expect(body).toMatchObject({ id: 'odd-1', damaged: true });
+    expect(await rowsOf('odd-1')).toContainEqual(row);
   });
 
   test('stays while a transfer locks it', async () => {

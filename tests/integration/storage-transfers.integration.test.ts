@@ -1,3 +1,4 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import type { TransactItem } from '#functions/lib/storage/rows.ts';
@@ -32,6 +33,8 @@ const asset = (changed: Partial<AssetRow> = {}): AssetRow => {
     ...changed,
   };
 };
+
+const stored = (row: AssetRow) => marshall(row, { removeUndefinedValues: true });
 
 const transfer = (changed: StoredRow = {}): TransferRow => {
   made += 1;
@@ -141,7 +144,7 @@ describe('the row of a requested item', () => {
     await commits(assets.addRequest(row, 'bob', 't-1'));
     await commits(assets.addRequest({ ...row, openRequests: {} }, 'carol', 't-2'));
     const trashed = { ...row, trashedAt: '2026-03-03T00:00:00.000Z' };
-    const move = (from: AssetRow) => commits(...assets.moveToOrFromTrash(from, trashed));
+    const move = (from: AssetRow) => commits(...assets.moveToOrFromTrash(stored(from), trashed));
     expect(await move(row)).toBe(false);
     expect(await move({ ...row, openRequests: { bob: 't-1' } })).toBe(false);
     expect(await move({ ...row, openRequests: { ...asked.openRequests, bob: 't-3' } })).toBe(false);
@@ -186,7 +189,7 @@ describe('the row of an item in transit', () => {
     const row = await locked();
     expect(await commits(assets.replace({ ...row, content: 'edited', version: 2 }, 1))).toBe(false);
     const trashed = { ...row, trashedAt: '2026-03-03T00:00:00.000Z' };
-    expect(await commits(...assets.moveToOrFromTrash(row, trashed))).toBe(false);
+    expect(await commits(...assets.moveToOrFromTrash(stored(row), trashed))).toBe(false);
     expect(await read(row)).toEqual(row);
     expect(await commits(assets.addRequest(row, 'dave', 't-4'))).toBe(true);
   });

@@ -199,19 +199,25 @@ describe('a deleted item', () => {
 });
 
 describe('an item in the trash whose time of deletion is damaged', () => {
-  test.each(['', 'soon', 5, null])('(%j) is listed, restored and deleted for good', async (trashedAt) => {
-    const { owner, id, item } = await withTrashed();
-    const [row] = await rowsOf(id);
-    await registry.put('ASSETS_TABLE', { ...row, trashedAt });
+  const LOST = '1970-01-01T00:00:00.000Z';
 
-    expect(await inTrash(owner)).toMatchObject([{ id, deletedAt: '1970-01-01T00:00:00.000Z' }]);
-    expect((await restore(owner, id)).status).toBe(200);
-    expect(await listed(owner)).toEqual([item]);
-    expect((await remove(owner, id)).status).toBe(200);
-    await registry.put('ASSETS_TABLE', { ...row, trashedAt });
-    expect((await removeForGood(owner, id)).status).toBe(200);
-    expect(await rowsOf(id)).toEqual([]);
-  });
+  test.each(['', 'soon', 5, null, LOST])(
+    '(%j) is listed, restored and deleted for good',
+    async (trashedAt) => {
+      const { owner, id, item } = await withTrashed();
+      const [row] = await rowsOf(id);
+      await registry.put('ASSETS_TABLE', { ...row, trashedAt });
+
+      expect(await inTrash(owner)).toMatchObject([{ id, deletedAt: LOST }]);
+      const body = { deletedAt: LOST };
+      expect((await registry.call(trash.restore, owner, { params: { id }, body })).status).toBe(200);
+      expect(await listed(owner)).toEqual([item]);
+      expect((await remove(owner, id)).status).toBe(200);
+      await registry.put('ASSETS_TABLE', { ...row, trashedAt });
+      expect((await removeForGood(owner, id)).status).toBe(200);
+      expect(await rowsOf(id)).toEqual([]);
+    },
+  );
 
   test.each([5, null])('(%j) goes when the trash is emptied', async (trashedAt) => {
     const { owner, id } = await withTrashed();
@@ -226,6 +232,17 @@ describe('an item in the trash whose time of deletion is damaged', () => {
 });
 
 describe('the deletion of an item', () => {
+  test('takes place also where its row has a time of deletion already', async () => {
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
+    const [row] = await rowsOf(id);
+    await registry.put('ASSETS_TABLE', { ...row, trashedAt: '2026-01-01T00:00:00.000Z' });
+
+    const { body } = await remove(owner, id);
+
+    expect(await rowsOf(id)).toEqual([{ ...row, ownerId: `trash#${owner.sub}`, trashedAt: body.deletedAt }]);
+  });
+
   test('says how many requests for it have ended', async () => {
     const owner = newUser();
     const { id } = await registerItem(registry, owner);

@@ -1,7 +1,7 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
 import { refusalFor, toListedItem } from '#functions/lib/items/ownItems.ts';
-import { type AssetRow, isUnreadable, LOST_TIME, parseShown } from '#functions/lib/storage/assetRow.ts';
+import { type AssetRow, LOST_TIME, parseShown } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { closeRequests } from '#functions/lib/transfers/release.ts';
@@ -36,9 +36,7 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
     await sealVersionsFirst(deps, vault, row);
     // One that came out of transit plain is in no list any more whose reader would seal it.
     const trashed = { ...kept, ...vault.seal(row), trashedAt: at.toISOString() };
-    const [removed, inserted] = isUnreadable(row)
-      ? deps.assets.moveDamaged(stored, row, trashed)
-      : deps.assets.moveToOrFromTrash(row, trashed);
+    const [removed, inserted] = deps.assets.moveToOrFromTrash(stored, trashed);
     const { writes, closed } = await closeRequests(deps, row, at);
     const outcome = await deps.transact([
       removed,
@@ -58,8 +56,8 @@ export async function deleteItem(deps: Deps, owner: Caller, assetId: string): Pr
 }
 
 /**
- * Puts an item back as it was, at the version it had, also where its row cannot be read. Where its content opens it gets a fresh key, so that none comes
- * back under one that everything else has been sealed again to be rid of.
+ * Puts an item back as it was, at the version it had, also where its row cannot be read. Where its content opens it gets
+ * a fresh key, so that none comes back under one that everything else has been sealed again to be rid of.
  * @param deletedAt the deletion that is to be undone; by default whichever it was
  * @throws {RegistryError} `authentication_required`, `not_found`, `wrong_state` for an item that is not in the trash, or was
  * deleted again since, `lost_race`
@@ -77,11 +75,8 @@ export const restoreItem = (
     if (deletedAt !== undefined && deletedAt !== row.trashedAt) throw deletedAgain();
     await sealVersionsFirst(deps, vault, row);
     const back = restored(vault, row);
-    const moved = isUnreadable(row)
-      ? deps.assets.moveDamaged(stored, row, back)
-      : deps.assets.moveToOrFromTrash(row, back);
     const outcome = await deps.transact([
-      ...moved,
+      ...deps.assets.moveToOrFromTrash(stored, back),
       vault.checkFor(back),
       ...deps.activity.record({ kind: 'item_restored', at: deps.now(), by: owner, assetId }),
     ]);

@@ -36,10 +36,8 @@ export async function listTrash(
 }
 
 function toTrashedItem(vault: UsableVault, row: AssetRow): TrashedItem {
-  const { assetId: id, trashedAt = LOST_TIME, files = {} } = row;
-  const until = keptUntil(trashedAt);
-  const deletedAt = until === undefined ? LOST_TIME : trashedAt;
-  const times = { deletedAt, keptUntil: until ?? LOST_TIME };
+  const { assetId: id, trashedAt: deletedAt = LOST_TIME, files = {} } = row;
+  const times = { deletedAt, keptUntil: keptUntil(deletedAt) };
   const content = readContent(vault, row);
   if (!content) return { id, isEncrypted: true, damaged: true, ...times };
   const { name, assetType } = content;

@@ -1,17 +1,19 @@
-import { hasContentOf, isPlain, lockChanges } from './assetLocks.ts';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { isPlain, lockChanges } from './assetLocks.ts';
 import {
   type AssetPlace,
   type AssetRow,
-  KEPT_FIELDS,
+  isUnreadable,
   keyOf,
   parseAsset,
+  parsePlace,
   parseShown,
   placesOfVersions,
+  ROW_FIELDS,
   type RowPlace,
   storedRow,
-  storedTime,
 } from './assetRow.ts';
-import { allOf, anyOf, equals, hasFewerThan, isAbsent, isPresent, isStill } from './conditions.ts';
+import { allOf, anyOf, areStill, equals, hasFewerThan, isAbsent, isNoText, isPresent } from './conditions.ts';
 import type { Attributes, TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
@@ -67,43 +69,22 @@ export function assetChanges(table: string) {
       placesOfVersions(of).map((keptAt) => items.erase(keyOf({ ownerId, assetId: of.assetId, keptAt }))),
 
     /**
-     * Moves an item as it was read to the trash, or back. A locked one cannot go, nor one whose open requests are not
-     * those that were read. @param to the same item, with or without the time at which it was deleted
+     * Moves an item as it was read to the trash, or back; a locked one stays. One whose row cannot be read is moved as it is
+     * stored, but without its open requests, which its deletion ends.
+     * @param stored the row as it was read
+     * @param to the same item, with or without the time at which it was deleted
      */
-    moveToOrFromTrash: (from: AssetRow, to: AssetRow): [TransactItem<AssetRow>, TransactItem<AssetRow>] => [
-      items
-        .erase(keyOf(from))
-        .expect({
-          transferId: undefined,
-          version: from.version,
-          openRequests: from.openRequests,
-          trashedAt: storedTime(from.trashedAt),
-        })
-        .expect(hasContentOf(from)),
-      insert(to),
-    ],
-
-    /**
-     * Moves an item whose row cannot be read to the trash, or back, with all that it holds. Refused where any attribute of
-     * the row is another than it was read, so that one that a backup has put right stays. @param stored the row as it was read
-     */
-    moveDamaged: (
-      { trashedAt: _, ...stored }: Attributes,
-      from: RowPlace,
-      to: RowPlace,
-    ): [TransactItem<AssetRow>, TransactItem<AssetRow>] => {
+    moveToOrFromTrash(stored: Attributes, to: AssetRow): [TransactItem<AssetRow>, TransactItem<AssetRow>] {
       const shown = writesTo(table, parseShown);
-      const moved = {
-        ...stored,
-        ...keyOf(to),
-        ...(to.trashedAt !== undefined && { trashedAt: { S: to.trashedAt } }),
-      };
+      const { ownerId, assetId, trashedAt } = storedRow(to);
+      const { trashedAt: _, openRequests, ...kept } = stored;
+      const place = marshall({ ownerId, assetId, trashedAt }, { removeUndefinedValues: true });
       return [
         shown
-          .erase(keyOf(from))
-          .expect(isPresent('assetId'))
-          .expect(allOf(...KEPT_FIELDS.map((name) => isStill(name, stored[name])))),
-        shown.putStored(moved).expect(isAbsent('assetId')),
+          .erase(keyOf(parsePlace(stored)))
+          .expect(areStill(ROW_FIELDS, stored))
+          .expect(anyOf(isAbsent('transferId'), isNoText('transferId'))),
+        isUnreadable(to) ? shown.putStored({ ...kept, ...place }).expect(isAbsent('assetId')) : insert(to),
       ];
     },
 

@@ -104,7 +104,7 @@ export const isPlain: Condition = allOf(isPresent('content'), isAbsent('sealed')
  * Encrypting an item changes no version, so whether it is plain, and under which key it is encrypted, is looked at. Of
  * one that is damaged, with neither form that can be read, nothing more is known.
  */
-export function hasContentOf({ content, sealed }: StoredContent): Condition {
+function hasContentOf({ content, sealed }: StoredContent): Condition {
   if (content !== undefined) return isPlain;
   return sealed
     ? equals(['sealed', 'itemKey'], sealed.itemKey)

@@ -107,33 +107,32 @@ export function partitionWith({ trashedAt, keptAt }: Pick<RowPlace, 'trashedAt' 
 const nameOfPartition = (place: Omit<RowPlace, 'assetId'>): string =>
   PARTITIONS[partitionWith(place)](place.ownerId);
 
-/** In place of a time that was lost: only a writer to the table can have taken it away. */
+/** In place of a time that was lost, or is none: only a writer to the table can have taken it away, or changed it. */
 export const LOST_TIME = new Date(0).toISOString();
 
 /** Holds for the rows of the trash that were deleted up to a moment, and for those whose time is absent or no text. */
 export const TRASHED_UP_TO = 'attribute_not_exists(trashedAt) OR NOT trashedAt > :upTo';
 
-/** The time at which an item was deleted, as its row holds it. */
-export const storedTime = (trashedAt: string | undefined): string | undefined =>
-  trashedAt === LOST_TIME ? undefined : trashedAt;
+const deletionTime = z.catch(z.iso.datetime(), LOST_TIME);
 
 /**
  * The item that a row is of, and whether it is in the trash or an earlier version: its partition says so, whatever else
  * it holds. The sort key of an earlier version is kept as it is, so that one that nothing of ours wrote can be deleted.
  */
-export function placeIn(partition: string, sortKey: string, trashedAt = LOST_TIME): RowPlace {
+export function placeIn(partition: string, sortKey: string, trashedAt?: string): RowPlace {
   if (partition.startsWith(TRASH))
-    return { ownerId: partition.slice(TRASH.length), assetId: sortKey, trashedAt };
+    return {
+      ownerId: partition.slice(TRASH.length),
+      assetId: sortKey,
+      trashedAt: z.parse(deletionTime, trashedAt),
+    };
   if (!partition.startsWith(VERSIONS)) return { ownerId: partition, assetId: sortKey };
   const assetId = sortKey.replace(/\.[^.]*$/, '');
   return { ownerId: partition.slice(VERSIONS.length), assetId, keptAt: sortKey };
 }
 
 const parseStored = rowParser(assetRowSchema);
-/** The names of all attributes of a row, without those that a move changes. */
-export const KEPT_FIELDS = typedKeys(assetRowSchema.shape).filter(
-  (name) => !['ownerId', 'assetId', 'trashedAt'].includes(name),
-);
+export const ROW_FIELDS = typedKeys(assetRowSchema.shape);
 
 /**
  * Filters for the rows that are stored plain, and for all others. A sealed row is not plain, whatever is beside its sealed
@@ -151,6 +150,7 @@ export function parseAsset({ content, ...attributes }: Attributes): AssetRow {
   try {
     const stored = parseStored(isPlain ? { ...attributes, content } : attributes);
     const { ownerId, assetId, trashedAt, ...row } = stored;
+    if (isUnreadable(row)) throw new ItemDamaged();
     return { ...row, ...placeIn(ownerId, assetId, trashedAt) };
   } catch {
     throw new ItemDamaged();
@@ -185,7 +185,7 @@ export function parseShown(attributes: Attributes): AssetRow {
 }
 
 /** Whether a row was given without its content because it is damaged. */
-export const isUnreadable = ({ version }: AssetRow): boolean => version === 0;
+export const isUnreadable = ({ version }: Pick<AssetRow, 'version'>): boolean => version === 0;
 
 /** The row as it is put: the partition has the name of the owner in it. */
 export const storedRow = ({ keptAt, ...row }: AssetRow): AssetRow => ({

@@ -7,15 +7,8 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { DAY_MS } from '#shared/domain/durations.ts';
-import { allOf, type Condition, isStill } from './conditions.ts';
-import {
-  type Attributes,
-  getRow,
-  ignoreDamage,
-  parseReadable,
-  rowParser,
-  type TransactItem,
-} from './rows.ts';
+import { areStill } from './conditions.ts';
+import { getRow, ignoreDamage, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
@@ -55,10 +48,6 @@ const parse = rowParser(attemptRowSchema);
 const parseWrong = rowParser(wrongSecretsSchema);
 const parseFresh = rowParser(freshSchema);
 
-/** Holds while these attributes are as they were read, also where that is damaged. */
-const isAsRead = (stored: Attributes | undefined, names: readonly string[]): Condition =>
-  allOf(...names.map((name) => isStill(name, stored?.[name])));
-
 /** The counters of attempts, in the table of users. */
 export function createAttemptStore(client: DynamoDBClient, table: string) {
   const keyOf = (userId: string, kind: AttemptKind) => ({ userId, record: `guard#${kind}` });
@@ -89,7 +78,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       return stored && parse(stored);
     } catch {
       const begun = { count: 0, triedAt: 0 };
-      const asRead = isAsRead(stored, ['count', 'triedAt', 'attempt']);
+      const asRead = areStill(['count', 'triedAt', 'attempt'], stored);
       const isBegun = await put(rows.put({ ...key, ...begun }).expect(asRead));
       return isBegun ? begun : counterOf(userId, kind);
     }
@@ -130,7 +119,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       const counted = { since, count: count + 1, own: own + Number(isOwn) };
       const expiresAt = Math.ceil((counted.since + DAY_MS) / 1_000);
       const row = wrongRows.put({ ...wrongKeyOf(userId), ...counted, expiresAt });
-      return { counted, written: row.expect(isAsRead(stored, ['since', 'count'])) };
+      return { counted, written: row.expect(areStill(['since', 'count'], stored)) };
     },
 
     /** The attempts of fresh sign-ins. No success clears them; undefined where there were none. */

@@ -114,3 +114,9 @@ export const matches = (values: Readonly<Record<string, unknown>>): Condition =>
 /** Holds when an attribute is as DynamoDB gave it: as a value of JavaScript, not each would still be the same. */
 export const isStill = (name: string, stored: AttributeValue | undefined): Condition =>
   stored ? (all) => `${all.name(name)} = ${all.raw(stored)}` : isAbsent(name);
+
+/** Holds when each of these attributes is in a row as it was read, or absent as it was. */
+export const areStill = (
+  names: readonly string[],
+  stored: Readonly<Record<string, AttributeValue>> | undefined,
+): Condition => allOf(...names.map((name) => isStill(name, stored?.[name])));

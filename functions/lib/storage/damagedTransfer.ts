@@ -1,4 +1,4 @@
-import { allOf, type Condition, isStill } from './conditions.ts';
+import { areStill, type Condition } from './conditions.ts';
 import type { Attributes } from './rows.ts';
 import { parseTransfer, TRANSFER_FIELDS, type TransferRow } from './transferRow.ts';
 
@@ -30,7 +30,7 @@ export function readTransfer(attributes: Attributes): TransferRow | DamagedTrans
       assetId: attributes.assetId?.S,
       status: attributes.status?.S,
       requestDate: attributes.requestDate?.S ?? '',
-      isAsRead: allOf(...[...TRANSFER_FIELDS].map((name) => isStill(name, attributes[name]))),
+      isAsRead: areStill([...TRANSFER_FIELDS], attributes),
     };
   }
 }

@@ -1,15 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import {
-  allOf,
-  anyOf,
-  type Condition,
-  isAbsent,
-  isAtMost,
-  isLess,
-  isNoNumber,
-  isStill,
-} from './conditions.ts';
+import { anyOf, areStill, type Condition, isAbsent, isAtMost, isLess, isNoNumber } from './conditions.ts';
 import { roomKeyOf } from './fileBytes.ts';
 import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
@@ -39,7 +30,7 @@ interface Declared {
 const parseStored = rowParser(roomRowSchema);
 const parse = (stored: Attributes): FileRoom => ({
   ...parseStored(stored),
-  isAsRead: allOf(...['day', 'declaredFiles', 'declaredBytes'].map((name) => isStill(name, stored[name]))),
+  isAsRead: areStill(['day', 'declaredFiles', 'declaredBytes'], stored),
 });
 
 /** The bytes of each user's files, in one row of the table of users, which is written with the items that name them. */

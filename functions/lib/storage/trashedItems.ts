@@ -97,7 +97,7 @@ export function createTrashedItemStore(client: DynamoDBClient, table: string) {
         .expect(isPresent('assetId'))
         .expect(
           trashedAt === LOST_TIME
-            ? anyOf(isAbsent('trashedAt'), isNoText('trashedAt'))
+            ? anyOf(isAbsent('trashedAt'), isNoText('trashedAt'), equals('trashedAt', LOST_TIME))
             : equals('trashedAt', trashedAt),
         );
       return files ? removed.expect({ files }) : removed;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { VaultUnreadable } from '#functions/lib/base/errors.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import type { VaultRecord } from '#functions/lib/crypto/record.ts';
-import { allOf, anyOf, type Condition, equals, isAbsent, isStill } from './conditions.ts';
+import { allOf, anyOf, areStill, type Condition, equals, isAbsent } from './conditions.ts';
 import { listSchema } from './lists.ts';
 import { type Attributes, bytes, getRow, type ListVersion, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
@@ -87,7 +87,7 @@ function readVault(attributes: Attributes): VaultRow | DamagedVault {
 
 function damagedIn(attributes: Attributes): DamagedVault {
   const version = Number(attributes.version?.N);
-  const isAsRead = allOf(...VAULT_FIELDS.map((name) => isStill(name, attributes[name])));
+  const isAsRead = areStill(VAULT_FIELDS, attributes);
   return { version: Number.isSafeInteger(version) ? version : 0, isAsRead };
 }
 
