@@ -122,7 +122,7 @@ export const transfers = {
   pending: endpoint({
     method: 'GET',
     path: '/transfers/pending',
-    summary: 'The transfers that the caller is party to.',
+    summary: 'The transfers that the caller is party to, the newest request first: 5,000 at most.',
     response: z.array(transferSchema),
   }),
   /** The function `reports` serves it, beside the receipts that it leads to: only that one has the memory for documents. */
