@@ -79,6 +79,8 @@ const fileSchema = z.object({
 
 export const localDataFolder = (): string => resolve(process.env.ITEM_REGISTRY_DATA ?? '.local');
 
+const RESPONSE_MS = 10_000;
+
 /** The registry that runs on this machine. @throws {Refused} when none runs */
 export async function localInstallation(): Promise<Installation> {
   const folder = localDataFolder();
@@ -89,8 +91,10 @@ export async function localInstallation(): Promise<Installation> {
     throw new Refused(`The registry of the data folder ${folder} is of another version. Start it anew.`);
   const { outputs, aws, jobs, sender } = data;
   // A registry that was killed leaves its file behind. The address of browsers may lead here through a server whose
-  // certificate this process does not trust; that of the jobs is on this machine.
-  const health = await fetch(new URL('/api/health', jobs.address)).catch(() => undefined);
+  // certificate this process does not trust; that of the jobs is on this machine, where another program may have its port.
+  const health = await fetch(new URL('/api/health', jobs.address), {
+    signal: AbortSignal.timeout(RESPONSE_MS),
+  }).catch(() => undefined);
   if (!health?.ok) throw notRunning(folder);
   return {
     outputs,

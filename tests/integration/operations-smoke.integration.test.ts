@@ -1,16 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FunctionName } from '#functions/declared.ts';
+import { OPERATOR_FILE } from '#infra/declared/outputs.ts';
 import { bundleFile } from '#infra/local/lambda/lambda.ts';
 import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
 import { localInstallation } from '#infra/operations/installation.ts';
 import { newTestUsers, signIn } from '#infra/operations/smokeUsers.ts';
 import { createUsers } from '#infra/operations/users.ts';
+import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { allRows, operated, operateLocally } from '#tests/support/cloud/operator.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
@@ -129,6 +132,21 @@ describe('the smoke test', { timeout: 120_000 }, () => {
       'No registry runs with the data folder /nowhere. Start one with npm start.',
     );
   });
+
+  test('does not wait for a program that has the port of a registry which was killed', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const folder = dataFolderOfTest();
+    const file = JSON.parse(readFileSync(join(registry().dataFolder, OPERATOR_FILE), 'utf8'));
+    const killed = { ...file, jobs: { ...file.jobs, address: `http://127.0.0.1:${port}` } };
+    writeFileSync(join(folder, OPERATOR_FILE), JSON.stringify(killed));
+    vi.stubEnv('ITEM_REGISTRY_DATA', folder);
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+
+    expect((await operated('smoke', ['--local'])).refusal).toMatch(/^No registry runs/);
+  }, 5_000);
 });
 
 test('the API accepts a token of the smoke client, and rejects one of the client that proves passwords', async () => {
