@@ -1,5 +1,6 @@
 import { KMSServiceException } from '@aws-sdk/client-kms';
 import { afterAll, describe, expect, test } from 'vitest';
+import { unavailable } from '#functions/lib/base/errors.ts';
 import { activity } from '#shared/contract/system.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/durations.ts';
@@ -161,18 +162,21 @@ describe('a request does not count', () => {
     expect(statusesOf(answers)).toEqual(Array(8).fill(201));
   });
 
-  test('that cannot be made because KMS is down', async () => {
+  const down = new KMSServiceException({
+    ...{ name: 'KMSInternalException', message: '', $fault: 'server' },
+    $metadata: { httpStatusCode: 500 },
+  });
+
+  test.each([
+    ['KMS is down', { kms: { ...registry.kms, encrypt: () => Promise.reject(down) } }],
+    ['the tables take no more', { transact: () => Promise.reject(unavailable()) }],
+  ])('that cannot be made because %s', async (_, broken) => {
     const { owner, requester, clock, items, ask, use } = asking();
     const [assetId = ''] = await items(1);
     await use(19, `request-${assetId}`);
-    const down = new KMSServiceException({
-      ...{ name: 'KMSInternalException', message: '', $fault: 'server' },
-      $metadata: { httpStatusCode: 500 },
-    });
-    const kms = { ...registry.kms, encrypt: () => Promise.reject(down) };
-    const broken = registry.with({ now: clock.now, kms });
+    const { call } = registry.with({ now: clock.now, ...broken });
     for (let at = 0; at < 3; at += 1) {
-      const answer = await broken.call(transfers.request, requester, {
+      const answer = await call(transfers.request, requester, {
         body: { ownerId: owner.sub, assetId },
       });
       expect(answer.status).toBe(503);

@@ -60,13 +60,17 @@ export async function requestTransfer(deps: TransferDeps, request: Request): Pro
   const attempted = { requester, wanted, transferId, at, creation, count };
   const made = await retry(() => attempt(deps, attempted)).catch(async (error: unknown) => {
     // Where it cannot be given back, the request stays counted.
-    if (isDependencyDown(error)) await giveBack().catch(() => undefined);
+    if (isUnavailable(error)) await giveBack().catch(() => undefined);
     throw error;
   });
   if ('earlier' in made) return getTransfer(deps, requester, createdBefore(made.earlier, creation));
   await deps.mails.notify(made.transfer, 'request');
   return getTransfer(deps, requester, transferId);
 }
+
+/** A transaction that the tables were too busy for has its error already. */
+const isUnavailable = (error: unknown): boolean =>
+  isDependencyDown(error) || (error instanceof RegistryError && error.code === 'unavailable');
 
 interface Attempted extends Omit<Request, 'idempotencyKey'> {
   readonly transferId: string;
