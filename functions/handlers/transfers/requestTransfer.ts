@@ -113,48 +113,34 @@ const requestsFor = (assetId: string) =>
 
 /**
  * Gives what counts a user's request for an item, once however often it is called: a further attempt is no further
- * request. Each request mails the item's owner, and so does its withdrawal: whoever has the item's
- * link could have them mailed without end. The count for all items comes first, so that one that it refuses is not counted
- * for its item. A request that a service which is down has kept from being made is given back.
+ * request; and what gives it back, for one that a service which is down has kept from being made. Each request mails the
+ * item's owner, and so does its withdrawal: whoever has the item's link could have them mailed without end. The count for
+ * all items comes first, so that one that it refuses is not counted for its item.
  */
 function countOnce(deps: TransferDeps, userId: string, assetId: string) {
+  const perItem = requestsFor(assetId);
   const taken: (() => Promise<void>)[] = [];
+  const take = async (allowance: Allowance, messageOf: (wait: string) => string) => {
+    taken.push(await ensureAllowance(deps, userId, allowance, messageOf));
+  };
+  const takeBoth = async () => {
+    await take(
+      REQUESTS,
+      (wait) => `You can ask for at most ${REQUESTS.uses} items an hour. Please try again in ${wait}.`,
+    );
+    await take(
+      perItem,
+      (wait) =>
+        `You can ask for the same item at most ${perItem.uses} times a day. Please try again in ${wait}, or talk to its owner.`,
+    );
+  };
   let counted: Promise<void> | undefined;
   return {
     /** @throws {RegistryError} `too_many_requests`; nothing may be requested then */
     count(): Promise<void> {
-      counted ??= count(deps, userId, assetId, taken);
+      counted ??= takeBoth();
       return counted;
     },
-    async giveBack(): Promise<void> {
-      await Promise.all(taken.map((each) => each()));
-    },
+    giveBack: () => Promise.all(taken.map((each) => each())),
   };
-}
-
-/** @param taken receives what gives each count back */
-async function count(
-  deps: TransferDeps,
-  userId: string,
-  assetId: string,
-  taken: (() => Promise<void>)[],
-): Promise<void> {
-  const perItem = requestsFor(assetId);
-  taken.push(
-    await ensureAllowance(
-      deps,
-      userId,
-      REQUESTS,
-      (wait) => `You can ask for at most ${REQUESTS.uses} items an hour. Please try again in ${wait}.`,
-    ),
-  );
-  taken.push(
-    await ensureAllowance(
-      deps,
-      userId,
-      perItem,
-      (wait) =>
-        `You can ask for the same item at most ${perItem.uses} times a day. Please try again in ${wait}, or talk to its owner.`,
-    ),
-  );
 }
