@@ -232,6 +232,22 @@ describe('an item in the trash whose time of deletion is damaged', () => {
 });
 
 describe('the deletion of an item', () => {
+  test.each([
+    ['a list of files', { files: { one: 5, other: 'x' } }],
+    ['an encrypted content', { content: undefined, sealed: { vaultId: 'v', generation: 'x' } }],
+  ])('and its restoring leave %s as it is that cannot be read', async (_, damaged) => {
+    const owner = newUser();
+    const { id } = await registerItem(registry, owner);
+    const [sound] = await rowsOf(id);
+    const row = JSON.parse(JSON.stringify({ ...sound, ...damaged }));
+    await registry.put('ASSETS_TABLE', row);
+
+    await remove(owner, id);
+    await restore(owner, id);
+
+    expect(await rowsOf(id)).toEqual([row]);
+  });
+
   test('takes place also where its row has a time of deletion already', async () => {
     const owner = newUser();
     const { id } = await registerItem(registry, owner);

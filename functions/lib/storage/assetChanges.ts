@@ -3,7 +3,6 @@ import { isPlain, lockChanges } from './assetLocks.ts';
 import {
   type AssetPlace,
   type AssetRow,
-  isUnreadable,
   keyOf,
   parseAsset,
   parsePlace,
@@ -69,22 +68,27 @@ export function assetChanges(table: string) {
       placesOfVersions(of).map((keptAt) => items.erase(keyOf({ ownerId, assetId: of.assetId, keptAt }))),
 
     /**
-     * Moves an item as it was read to the trash, or back; a locked one stays. One whose row cannot be read is moved as it is
-     * stored, but without its open requests, which its deletion ends.
+     * Moves an item as it was read to the trash, or back; a locked one stays. All that it holds is moved as it is stored, also
+     * what cannot be read, but for its open requests, which its deletion ends, and a content that can be read.
      * @param stored the row as it was read
-     * @param to the same item, with or without the time at which it was deleted
+     * @param to the same item, with or without the time at which it was deleted, and with the content that it is to have
      */
     moveToOrFromTrash(stored: Attributes, to: AssetRow): [TransactItem<AssetRow>, TransactItem<AssetRow>] {
       const shown = writesTo(table, parseShown);
-      const { ownerId, assetId, trashedAt } = storedRow(to);
+      const { ownerId, assetId, trashedAt, content, sealed } = storedRow(to);
       const { trashedAt: _, openRequests, ...kept } = stored;
-      const place = marshall({ ownerId, assetId, trashedAt }, { removeUndefinedValues: true });
+      const { content: __, sealed: ___, ...rest } = kept;
+      const isDamaged = content === undefined && sealed === undefined;
+      const changed = marshall(
+        { ownerId, assetId, trashedAt, content, sealed },
+        { removeUndefinedValues: true },
+      );
       return [
         shown
           .erase(keyOf(parsePlace(stored)))
           .expect(areStill(ROW_FIELDS, stored))
           .expect(anyOf(isAbsent('transferId'), isNoText('transferId'))),
-        isUnreadable(to) ? shown.putStored({ ...kept, ...place }).expect(isAbsent('assetId')) : insert(to),
+        shown.putStored({ ...(isDamaged ? kept : rest), ...changed }).expect(isAbsent('assetId')),
       ];
     },
 
