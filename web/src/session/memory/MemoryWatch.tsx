@@ -1,17 +1,14 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { type ActivityEntry, activity } from '#shared/contract/system.ts';
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { Identity } from '#shared/domain/identity.ts';
-import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
-import type { Api } from '#web/api/client.ts';
+import { itemKeys } from '#web/api/itemCache.ts';
 import { identityOf } from '#web/auth/identity.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
-import { encryptionStatusQuery } from '../api.ts';
 import { MINUTE_MS } from '../sessionState.ts';
-import { type OlderFact, olderFacts } from './compare.ts';
-import { isAhead, type Remembered, recall, remember } from './remembered.ts';
+import { lookAtRegistry, rememberNewest } from './look.ts';
+import { remember } from './remembered.ts';
 import { recallUserId, rememberUserId } from './rememberedUserId.ts';
 import type { Stop } from './StoppedRegistry.tsx';
 
@@ -25,88 +22,56 @@ function otherUserId(identity: Identity, userId: string): string | undefined {
   return before === userId ? undefined : before;
 }
 
-interface Look {
-  readonly seen: Remembered;
-  /** The state before, and the facts in which the registry is older; absent where it is not. */
-  readonly older?: { readonly before: Remembered; readonly facts: readonly OlderFact[] };
-}
+/** One look is for all changes that follow one another within this time. */
+const SETTLED_MS = 5_000;
 
-const timeOf = (entry: ActivityEntry): number => Date.parse(entry.at);
+const LIST = hashKey(itemKeys.list);
 
-/** Whether all encrypted data was deleted after an instant. Reads the activity back to that instant. */
-async function wasResetSince(api: Api, since: number, signal: AbortSignal): Promise<boolean> {
-  let cursor: string | undefined;
-  do {
-    const query =
-      cursor === undefined ? { kind: 'security' as const } : { kind: 'security' as const, cursor };
-    const page = await api.call(activity.list, { query, signal });
-    if (page.entries.some((entry) => entry.kind === 'data_reset' && timeOf(entry) > since)) return true;
-    const last = page.entries.at(-1);
-    if (last && timeOf(last) < since) return false;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
-  return false;
-}
-
-/** A change as new as this may have come between two requests. */
-const NEW_MS = 5 * MINUTE_MS;
-
-/**
- * Reads the newest change and the status, which is costly and which the screens have mostly just read. The status must
- * not be from before the newest change: items that left between the two would later look lost. A change at a time to come
- * is not the newest one, since nothing would be newer until then.
- */
-async function readTogether(api: Api, client: QueryClient, signal: AbortSignal) {
-  const known = await client.fetchQuery(encryptionStatusQuery(api));
-  const { entries } = await api.call(activity.list, { signal });
-  const times = entries.map(timeOf);
-  const [latest = 0] = times;
-  const isNew = latest > Date.now() - NEW_MS;
-  const status = isNew ? await client.fetchQuery({ ...encryptionStatusQuery(api), staleTime: 0 }) : known;
-  const newestChange = times.find((time) => !isAhead(time)) ?? times.at(-1) ?? 0;
-  return { status, newestChange, hasAhead: isAhead(latest) };
+/** Calls back once no change that this tab has made or read has come for a moment. */
+function useSettledChanges(client: QueryClient, onSettled: () => void): void {
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => settle(), SETTLED_MS);
+    };
+    let listed = client.getQueryData(itemKeys.list);
+    const ends = [
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation.state.status === 'success') note();
+      }),
+      client.getQueryCache().subscribe(({ type, query }) => {
+        const { data } = query.state;
+        if (type !== 'updated' || query.queryHash !== LIST || data === undefined || data === listed) return;
+        if (listed !== undefined) note();
+        listed = data;
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [client]);
 }
 
 /**
- * Looks at the registry, and compares it with what this browser remembers. Null while data is being deleted: the
- * deletion is recorded at its end. The memory is read first: whatever another tab adds to it meanwhile is newer than
- * this look may be.
+ * Looks whose registry it is, and at the registry: when the app starts, and when the user comes back after a while. What
+ * was changed here is looked at soon, so that the app notices where it is gone again.
  */
-async function lookAtRegistry(
-  api: Api,
-  client: QueryClient,
-  userId: string,
-  signal: AbortSignal,
-): Promise<Look | null> {
-  const before = recall(userId);
-  const { status, newestChange, hasAhead } = await readTogether(api, client, signal);
-  if (status.isBeingErased) return null;
-  const seen: Remembered = {
-    generation: status.generation,
-    rank: status.securityLevel === null ? 0 : SECURITY_LEVELS.indexOf(status.securityLevel) + 1,
-    // A count that was cut short says of no item that it is gone.
-    items: Math.max(status.totalItems, status.isCutShort ? (before?.items ?? 0) : 0),
-    newestChange,
-  };
-  if (!before) return { seen };
-  const now = { ...seen, hasAhead, at: Date.now(), wasReset: false };
-  let facts = olderFacts(before, now);
-  if (facts.includes('keys') || facts.includes('level')) {
-    const wasReset = await wasResetSince(api, before.newestChange, signal);
-    facts = olderFacts(before, { ...now, wasReset });
-  }
-  return facts.length === 0 ? { seen } : { seen, older: { before, facts } };
-}
-
-/** Looks whose registry it is, and at the registry: when the app starts, and when the user comes back after a while. */
 export default function MemoryWatch({ onStop }: MemoryWatchProps) {
   const { user } = useAuth();
   const userId = userIdOf(user) ?? '';
   const { issuer, subject } = identityOf(user) ?? {};
   const api = useApi();
   const client = useQueryClient();
+  const queryKey = ['memory', userId];
+  useSettledChanges(client, () => {
+    const isEnough = rememberNewest(api, userId).catch(() => true);
+    void isEnough.then((is) => (is ? undefined : client.invalidateQueries({ queryKey })));
+  });
   const { data: look } = useQuery({
-    queryKey: ['memory', userId],
+    queryKey,
     queryFn: ({ signal }) => lookAtRegistry(api, client, userId, signal),
     staleTime: 5 * MINUTE_MS,
     enabled: userId !== '',

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ActivityEntry } from '#shared/contract/system.ts';
+import { addToList, dropFromList, itemKeys } from '#web/api/itemCache.ts';
 import { statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
+import { makeItem } from '#web/testing/items.ts';
 import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { useAuthenticate } from '../SessionProvider.tsx';
@@ -17,8 +20,10 @@ const entry = (kind: ActivityEntry['kind'], at: string): ActivityEntry => ({ kin
 
 /** A refused action waits for the encryption password so, and may outlive its screen. */
 let authenticate: () => Promise<boolean>;
+let client: QueryClient;
 
 function Items() {
+  client = useQueryClient();
   authenticate = useAuthenticate();
   return <p>The items</p>;
 }
@@ -93,6 +98,49 @@ describe('a browser', () => {
     expect(kept()).toMatchObject({ generation: 1, rank: 1, items: 4 });
     visit();
     await screen.findByText('The items');
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('remembers its own changes soon, many of them by one look, without counting the items again', async () => {
+    const { state, visit, server } = createRegistry();
+    visit();
+    await waitFor(() => expect(kept()).not.toBeNull());
+    const looks = [server.callsTo('/api/activity').length, server.callsTo('/encryption/status').length];
+    client.setQueryData(itemKeys.list, [makeItem()]);
+    for (const name of ['Sofa', 'Bed', 'Lamp']) addToList(client, makeItem({ id: name, name }));
+    const at = '2026-05-03T12:00:00.000Z';
+    state.entries = [entry('item_registered', at), ...state.entries];
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(kept()).toMatchObject({ newestChange: Date.parse(at), items: 0 }));
+    const now = [server.callsTo('/api/activity').length, server.callsTo('/encryption/status').length];
+    expect(now).toEqual([(looks[0] ?? 0) + 1, looks[1]]);
+    state.entries = state.entries.slice(1);
+    visit();
+    await screen.findByRole('heading', { level: 1, name: TITLE });
+  });
+
+  test('stops at its own next change where an earlier one is gone', async () => {
+    const { state, visit } = createRegistry();
+    state.entries = [entry('item_registered', '2026-05-03T12:00:00.000Z'), ...state.entries];
+    visit();
+    await waitFor(() => expect(kept()).not.toBeNull());
+    client.setQueryData(itemKeys.list, [makeItem()]);
+    addToList(client, makeItem({ id: 'item-2' }));
+    state.entries = state.entries.slice(1);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await screen.findByRole('heading', { level: 1, name: TITLE });
+  });
+
+  test('counts anew after its own deletion of all data', async () => {
+    const { state, visit } = createRegistry();
+    visit();
+    await waitFor(() => expect(kept()).not.toBeNull());
+    client.setQueryData(itemKeys.list, [makeItem()]);
+    dropFromList(client, 'item-1');
+    state.status = { ...statusAt('Standard', { total: 0 }), generation: 1 };
+    state.entries = [entry('data_reset', '2026-05-02T12:00:00.000Z'), ...state.entries];
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(kept()).toMatchObject({ generation: 1, items: 0 }));
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
