@@ -2,10 +2,10 @@ import { addTexts } from '#web/base/i18n.ts';
 
 const reportMode = {
   label: 'Selected items',
-  selected_one: '{{count}} selected',
-  selected_other: '{{count}} selected',
-  notShown_one: '{{count}} not shown',
-  notShown_other: '{{count}} not shown',
+  selected_one: '{{count, number}} selected',
+  selected_other: '{{count, number}} selected',
+  notShown_one: '{{count, number}} not shown',
+  notShown_other: '{{count, number}} not shown',
   selectAll: 'Select All',
   clearAll: 'Clear All',
   generate: 'Generate PDF',
@@ -28,8 +28,8 @@ const reportMode = {
   },
   select: 'Select {{name}}',
   selectDamaged: 'Select this damaged item',
-  working_one: 'Creating a report of {{count}} item…',
-  working_other: 'Creating a report of {{count}} items…',
+  working_one: 'Creating a report of {{count, number}} item…',
+  working_other: 'Creating a report of {{count, number}} items…',
   done: 'The report was saved as “{{name}}”.',
   fileStem: 'Item Report',
   noneSelected: {
@@ -42,10 +42,15 @@ const reportMode = {
   },
   tooMany: {
     title: 'Too many items',
-    report:
-      'A report can contain at most {{limit, number}} items. Please select fewer, and create a second report for the rest.',
-    labels:
-      'At most {{limit, number}} labels can be created at once. Please select fewer, and print the rest afterwards.',
+    report_one:
+      'A report can contain at most {{limit, number}} items. Create one of the first {{limit, number}} now; the other item stays selected for the next report.',
+    report_other:
+      'A report can contain at most {{limit, number}} items. Create one of the first {{limit, number}} now; the other {{count, number}} stay selected for the next report.',
+    labels_one:
+      'At most {{limit, number}} labels can be created at once. Create the first {{limit, number}} now; the other item stays selected for the next time.',
+    labels_other:
+      'At most {{limit, number}} labels can be created at once. Create the first {{limit, number}} now; the other {{count, number}} stay selected for the next time.',
+    first: 'Take the first {{limit, number}}',
     handOver:
       'One code can hand over at most {{limit, number}} items. Please select fewer, and hand over the rest afterwards.',
   },

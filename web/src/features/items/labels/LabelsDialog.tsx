@@ -37,14 +37,21 @@ function openFile(content: Blob): boolean {
   return isOpen;
 }
 
+interface LabelsDialogProps {
+  readonly items: readonly ListedItem[];
+  readonly onMade?: () => void;
+  readonly onClose: () => void;
+}
+
 /** Makes the labels, and saves them or opens them to be printed. */
-function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>) {
+function usePrinting({ items, onMade }: LabelsDialogProps, { requested }: Pick<Sheet, 'requested'>) {
   const { t } = useTranslation('labels');
   const api = useApi();
   const client = useQueryClient();
   const withAuthentication = useWithAuthentication();
   const savePdf = useSavePdf(t('fileStem'));
   const isShown = useIsShown();
+  const assetIds = items.map(({ id }) => id);
 
   const textOf = (error: unknown): string | undefined => {
     if (isGivenUp(error)) return undefined;
@@ -60,6 +67,7 @@ function usePrinting(assetIds: string[], { requested }: Pick<Sheet, 'requested'>
       const file = await withAuthentication(make);
       // The user has given them up, or locked the items.
       if (!isShown.current) return;
+      onMade?.();
       if (how === 'print' && 'content' in file && openFile(file.content)) return;
       void successToast(t('saved', { name: savePdf(file, new Date()) }));
     });
@@ -77,21 +85,14 @@ function Amount({ count, sheet: { layout, startAt } }: { readonly count: number;
   );
 }
 
-interface LabelsDialogProps {
-  readonly items: readonly ListedItem[];
-  readonly onClose: () => void;
-}
-
-export default function LabelsDialog({ items, onClose }: LabelsDialogProps) {
+export default function LabelsDialog(props: LabelsDialogProps) {
+  const { items, onClose } = props;
   useFocusBack();
   const { t } = useTranslation('labels');
   const { t: common } = useTranslation('common');
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const sheet = useSheet();
-  const printing = usePrinting(
-    items.map(({ id }) => id),
-    sheet,
-  );
+  const printing = usePrinting(props, sheet);
   const button = { disabled: !sheet.layout || printing.isSending };
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown, IconFileDownload, type IconProps, IconX } f
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListedItem } from '#shared/contract/assets.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { PAPERS, type Paper } from '#shared/domain/paper.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
@@ -18,6 +19,12 @@ import { choosePaper, chosenPaper } from '../report/paper.ts';
 import { clientTimestamp, isGivenUp, pdfFailure, useSavePdf } from '../report/pdfFile.ts';
 import type { ReportMode } from './useReportMode.ts';
 
+interface Order {
+  readonly items: readonly ListedItem[];
+  readonly paper: Paper;
+  readonly onMade: () => void;
+}
+
 /** Returns a function that makes the report of some items, saves it, and reports success or failure. */
 function useReport() {
   const { t } = useTranslation('reportMode');
@@ -32,7 +39,8 @@ function useReport() {
     const { kind, reason } = pdfFailure(error);
     await errorDialog({ title: t('failed.title'), text: t(`failed.${kind}`, { reason }) });
   };
-  return async (assetIds: string[], paper: Paper, signal: AbortSignal): Promise<void> => {
+  return async ({ items, paper, onMade }: Order, signal: AbortSignal): Promise<void> => {
+    const assetIds = items.map(({ id }) => id);
     const at = new Date();
     const body = { assetIds, paper, clientTimestamp: clientTimestamp(at) };
     const make = () => fetchFile(api, reports.generate, { body, signal });
@@ -40,6 +48,7 @@ function useReport() {
       const file = await withAuthentication(make, 'report');
       if (signal.aborted) return;
       void successToast(t('done', { name: savePdf(file, at) }));
+      onMade();
     } catch (error) {
       await explain(error);
     }
@@ -82,23 +91,22 @@ function PaperMenu({ paper, onChoose, disabled }: PaperMenuProps) {
 }
 
 interface ReportActionsProps {
-  /** The ids of the selected items. */
-  readonly ids: string[];
   /** Whether others are on their way, which may be selected. */
   readonly isArriving: boolean;
   readonly job: ReportMode['job'];
-  /** Runs an action if a report may have so many items. */
-  readonly ifAllowed: (action: () => void) => void;
+  /** Runs an action on as many of the selected items as a report may have. */
+  readonly withItems: (action: (items: readonly ListedItem[], onMade: () => void) => void) => void;
 }
 
 /** Makes the report of the selected items, or cancels it, and offers its paper. */
-export function ReportActions({ ids, isArriving, job, ifAllowed }: ReportActionsProps) {
+export function ReportActions({ isArriving, job, withItems }: ReportActionsProps) {
   const { t } = useTranslation('reportMode');
   const { t: common } = useTranslation('common');
   const report = useReport();
   const [paper, setPaper] = useState(chosenPaper);
   const { isRunning, run, cancel } = job;
-  const generate = () => ifAllowed(() => void run((signal) => report(ids, paper, signal)));
+  const generate = () =>
+    withItems((items, onMade) => void run((signal) => report({ items, paper, onMade }, signal)));
   const Icon = isRunning ? IconX : IconFileDownload;
   return (
     <>

@@ -2,7 +2,6 @@ import { Button, Checkbox, Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
-import { ITEMS_PER_LINK } from '#shared/domain/transferLink.ts';
 import '#web/base/texts/report.ts';
 import { errorDialog } from '#web/ui/dialogs.tsx';
 import { latePart, loadPart } from '#web/ui/lazyPart.ts';
@@ -10,19 +9,8 @@ import { ReportActions } from './ReportActions.tsx';
 import styles from './ReportBar.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { ChangeMenu, SelectionActions } from './SelectionActions.tsx';
+import { MAX_ITEMS, useChecked } from './useChecked.ts';
 import type { ReportMode, SelectItem } from './useReportMode.ts';
-
-/** The contract's limit of items in one report or one request for labels. */
-const MAX_ITEMS = 1_000;
-
-/** How many items a purpose takes at most, with the text that says so. */
-const LIMITS = {
-  report: { items: MAX_ITEMS, text: 'tooMany.report' },
-  labels: { items: MAX_ITEMS, text: 'tooMany.labels' },
-  handOver: { items: ITEMS_PER_LINK, text: 'tooMany.handOver' },
-  change: undefined,
-  export: undefined,
-} as const;
 
 const loadHandOver = () => import('../qr/HandOverItems.tsx');
 const HandOverItems = latePart(loadHandOver);
@@ -75,21 +63,6 @@ interface ReportBarProps {
   readonly mode: ReportMode;
 }
 
-/** Returns a function that runs an action if the number of selected items allows it, and otherwise says why not. */
-function useChecked(count: number) {
-  const { t } = useTranslation('reportMode');
-  return async (purpose: keyof typeof LIMITS, action: () => void): Promise<void> => {
-    if (count === 0) {
-      return errorDialog({ title: t('noneSelected.title'), text: t(`noneSelected.${purpose}`) });
-    }
-    const limit = LIMITS[purpose];
-    if (limit && count > limit.items) {
-      return errorDialog({ title: t('tooMany.title'), text: t(limit.text, { limit: limit.items }) });
-    }
-    action();
-  };
-}
-
 interface CountProps {
   readonly count: number;
   readonly hidden: number;
@@ -101,7 +74,7 @@ function Count({ count, hidden, isRunning }: CountProps) {
   return (
     <Text role="status" size="sm" className={styles.count}>
       {isRunning && <Loader size={18} aria-hidden="true" />}
-      {isRunning ? t('working', { count }) : t('selected', { count })}
+      {isRunning ? t('working', { count: Math.min(count, MAX_ITEMS) }) : t('selected', { count })}
       {!isRunning && hidden > 0 && (
         <Text span size="sm" c="dimmed">
           {t('notShown', { count: hidden })}
@@ -116,7 +89,7 @@ export default function ReportBar(props: ReportBarProps) {
   const { visible, isArriving, mode } = props;
   const { t } = useTranslation('reportMode');
   const selection = selectionOf(props);
-  const checked = useChecked(selection.items.length);
+  const checked = useChecked(selection.items, mode);
   const { isRunning } = mode.job;
   const isOff = isRunning || isArriving;
   const [handedOver, setHandedOver] = useState<readonly ListedItem[]>();
@@ -127,8 +100,7 @@ export default function ReportBar(props: ReportBarProps) {
     noteCutSaid();
   }, [wasCut, noteCutSaid, t]);
 
-  const handOver = async () => {
-    const { items } = selection;
+  const handOver = async (items: readonly ListedItem[]) => {
     if (await loadPart(loadHandOver)) setHandedOver(items);
   };
   return (
@@ -143,20 +115,21 @@ export default function ReportBar(props: ReportBarProps) {
         <ChangeMenu
           disabled={isOff}
           onChoose={(kind) =>
-            void checked('change', () => void mode.dialogs.bulk.start({ kind, items: selection.items }))
+            void checked('change', (items) => void mode.dialogs.bulk.start({ kind, items }))
           }
-          onHandOver={() => void checked('handOver', () => void handOver())}
+          onHandOver={() => void checked('handOver', (items) => void handOver(items))}
         />
         <SelectionActions
           disabled={isOff}
-          onLabels={() => void checked('labels', () => void mode.dialogs.labels.show(selection.items))}
-          onExport={() => void checked('export', () => void mode.dialogs.exporting.start(selection.items))}
+          onLabels={() =>
+            void checked('labels', (items, onMade) => void mode.dialogs.labels.show({ items, onMade }))
+          }
+          onExport={() => void checked('export', (items) => void mode.dialogs.exporting.start(items))}
         />
         <ReportActions
-          ids={selection.items.map(({ id }) => id)}
           isArriving={isArriving}
           job={mode.job}
-          ifAllowed={(action) => void checked('report', action)}
+          withItems={(action) => void checked('report', action)}
         />
         <Button variant="subtle" disabled={isRunning} className={styles.leave ?? ''} onClick={mode.leave}>
           {t('leave')}

@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { holdList, lockAgain, lockElsewhere, unlock } from '#web/testing/openVault.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { button, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import ReportBar from './ReportBar.tsx';
+import { SelectionDialogs } from './selectionDialogs.tsx';
+import { useReportMode } from './useReportMode.ts';
+
+const SESSION = { level: null, isNeeded: false, isOpen: false, isLocked: false, end: undefined };
 
 prepareScreens();
 beforeEach(() => {
@@ -26,6 +32,24 @@ const pdf: FakeResponse = {
   pdf: '%PDF-1.7',
   headers: { 'content-disposition': 'attachment; filename="item-report-2026-01-02.pdf"' },
 };
+
+const MANY = Array.from({ length: 1_002 }, (_, number) => makeItem({ id: `item-${number}` }));
+
+function ManySelected() {
+  const mode = useReportMode(SESSION);
+  const { start: begin, selectOnly } = mode;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they begin selected, and then it is the user's
+  useEffect(() => {
+    begin('report');
+    selectOnly(MANY.map(({ id }) => id));
+  }, []);
+  return (
+    <>
+      <ReportBar items={MANY} visible={MANY} isArriving={false} mode={mode} />
+      <SelectionDialogs {...mode.dialogs} onRemaining={() => undefined} />
+    </>
+  );
+}
 
 async function start(response: (request: SeenRequest) => FakeResponse | Promise<FakeResponse> = () => pdf) {
   const server = createFakeServer({
@@ -202,6 +226,24 @@ describe('the report mode', () => {
     const labels = within(await screen.findByRole('dialog', { name: 'Print labels' }));
     await user.click(labels.getByRole('button', { name: 'Download PDF' }));
     await labels.findByText(/^These labels are too many for one file\. Please select fewer items/);
+  });
+
+  test('offers the first thousand of too many, and leaves the others selected for the next time', async () => {
+    const server = createFakeServer({ [REPORT]: () => pdf, 'POST /assets/labels': () => pdf });
+    const { user } = renderScreen(<ManySelected />, { server });
+    await screen.findByText('1,002 selected');
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await user.click(button('Generate PDF'));
+    await user.click(await findButton('Take the first 1,000'));
+    await screen.findByText('2 selected');
+    expect(bodies(server)).toMatchObject([{ assetIds: { length: 1_000, 0: 'item-0' } }]);
+    await user.click(button('Select All'));
+    await user.click(button('Print labels'));
+    await screen.findByText(/the other 2 stay selected for the next time/);
+    await user.click(await findButton('Take the first 1,000'));
+    await user.click(await findButton('Download PDF'));
+    await screen.findByText('2 selected');
+    expect(saved).toHaveLength(2);
   });
 
   test('stops waiting for a cancelled report', async () => {

@@ -34,8 +34,13 @@ function useLateDialog<T>(load: () => Promise<unknown>) {
   return { shown, show, hide };
 }
 
+interface LabelsRequest {
+  readonly items: readonly ListedItem[];
+  readonly onMade: () => void;
+}
+
 /** The dialog for the labels of items. */
-export const useLabelsDialog = () => useLateDialog<readonly ListedItem[]>(loadLabels);
+export const useLabelsDialog = () => useLateDialog<LabelsRequest>(loadLabels);
 
 /** A thing to do with many items, and these items. */
 interface BulkRequest {
@@ -149,7 +154,7 @@ interface SelectionDialogsProps {
 export function SelectionDialogs({ labels, bulk, exporting, onRemaining }: SelectionDialogsProps) {
   return (
     <>
-      {labels.shown && <LabelsDialog items={labels.shown} onClose={labels.hide} />}
+      {labels.shown && <LabelsDialog {...labels.shown} onClose={labels.hide} />}
       {exporting.shown && <ExportDialog {...exporting.shown} onClose={exporting.close} />}
       {bulk.shown && (
         <BulkDialog {...bulk.shown} draft={bulk.draft} onClose={bulk.close} onRemaining={onRemaining} />
