@@ -25,6 +25,8 @@ const importing = {
     title: 'Your file',
     rows_one: '{{count, number}} row',
     rows_other: '{{count, number}} rows',
+    openQuote:
+      'Row {{row, number}} has a quotation mark that is not closed, so what follows it, perhaps whole rows, is read as one cell. Correct it in the file, and choose the file again.',
     sources: {
       own: 'exported from this product',
       homebox: 'exported from Homebox',

@@ -36,6 +36,11 @@ describe('the values of a file of another program', () => {
     ]);
   });
 
+  test('are doubtful behind a quotation mark that is not closed', async () => {
+    await chooserOf(createFakeImports())('Name;Price\nLamp;1\n"Sofa;2\nBed;3\n');
+    expect((await screen.findByRole('alert')).textContent).toContain('Row 3 has a quotation mark');
+  });
+
   test('are dates that can be read both ways also in a column that the user makes one of dates', async () => {
     const registry = createFakeImports();
     const { user, container } = await chooserOf(registry)('Name,Acquired\nLamp,03/04/2024\n');

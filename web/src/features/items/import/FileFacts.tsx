@@ -67,6 +67,11 @@ export function FileFacts({ chosen, targets, isOutgoing, onReading, isShut, onMa
         <DateFormChoice {...{ table, targets, mapping, isShut, onMapping }} />
         <AmountForm {...{ table, targets, mapping, isShut, onMapping }} />
       </div>
+      {table.openQuoteAt !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {t('file.openQuote', { row: table.openQuoteAt })}
+        </Text>
+      )}
       {!table.encoding.startsWith('utf') && (
         <Text size="sm" c="dimmed">
           {t('file.wrong')}

@@ -83,6 +83,14 @@ describe('a table', () => {
     expect(table.rows).toHaveLength(1);
   });
 
+  test.each([
+    ['Name,Price\nSofa,5\n"Bed,6\nLamp,7\n', 3],
+    ['Name,Price\n"24" screen",5\nBed,6\n', 2],
+    ['Name,Price\n"Sofa ""Oslo""",5\nSize 5",6\n', undefined],
+  ])('names the row of a quote that is not closed: %j', (text, row) => {
+    expect(tableOf(new TextEncoder().encode(text)).openQuoteAt).toBe(row);
+  });
+
   test('keeps line breaks, quotes and separators within quotes', () => {
     const bytes = new TextEncoder().encode('a,b\r\n"1\r\n2","say ""x"", y"\r\n');
     expect(tableOf(bytes).rows).toEqual([{ number: 2, cells: ['1\r\n2', 'say "x", y'] }]);

@@ -24,6 +24,8 @@ export interface Table {
   readonly rows: readonly Row[];
   /** The number of rows with text above the headers. */
   readonly above: number;
+  /** The first row with a quotation mark that is not closed: what follows it, whole rows too, is read as one cell. */
+  readonly openQuoteAt?: number | undefined;
 }
 
 export interface Row {
@@ -88,14 +90,16 @@ export function tableOf(
 ): Table {
   const { text, named } = withoutLine(decoded(bytes, encoding));
   const separator = reading.separator ?? named ?? separatorOf(text);
-  const { data } = Papa.parse<string[]>(text, { delimiter: separator });
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
   const top = placeOfHeaders(data);
   const [headers = [], ...rows] = data.slice(top);
+  const openQuote = errors.find(({ type }) => type === 'Quotes')?.row;
   return {
     encoding,
     separator,
     headers,
     rows: rows.flatMap((cells, at) => (isFilled(cells) ? [{ number: top + at + 2, cells }] : [])),
     above: data.slice(0, top).filter(isFilled).length,
+    openQuoteAt: openQuote === undefined ? undefined : openQuote + 1,
   };
 }
