@@ -217,6 +217,7 @@ describe('Home', () => {
         expect(await screen.findAllByRole('button', { pressed: false })).toHaveLength(count);
         if (count < 70) act(() => button(`${70 - count} more types`).click());
       }
+      await waitFor(() => expect(document.activeElement?.textContent).toBe(`Type ${counts.at(-2)} 1`));
     },
   );
 

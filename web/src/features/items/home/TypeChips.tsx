@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusFirstNew } from '#web/ui/focusFirstNew.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
 import styles from '../filters/chips.module.css';
 import { type TypeCount, typeKey } from '../itemList.ts';
@@ -112,7 +113,13 @@ export function TypeChips(props: TypeChipsProps) {
           />
         ))}
         {rest > 0 && (
-          <UnstyledButton className={`${styles.chip} ${isAtEdge ? styles.more : ''}`} onClick={addPage}>
+          <UnstyledButton
+            className={`${styles.chip} ${isAtEdge ? styles.more : ''}`}
+            onClick={({ currentTarget }) => {
+              focusFirstNew(currentTarget, currentTarget.previousElementSibling);
+              addPage();
+            }}
+          >
             {t('view.moreTypes', { count: rest })}
           </UnstyledButton>
         )}

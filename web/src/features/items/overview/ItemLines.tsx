@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
 import { routes } from '#web/base/routes.ts';
+import { focusFirstNew } from '#web/ui/focusFirstNew.ts';
 import styles from './Overview.module.css';
 
 const PAGE = 10;
@@ -32,7 +33,14 @@ export function ItemLines<Line>({ lines, keyOf, label, more, children }: ItemLin
         ))}
       </ul>
       {next > 0 && (
-        <Button variant="subtle" mt="xs" onClick={() => setShown(shown + next)}>
+        <Button
+          variant="subtle"
+          mt="xs"
+          onClick={({ currentTarget }) => {
+            focusFirstNew(currentTarget, currentTarget.previousElementSibling?.lastElementChild ?? null);
+            setShown(shown + next);
+          }}
+        >
           {more(next)}
         </Button>
       )}

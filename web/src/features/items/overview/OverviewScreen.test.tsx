@@ -152,6 +152,14 @@ describe('the overview', () => {
     expect(screen.getAllByRole('listitem').length).toBeLessThan(50);
   });
 
+  test('goes on at the first new line with the keyboard, once there are no more', async () => {
+    const user = start(Array.from({ length: 12 }, (_, at) => thing(`Thing ${at}`, `Type ${at}`, {})));
+    const toComplete = await region('To complete');
+    await user.click(within(toComplete).getByRole('button', { name: 'Show 2 more' }));
+    const [first] = linesOf(toComplete).slice(10);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(first));
+  });
+
   test('says how to begin while there are no items', async () => {
     start([]);
     await screen.findByText('Nothing to add up yet');

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { showPlace } from '#shared/domain/places.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { ActionMenu } from '#web/ui/ActionMenu.tsx';
+import { focusFirstNew } from '#web/ui/focusFirstNew.ts';
 import { useListWorth } from '../home/useListWorth.ts';
 import styles from './Places.module.css';
 import type { Place } from './placeTree.ts';
@@ -164,7 +165,13 @@ export function PlaceList({ places, ...rest }: PlaceListProps) {
       ))}
       {next > 0 && (
         <li>
-          <Button variant="subtle" onClick={() => setMost(most + next)}>
+          <Button
+            variant="subtle"
+            onClick={({ currentTarget }) => {
+              focusFirstNew(currentTarget, currentTarget.closest('li')?.previousElementSibling ?? null);
+              setMost(most + next);
+            }}
+          >
             {t('more', { count: next })}
           </Button>
         </li>

@@ -253,6 +253,7 @@ test('shows a hundred places beside each other, and the others on request', asyn
   fireEvent.click(more);
   expect(entries()).toHaveLength(102);
   expect(button('Box 201').isConnected).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(button('Box 200')));
 });
 
 test('offers no search among a few places', async () => {
