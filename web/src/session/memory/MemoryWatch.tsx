@@ -42,9 +42,9 @@ function useSettledChanges(client: QueryClient, onSettled: () => void): void {
         if (type === 'updated' && mutation.state.status === 'success') note();
       }),
       client.getQueryCache().subscribe(({ type, query }) => {
-        const { data } = query.state;
-        if (type !== 'updated' || query.queryHash !== LIST || data === undefined || data === listed) return;
-        if (listed !== undefined) note();
+        const { data, isInvalidated } = query.state;
+        if (type !== 'updated' || query.queryHash !== LIST || data === undefined) return;
+        if (listed !== undefined && (data !== listed || isInvalidated)) note();
         listed = data;
       }),
     ];
