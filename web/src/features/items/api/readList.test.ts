@@ -96,7 +96,8 @@ describe('the first reading of the list', () => {
     await vi.advanceTimersByTimeAsync(50);
     expect([open.length, drawn]).toEqual([0, expect.any(Function)]);
     drawn?.();
-    await page([first, second]);
+    await page([second], 'three');
+    await page([first]);
     expect(idsOf(list())).toEqual(['1', '2', '3']);
   });
 

@@ -186,7 +186,7 @@ export async function readList(reading: Reading): Promise<ListedItem[]> {
       if (!behind) return finish(client, pages, changes.apply(items));
       if (!client.getQueryData(itemKeys.list)) {
         showArriving(client, changes.apply(items));
-        await untilDrawn(reading);
+        if (pages.length === 1) await untilDrawn(reading);
       }
       part = behind;
     }
