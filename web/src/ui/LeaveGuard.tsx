@@ -25,8 +25,7 @@ function useGuardedHistory() {
   const location = useLocation();
   const { pathname } = location;
   const shown = useRef<{ readonly pathname: string; readonly place: number | undefined }>(undefined);
-  const next = useRef<'ask' | 'ignore' | 'pass'>('ask');
-  const isOfApp = useRef(false);
+  const next = useRef<'ask' | 'own' | 'return' | 'pass'>('ask');
   // By the location and not by its key, which is the same for all entries of another maker.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is another one at each location
   useLayoutEffect(() => {
@@ -36,28 +35,33 @@ function useGuardedHistory() {
   // The router listens at the same window from its own layout effect, which comes after those of its children: so this
   // listener is the first, and has to stay it.
   useLayoutEffect(() => {
+    let isAsking = false;
     const leave = async (steps: number) => {
-      if (!(await mayLeave())) return;
+      // The answer is to all ways out that wait for it: each would be a step further.
+      if (isAsking) return;
+      isAsking = true;
+      const isAllowed = await mayLeave();
+      isAsking = false;
+      if (!isAllowed) return;
       next.current = 'pass';
       window.history.go(steps);
     };
     const guard = (event: PopStateEvent) => {
       const task = next.current;
-      const isOwn = isOfApp.current;
       next.current = 'ask';
-      isOfApp.current = false;
-      if (task === 'ignore') event.stopImmediatePropagation();
+      if (task === 'return') event.stopImmediatePropagation();
       const to = placeOf(event.state);
       const from = shown.current?.place;
-      if (task !== 'ask' || to === undefined || from === undefined || to === from) return;
-      // A longer way is one that the user has chosen in the browser's list of the history.
-      const hasClosed = to === from - 1 && !isOwn && closeLayer();
+      if (task === 'pass' || to === undefined || from === undefined || to === from) return;
+      // A second Back may come before the return from the first. A longer way is one that the user has chosen in the
+      // browser's list of the history.
+      const isUndone = task === 'return' || (task === 'ask' && to === from - 1 && closeLayer());
       const stays = window.location.pathname === shown.current?.pathname || !isAnythingTyped();
-      if (!hasClosed && stays) return;
+      if (!isUndone && stays) return;
       event.stopImmediatePropagation();
-      next.current = 'ignore';
+      next.current = 'return';
       window.history.go(from - to);
-      if (!hasClosed) void leave(to - from);
+      if (!isUndone) void leave(to - from);
     };
     window.addEventListener('popstate', guard);
     return () => window.removeEventListener('popstate', guard);
@@ -68,7 +72,7 @@ function useGuardedHistory() {
       isLeaving: () => placeOf(window.history.state) !== shown.current?.place,
       /** The next way through the history is the app's own: the dialog that led to it may not be gone yet. */
       expectOwn: () => {
-        isOfApp.current = true;
+        next.current = 'own';
       },
     }),
     [],
@@ -78,9 +82,9 @@ function useGuardedHistory() {
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to);
 
 /**
- * Around the screens, inside the router: Back closes what lies above the screen. A link, a navigation of the app and the browser's Back ask first where a form
- * holds something unsaved (`useLeaveQuestion`). The router's own blocker needs its data router, which would be a tenth
- * of the first load.
+ * Around the screens, inside the router: Back closes what lies above the screen. A link, a navigation of the app and the
+ * browser's Back ask first where a form holds something unsaved (`useLeaveQuestion`). The router's own blocker needs its
+ * data router, which would be a tenth of the first load.
  */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const context = useContext(UNSAFE_NavigationContext);

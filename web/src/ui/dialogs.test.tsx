@@ -13,6 +13,7 @@ import {
   withdrawUndo,
 } from './dialogs.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { useLeaveQuestion } from './leaving.ts';
 import { holdFocus } from './tendLayers.ts';
 
 /** Loaded before the first test, whose time it would otherwise take. */
@@ -250,10 +251,14 @@ describe('toasts that offer to take something back', () => {
 
 function Screen() {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useLeaveQuestion(() => pathname === '/form');
   return (
     <>
-      <p role="status">{useLocation().pathname}</p>
+      <p role="status">{pathname}</p>
+      <Link to="/list">List</Link>
       <Link to="/item">Item</Link>
+      <Link to="/form">Form</Link>
       <button type="button" onClick={() => navigate(-1)}>
         Leave
       </button>
@@ -262,8 +267,8 @@ function Screen() {
 }
 
 describe('Back of the browser', () => {
-  /** The screen of an item that was opened from Home, with a dialog above it. */
-  async function openDialog() {
+  /** The screen that these links lead to from Home, one after the other. */
+  function openScreen(...links: string[]): void {
     cleanup();
     window.history.replaceState(null, '', '/');
     render(
@@ -276,7 +281,12 @@ describe('Back of the browser', () => {
         <OverlayHost />
       </Look>,
     );
-    fireEvent.click(screen.getByRole('link', { name: 'Item' }));
+    for (const name of links) fireEvent.click(screen.getByRole('link', { name }));
+  }
+
+  /** The same with a dialog above it. */
+  async function openDialog(...links: string[]) {
+    openScreen(...links);
     void errorDialog({ title: 'Oops...', text: 'Text' });
     await screen.findByRole('dialog');
     // The code that looks after dialogs comes at the first key.
@@ -286,7 +296,7 @@ describe('Back of the browser', () => {
   const pathname = () => screen.getByRole('status', { hidden: true }).textContent;
 
   test('closes a dialog, and only the next one leaves the screen', async () => {
-    await openDialog();
+    await openDialog('Item');
     act(() => window.history.back());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([pathname(), window.location.pathname]).toEqual(['/item', '/item']);
@@ -294,8 +304,23 @@ describe('Back of the browser', () => {
     await waitFor(() => expect(pathname()).toBe('/'));
   });
 
+  test('leaves screen and address together where a second one comes before the return from the first', async () => {
+    await openDialog('List', 'Item');
+    vi.spyOn(window.history, 'go').mockImplementationOnce(() => window.history.back());
+    act(() => window.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([pathname(), window.location.pathname]).toEqual(['/item', '/item']);
+  });
+
+  test('leaves a form by one entry after one answer, however often it was pressed', async () => {
+    openScreen('List', 'Form');
+    for (const _ of ['first', 'second']) act(() => window.history.back());
+    await press('Discard');
+    await waitFor(() => expect(pathname()).toBe('/list'));
+  });
+
   test('is told apart from a way back of the app, which a dialog that is about to go does not stop', async () => {
-    await openDialog();
+    await openDialog('Item');
     fireEvent.click(screen.getByRole('button', { name: 'Leave', hidden: true }));
     await waitFor(() => expect(pathname()).toBe('/'));
     await press('OK');
