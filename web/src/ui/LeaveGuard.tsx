@@ -25,6 +25,7 @@ function useGuardedHistory() {
   const location = useLocation();
   const { pathname } = location;
   const shown = useRef<{ readonly pathname: string; readonly place: number | undefined }>(undefined);
+  /** The task at the next way through the history. An `own` one is of the app, whose dialog may not be gone yet. */
   const next = useRef<'ask' | 'own' | 'return' | 'pass'>('ask');
   // By the location and not by its key, which is the same for all entries of another maker.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is another one at each location
@@ -66,17 +67,7 @@ function useGuardedHistory() {
     window.addEventListener('popstate', guard);
     return () => window.removeEventListener('popstate', guard);
   }, []);
-  return useMemo(
-    () => ({
-      /** Whether the user has gone on to another entry of the history, which is not drawn yet. */
-      isLeaving: () => placeOf(window.history.state) !== shown.current?.place,
-      /** The next way through the history is the app's own: the dialog that led to it may not be gone yet. */
-      expectOwn: () => {
-        next.current = 'own';
-      },
-    }),
-    [],
-  );
+  return { shown, next };
 }
 
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to);
@@ -89,7 +80,7 @@ const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const context = useContext(UNSAFE_NavigationContext);
   const { pathname } = useLocation();
-  const { isLeaving, expectOwn } = useGuardedHistory();
+  const { shown, next } = useGuardedHistory();
 
   const guarded = useMemo(() => {
     const { navigator } = context;
@@ -105,16 +96,17 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
     // A screen that the user is about to leave must not put its own address in the place of the next screen's.
     const replace: Navigator['replace'] = (to, ...rest) => {
       const { pathname: target = pathname } = pathOf(to);
-      if (target !== pathname || !isLeaving()) leaveFor(to, ...rest);
+      const isLeaving = placeOf(window.history.state) !== shown.current?.place;
+      if (target !== pathname || !isLeaving) leaveFor(to, ...rest);
     };
     const go: Navigator['go'] = (steps) => {
-      expectOwn();
+      next.current = 'own';
       navigator.go(steps);
     };
     return {
       ...context,
       navigator: { ...navigator, push, replace, go },
     };
-  }, [context, pathname, isLeaving, expectOwn]);
+  }, [context, pathname, shown, next]);
   return <UNSAFE_NavigationContext value={guarded}>{children}</UNSAFE_NavigationContext>;
 }

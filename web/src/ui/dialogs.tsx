@@ -21,10 +21,8 @@ function watch(watcher: () => void): () => void {
   };
 }
 
-let closeTopmost = () => false;
-
 /** Closes the layer that lies above the screen, as Escape does. @returns whether there is one */
-export const closeLayer = (): boolean => closeTopmost();
+export let closeLayer = (): boolean => false;
 
 /** Looks after each dialog that opens, for which the code comes before the first one. An effect of React. */
 function tendLayersLate(): () => void {
@@ -33,7 +31,7 @@ function tendLayersLate(): () => void {
     import('./tendLayers.ts').then(
       (layers) => {
         release = layers.tendLayers();
-        closeTopmost = layers.closeTopmost;
+        closeLayer = layers.closeTopmost;
       },
       () => undefined,
     );
