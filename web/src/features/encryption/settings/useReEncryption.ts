@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { encryption } from '#shared/contract/encryption.ts';
+import { DAY_MS } from '#shared/domain/durations.ts';
 import { failureText } from '#web/api/failureText.ts';
 import { useAuth } from '#web/auth/SignIn.tsx';
 import { userIdOf } from '#web/auth/userId.ts';
@@ -32,7 +33,7 @@ const plus = (sum: Progress, step: ReEncryption): Progress => ({
 });
 
 /** Later, too much may have come back from the trash to a place that was passed by. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 const keptSchema = z.object({ at: z.number(), progress: encryption.reEncryptItems.response });
 
