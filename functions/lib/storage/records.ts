@@ -48,11 +48,7 @@ export interface TransferReference extends AssetPlace {
   readonly requesterId?: string | undefined;
 }
 
-interface Tables {
-  readonly assets: string;
-  readonly transfers: string;
-  readonly users: string;
-}
+type Tables = Readonly<Record<'ASSETS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE', string>>;
 
 /** Reads what several tables hold about transfers. */
 export function createRecordReader(client: DynamoDBClient, tables: Tables) {
@@ -61,7 +57,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
     async readOne({ transferId, ownerId, assetId, requesterId }: TransferReference): Promise<Records> {
       const item = (owner: string) => ({
         Get: {
-          TableName: tables.assets,
+          TableName: tables.ASSETS_TABLE,
           Key: keyOf({ ownerId: owner, assetId }),
           ProjectionExpression: ITEM_FIELDS,
         },
@@ -69,7 +65,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
       const { Responses = [] } = await client.send(
         new TransactGetItemsCommand({
           TransactItems: [
-            { Get: { TableName: tables.transfers, Key: transferKeyOf(transferId) } },
+            { Get: { TableName: tables.TRANSFERS_TABLE, Key: transferKeyOf(transferId) } },
             item(ownerId),
             ...(requesterId === undefined
               ? []
@@ -77,7 +73,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
                   item(requesterId),
                   {
                     Get: {
-                      TableName: tables.users,
+                      TableName: tables.USERS_TABLE,
                       Key: vaultKeyOf(requesterId),
                       ProjectionExpression: VAULT_FIELDS,
                       ExpressionAttributeNames: VAULT_NAMES,
@@ -107,21 +103,21 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
         [ownerId, requesterId].map((owner) => ({ ownerId: owner, assetId })),
       );
       const found = await getBatch(client, {
-        [tables.assets]: {
+        [tables.ASSETS_TABLE]: {
           Keys: [...new Map(places.map((place) => [idOf(place), keyOf(place)])).values()],
           ProjectionExpression: ITEM_FIELDS,
         },
-        [tables.users]: {
+        [tables.USERS_TABLE]: {
           Keys: [...new Set(transfers.map(({ requesterId }) => requesterId))].map(vaultKeyOf),
           ProjectionExpression: VAULT_FIELDS,
           ExpressionAttributeNames: VAULT_NAMES,
         },
       });
       const items = new Map(
-        (found[tables.assets] ?? []).map(parseItem).map((item) => [idOf(item), item] as const),
+        (found[tables.ASSETS_TABLE] ?? []).map(parseItem).map((item) => [idOf(item), item] as const),
       );
       const vaults = new Map(
-        (found[tables.users] ?? []).map((row) => [row.userId?.S, parseVault(row)] as const),
+        (found[tables.USERS_TABLE] ?? []).map((row) => [row.userId?.S, parseVault(row)] as const),
       );
       return transfers.map((transfer) => {
         const { ownerId, requesterId, assetId } = transfer;
