@@ -1,4 +1,4 @@
-import { ANY_CONTEXT, type FunctionDeclaration } from '#functions/lib/aws/declaration.ts';
+import { ANY_CONTEXT, EACH_BY_KEY, type FunctionDeclaration } from '#functions/lib/aws/declaration.ts';
 import { admin } from '#shared/contract/admin.ts';
 
 export const declared = {
@@ -7,15 +7,7 @@ export const declared = {
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem'],
     ASSETS_TABLE: {
-      table: [
-        'GetItem',
-        'BatchGetItem',
-        'Query',
-        'PutItem',
-        'UpdateItem',
-        'DeleteItem',
-        'ConditionCheckItem',
-      ],
+      table: EACH_BY_KEY,
       indexes: { byAsset: ['Query'], locked: ['Scan'] },
     },
     PROBLEMS_TABLE: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -1,4 +1,4 @@
-import { type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
+import { EACH_BY_KEY, type FunctionDeclaration, WITHOUT_PASSWORD } from '#functions/lib/aws/declaration.ts';
 import { assets } from '#shared/contract/assets.ts';
 import { itemHistory } from '#shared/contract/history.ts';
 import { imports } from '#shared/contract/imports.ts';
@@ -26,27 +26,11 @@ export const declared = {
   ],
   tables: {
     ACTIVITY_TABLE: ['Query', 'PutItem', 'BatchWriteItem'],
-    ASSETS_TABLE: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
+    ASSETS_TABLE: EACH_BY_KEY,
     FILES_TABLE: ['UpdateItem'],
     SESSIONS_TABLE: ['GetItem', 'BatchGetItem'],
     TRANSFERS_TABLE: ['GetItem', 'UpdateItem'],
-    USERS_TABLE: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
+    USERS_TABLE: EACH_BY_KEY,
   },
   keys: { WRAPPING_KEY_ID: { Decrypt: WITHOUT_PASSWORD } },
   settings: ['SETTLING_SECONDS'],

@@ -1,4 +1,9 @@
-import { type FunctionDeclaration, PASSWORD_KEYS, VAULT_CHANGE } from '#functions/lib/aws/declaration.ts';
+import {
+  type FunctionDeclaration,
+  MAILS_TO_USERS,
+  PASSWORD_KEYS,
+  VAULT_CHANGE,
+} from '#functions/lib/aws/declaration.ts';
 import { passwordChange } from '#shared/contract/encryption.ts';
 
 export const declared = {
@@ -10,8 +15,6 @@ export const declared = {
     USERS_TABLE: [...VAULT_CHANGE, 'UpdateItem'],
   },
   keys: PASSWORD_KEYS,
-  directory: ['USER_POOL_ID'],
-  directoryOperations: ['AdminGetUser'],
-  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  ...MAILS_TO_USERS,
   settings: ['FEWEST_ITERATIONS'],
 } as const satisfies FunctionDeclaration;

@@ -1,4 +1,9 @@
-import { type FunctionDeclaration, PASSWORD_KEYS, VAULT_CHANGE } from '#functions/lib/aws/declaration.ts';
+import {
+  type FunctionDeclaration,
+  MAILS_TO_USERS,
+  PASSWORD_KEYS,
+  VAULT_CHANGE,
+} from '#functions/lib/aws/declaration.ts';
 import { encryption } from '#shared/contract/encryption.ts';
 
 export const declared = {
@@ -13,8 +18,6 @@ export const declared = {
     USERS_TABLE: [...VAULT_CHANGE, 'BatchGetItem', 'UpdateItem'],
   },
   keys: PASSWORD_KEYS,
-  directory: ['USER_POOL_ID'],
-  directoryOperations: ['AdminGetUser'],
-  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  ...MAILS_TO_USERS,
   settings: ['FEWEST_ITERATIONS'],
 } as const satisfies FunctionDeclaration;

@@ -1,14 +1,12 @@
 import { expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { createDocumentTurns } from './documents.ts';
 
 const busy = { code: 'too_many_requests', details: { retryAfter: 5 } };
 
 /** A document that is made until it is told to end. */
 function lasting() {
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { promise: ended, resolve: end } = deferred<void>();
   return { make: () => ended, end: () => end() };
 }
 

@@ -1,4 +1,4 @@
-import type { FunctionDeclaration } from '#functions/lib/aws/declaration.ts';
+import { type FunctionDeclaration, MAILS_TO_USERS } from '#functions/lib/aws/declaration.ts';
 
 export const declared = {
   entry: 'functions/handlers/transfer-maintenance/handler.ts',
@@ -15,9 +15,7 @@ export const declared = {
     },
     USERS_TABLE: ['GetItem', 'BatchGetItem', 'UpdateItem'],
   },
-  directory: ['USER_POOL_ID'],
-  directoryOperations: ['AdminGetUser'],
-  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  ...MAILS_TO_USERS,
   // A run may take longer than any request. The next one starts only after it.
   schedule: { everyMinutes: 60, timeoutMinutes: 12 },
 } as const satisfies FunctionDeclaration;

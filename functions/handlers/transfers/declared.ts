@@ -1,5 +1,6 @@
 import {
   type FunctionDeclaration,
+  MAILS_TO_USERS,
   NEW_AT_STANDARD,
   WITHOUT_PASSWORD,
 } from '#functions/lib/aws/declaration.ts';
@@ -39,7 +40,5 @@ export const declared = {
       Encrypt: [...NEW_AT_STANDARD, { purpose: 'request' }],
     },
   },
-  directory: ['USER_POOL_ID'],
-  directoryOperations: ['AdminGetUser'],
-  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+  ...MAILS_TO_USERS,
 } as const satisfies FunctionDeclaration;

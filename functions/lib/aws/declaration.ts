@@ -119,3 +119,21 @@ export const PASSWORD_KEYS = {
   WRAPPING_KEY_ID: { Encrypt: ANY_CONTEXT, Decrypt: ANY_CONTEXT },
   HMAC_KEY_ID: { GenerateMac: ANY_CONTEXT },
 } as const;
+
+/** All that a function does with rows which it reads, lists and changes by their keys. */
+export const EACH_BY_KEY = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'ConditionCheckItem',
+] as const;
+
+/** The fields of a function that sends mails to users. */
+export const MAILS_TO_USERS = {
+  directory: ['USER_POOL_ID'],
+  directoryOperations: ['AdminGetUser'],
+  addresses: ['MAIL_SENDER', 'SITE_ORIGIN'],
+} as const;
