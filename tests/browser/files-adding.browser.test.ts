@@ -8,6 +8,7 @@ import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { openRendition } from '#shared/sealing/files.ts';
 import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { testAtNight } from '#tests/support/testAtNight.ts';
 import {
   closeContexts,
@@ -113,10 +114,7 @@ describe('photos that are added to an item', () => {
   test('go on while another screen is shown, and do not disturb the edit form', async () => {
     const bike = await register('Tandem');
     await openItem(bike);
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = deferred<void>();
     const isUpload = (url: URL) => url.pathname.includes('/files/') && url.search !== '';
     await page.route(isUpload, async (route) => {
       if (route.request().method() === 'PUT') await held;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { enter, expectFocusAt, isFocusShown, press, tabTo } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -160,10 +161,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type(NEW_PASSWORD);
     await tabTo(page, 'Repeat new password');
     await page.keyboard.type(NEW_PASSWORD);
-    let send: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      send = resolve;
-    });
+    const { promise: held, resolve: send } = deferred<void>();
     await page.route('**/change-password', (route) => held.then(() => route.continue()));
     await press(page, 'Enter');
     await expectTabWithin(dialog);

@@ -9,11 +9,11 @@ import {
   type Crash,
   clientThrough,
   clientUntil,
-  gate,
   type Outside,
   outsideUntil,
 } from '#tests/support/crashing.ts';
 import { eligibility, readStored, reset, userWithContent } from '#tests/support/dataReset.ts';
+import { gate } from '#tests/support/deferred.ts';
 import { fileCleanupOn } from '#tests/support/fileCleanup.ts';
 import { addFiles, madeFile } from '#tests/support/files.ts';
 import { newItem, registerItem } from '#tests/support/items.ts';

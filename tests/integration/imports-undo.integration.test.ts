@@ -10,9 +10,9 @@ import {
   type Crash,
   clientThrough,
   clientUntil,
-  gate,
   outsideUntil,
 } from '#tests/support/crashing.ts';
+import { gate } from '#tests/support/deferred.ts';
 import { FAULTS, faultyClient } from '#tests/support/faults.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { IMPORT_ID, itemsNamed, listImports, sendBatch, undo, undoAll } from '#tests/support/imports.ts';

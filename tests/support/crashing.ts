@@ -63,12 +63,3 @@ export const clientUntil = (client: DynamoDBClient, outside: Outside): DynamoDBC
 
 const isWrite = (command: unknown): boolean =>
   /^(Put|Update|Delete|BatchWrite|TransactWrite)/.test(Object(command).constructor.name);
-
-/** Something that is waited for until it is opened. */
-export function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}

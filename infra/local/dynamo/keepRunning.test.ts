@@ -2,25 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import type { Dynoxide, DynoxideProcess } from './dynoxide.ts';
 import { keepRunning } from './keepRunning.ts';
 import { stopAndRewrite } from './rewrite.ts';
 
 type Signal = NodeJS.Signals | null;
 
-/** A promise that the test itself resolves. */
-function open<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
 /** A program of a database that answers with its number until it ends. */
 function programOf(number: number) {
   let hasEnded = false;
-  const { promise: ended, resolve } = open<Signal>();
+  const { promise: ended, resolve } = deferred<Signal>();
   function end(signal: Signal): void {
     hasEnded = true;
     resolve(signal);
@@ -88,7 +80,7 @@ describe('a program that ended by itself', () => {
   });
 
   test('refuses a call whose caller has given it up by the time that it runs', async () => {
-    const { promise, resolve } = open<DynoxideProcess>();
+    const { promise, resolve } = deferred<DynoxideProcess>();
     start.mockReturnValue(promise);
     const database = await afterEnd();
 
@@ -136,7 +128,7 @@ describe('a program that has answered ten thousand calls', () => {
   });
 
   test('goes on while it has a call under way, such as the copy for a backup', async () => {
-    const { promise, resolve } = open<{ isError: boolean; text: string }>();
+    const { promise, resolve } = deferred<{ isError: boolean; text: string }>();
     const first = programOf(1);
     start.mockResolvedValueOnce({
       ...first,
@@ -185,7 +177,7 @@ test('calls that fail while the program is away start no second one beside its n
 
 describe('the stop', () => {
   test('starts no program in place of one that has answered so many calls and is ending', async () => {
-    const { promise: ending, resolve } = open<void>();
+    const { promise: ending, resolve } = deferred<void>();
     const first = programOf(1);
     start.mockResolvedValueOnce({ ...first, stop: () => ending });
     const database = await keepRunning(start, say);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import PasswordResetScreen from '#web/features/encryption/PasswordResetScreen.tsx';
 import { impactAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
@@ -70,10 +71,7 @@ describe('a lock in another tab', () => {
 
   test('outlasts a change of the password that was on its way, though the server opens a session for it', async () => {
     const vault = createFakeVault({ level: 'Maximum', isOpen: true });
-    let respond: () => void = () => undefined;
-    const late = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: late, resolve: respond } = deferred<void>();
     const server = createFakeServer({
       ...vault.handlers,
       'POST /change-encryption-password/check-change-impact': () => impactAt('Maximum'),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import EncryptionSettingsScreen from '#web/features/encryption/settings/EncryptionSettingsScreen.tsx';
 import { GOOD_PASSWORD, settingsAt, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
@@ -68,10 +69,7 @@ test('a lock that an earlier user left unfinished does not end the session that 
 test('a lock during a migration is still finished after its next step, which opens no session', async () => {
   const vault = createFakeVault({ level: 'Maximum', isOpen: true });
   let isDown = true;
-  let respond: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
+  const { promise: late, resolve: respond } = deferred<void>();
   const steps = [3, 0];
   const { server, user } = openSettings(vault, {
     ...settingsAt(() => statusAt('Maximum', { total: 5, plain: 5 })),

@@ -1,3 +1,12 @@
+/** A sign-in that stands for as long as the test. */
+export const session = {
+  accessToken: async () => 'token',
+  renew: async () => false,
+  signIn: async () => undefined,
+  signInAgain: async () => undefined,
+  finishDeletion: () => undefined,
+};
+
 /** A request as a test looks at it. */
 export interface SeenRequest {
   /** Method and path with its query, such as `GET /assets?cursor=2`. */

@@ -9,7 +9,7 @@ import { watchLock } from '#web/files/adding/watchLock.ts';
 import { noteRefusal } from '#web/session/api.ts';
 import { pastOldRefusals } from '#web/session/authentication.ts';
 import { createFakeAddingWorker } from './fakeAddingWorker.ts';
-import { createFakeServer, type FakeResponse, type SeenRequest } from './fakeServer.ts';
+import { createFakeServer, type FakeResponse, type SeenRequest, session } from './fakeServer.ts';
 import { createFakeVault } from './fakeVault.ts';
 import { makeItem } from './items.ts';
 import { renderScreen } from './renderScreen.tsx';
@@ -20,14 +20,6 @@ const queues: Queue[] = [];
 export function endQueues(): void {
   for (const queue of queues.splice(0)) queue.forget();
 }
-
-const session = {
-  accessToken: async () => 'token',
-  renew: async () => false,
-  signIn: async () => undefined,
-  signInAgain: async () => undefined,
-  finishDeletion: () => undefined,
-};
 
 export const photo = (name: string) => new File(['photo'], name);
 export const UPLOADS_PATH = '/assets/item-1/files';
@@ -84,13 +76,4 @@ export function startUploads({
   const rendered = renderScreen(hasPanel && <UploadsPanel queue={queue} />, { server });
   const names = () => server.callsOf('PUT').flatMap((request) => filesOf(request).map(({ name }) => name));
   return { ...rendered, queue, server, seen, onItem, names };
-}
-
-/** A promise that the test settles. */
-export function gate() {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { routes } from '#web/base/routes.ts';
 import { runScreenCommand } from '#web/base/screenCommands.ts';
 import ItemDetailsScreen from '#web/features/items/details/ItemDetailsScreen.tsx';
@@ -115,10 +116,7 @@ describe('a single key', () => {
 
 describe('the palette', () => {
   test('chooses the entry that was pointed at, also when others have come before it', async () => {
-    let arrive: () => void = () => undefined;
-    const known = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: known, resolve: arrive } = deferred<void>();
     const { user, openPalette } = open('/account', createFakeVault({ isOpen: true }), known);
     const palette = await openPalette();
     await user.keyboard('lo{ArrowDown}');
@@ -159,10 +157,7 @@ describe('the palette', () => {
     open('/');
     (await screen.findByRole('link', { name: 'Sofa' })).focus();
     cleanup();
-    let arrive = (): void => undefined;
-    const arrival = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: arrival, resolve: arrive } = deferred<void>();
     const { openPalette } = open('/', undefined, arrival);
     const palette = await openPalette();
     arrive();

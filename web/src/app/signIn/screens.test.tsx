@@ -4,6 +4,7 @@ import type { User } from 'oidc-client-ts';
 import { type ReactNode, useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { ACCOUNT_DELETED } from '#web/auth/signOut.ts';
 import { address, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
@@ -66,10 +67,7 @@ describe('the login screen', () => {
     ['sends nobody to the sign-in service', false],
   ])('%s who went to another page while the sign-in was renewed', async (_, isRenewed) => {
     const signedIn = Object.assign(userWith(), { refresh_token: 'refresh' });
-    let renew: (user: User | null) => void = () => undefined;
-    const signinSilent = new Promise<User | null>((resolve) => {
-      renew = resolve;
-    });
+    const { promise: signinSilent, resolve: renew } = deferred<User | null>();
     const page = (
       <>
         <Link to="/help">Help</Link>

@@ -6,6 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { ErrorResponse, OidcClient, type SigninResponse } from 'oidc-client-ts';
 import { Route, Routes } from 'react-router';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { UNNOTED_KEY } from '#web/auth/stored.ts';
 import { routes } from '#web/base/routes.ts';
@@ -331,10 +332,7 @@ describe('a fresh sign-in', () => {
 
   test('loses its power when its tokens come after the page has gone', async () => {
     startFakePool(off);
-    let respond = () => {};
-    const gate = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: gate, resolve: respond } = deferred<void>();
     renderAccount(noted(), 'subject-of-user-1', gate);
     await waitFor(() => expect(address()).toBe('/account'));
     cleanup();

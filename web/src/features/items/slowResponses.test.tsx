@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { wait } from '#web/base/wait.ts';
 import { createFakeServer, type FakeResponse } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -25,10 +26,7 @@ const sofa = makeItem({ id: 'item-2', name: 'Sofa', assetType: 'Furniture' });
 
 /** A server that answers this call only when it is let. */
 function holding(call: string) {
-  let release: (response: FakeResponse) => void = () => undefined;
-  const response = new Promise<FakeResponse>((resolve) => {
-    release = resolve;
-  });
+  const { promise: response, resolve: release } = deferred<FakeResponse>();
   const server = createFakeServer({
     'GET /assets': () => ({ body: [item, sofa] }),
     'GET /assets/item-1': () => ({ body: item }),

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { gate } from '#tests/support/deferred.ts';
 import { createApi } from '#web/api/client.ts';
 import { noteLock, noteSession } from '#web/session/api.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createSignIn, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
-import { gate, photo } from '#web/testing/uploads.tsx';
+import { photo } from '#web/testing/uploads.tsx';
 import { addFiles } from './addFiles.ts';
 import { endUploads } from './uploads.ts';
 

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, Route, Routes, useNavigate } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
@@ -163,10 +164,7 @@ describe('the data that a screen keeps through a lock', () => {
     await user.type(await field(), 'Zebra');
     await lock();
     const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
-    let go: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
+    const { promise: held, resolve: go } = deferred<void>();
     const opening = vi.spyOn(crypto.subtle, 'decrypt').mockImplementationOnce(async (...args) => {
       await held;
       return await decrypt(...args);

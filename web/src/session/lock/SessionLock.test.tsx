@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
@@ -121,10 +122,7 @@ test('the password is asked for only by a press of Enter at a time', async () =>
 async function sendPassword({ isDoneAtOnce }: { readonly isDoneAtOnce: boolean }) {
   const vault = createFakeVault();
   const authenticate = vault.handlers['POST /encryption/authenticate-session'];
-  let respond: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
+  const { promise: late, resolve: respond } = deferred<void>();
   const { user, server, client } = renderLock({
     handlers: {
       ...vault.handlers,
@@ -175,10 +173,7 @@ test('an unlock after a cancelled one waits until that one is ended, which would
   ];
   const never = new Promise<never>(() => undefined);
   const attempts = [() => never, authenticate];
-  let end: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { promise: late, resolve: end } = deferred<void>();
   const { user, server } = renderLock({
     handlers: {
       ...vault.handlers,
@@ -210,10 +205,7 @@ test('an unlock after a cancelled one waits until that one is ended, which would
 test('a lock in another tab holds against a password that was on its way to keep the items open', async () => {
   const vault = createFakeVault({ isOpen: true });
   const authenticate = vault.handlers['POST /encryption/authenticate-session'];
-  let respond: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
+  const { promise: late, resolve: respond } = deferred<void>();
   const { user, server } = renderLock({
     handlers: {
       ...vault.handlers,
@@ -263,10 +255,7 @@ test('an answer that is older than a lock in another tab does not open the items
   const vault = createFakeVault({ isOpen: true });
   const status = vault.handlers['GET /encryption/session-status'];
   const open = status();
-  let answer: (older: typeof open) => void = () => undefined;
-  const late = new Promise<typeof open>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: late, resolve: answer } = deferred<typeof open>();
   const answers = [open, late];
   const { client } = renderLock({
     handlers: { ...vault.handlers, 'GET /encryption/session-status': () => answers.shift() ?? status() },
@@ -302,10 +291,7 @@ test('a lock in another tab holds here before the server and the mark of the loc
 test('an end that another tab tells of does not last here where the server still holds the session open', async () => {
   const vault = createFakeVault({ isOpen: true });
   const open = vault.handlers['GET /encryption/session-status']();
-  let answer: (status: typeof open) => void = () => undefined;
-  const late = new Promise<typeof open>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: late, resolve: answer } = deferred<typeof open>();
   const answers = [open, late];
   renderLock({
     handlers: { ...vault.handlers, 'GET /encryption/session-status': () => answers.shift() ?? open },

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { makeProblem } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { renderAdmin } from '#web/testing/renderAdmin.tsx';
@@ -79,10 +80,7 @@ describe('the list of problem transfers', () => {
 
   test('looks by itself where nothing was looked at before, and calls no list clean until then', async () => {
     const state: { headers?: Record<string, string> } = {};
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: answered, resolve: answer } = deferred<void>();
     const { server } = await open([], {
       [LIST]: () => ({ body: [], ...state }),
       [CHECK]: async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { makeUser } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { renderAdmin } from '#web/testing/renderAdmin.tsx';
@@ -251,10 +252,7 @@ describe('an invitation', () => {
   const invite = { 'POST /api/admin/users': () => ({ status: 201, body: dora }) };
 
   test('puts the invited user also into a list that was asked for before and comes after it', async () => {
-    let send = (_: FakeResponse): void => undefined;
-    const list = new Promise<FakeResponse>((resolve) => {
-      send = resolve;
-    });
+    const { promise: list, resolve: send } = deferred<FakeResponse>();
     const { user } = await open([], { ...invite, [LIST]: () => list });
     await fill(user, 'dora', 'dora@example.com');
     await screen.findByText('Invitation sent to dora@example.com');

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import {
   GOOD_PASSWORD,
   noResponse,
@@ -272,10 +273,7 @@ test('a set-up that another tab has finished with another password says so', asy
 });
 
 test('a lost response keeps the page, and the user is told that a repeat finishes it', async () => {
-  let lose = () => {};
-  const gate = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
+  const { promise: gate, resolve: lose } = deferred<void>();
   const { user } = await openFor(null, 'Enhanced', { [MIGRATE]: () => gate.then(noResponse) });
   const mayReload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await enter(user, GOOD_PASSWORD);

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import {
   GOOD_PASSWORD,
   noResponse,
@@ -51,10 +52,7 @@ const card = () => screen.findByRole('region', { name: 'Data Migration' });
 
 /** A response that comes when the test says so. */
 function later() {
-  let resolve = (_: FakeResponse): void => undefined;
-  const promise = new Promise<FakeResponse>((settle) => {
-    resolve = settle;
-  });
+  const { promise, resolve } = deferred<FakeResponse>();
   return { response: () => promise, resolve };
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import {
   impactAt,
   noResponse,
@@ -116,10 +117,7 @@ describe('the view in the password dialog', () => {
     ['has left the dialog', () => ({ body: { message: '' } })],
     ['has left the dialog, and whose response is lost', noResponse],
   ] as const)('leaves nothing of the deleted data in the cache of a user who %s', async (_, response) => {
-    let respond = () => {};
-    const gate = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: gate, resolve: respond } = deferred<void>();
     const { user, client } = await open({ [RESET]: () => gate.then(response) });
     await user.type(field(), 'mine');
     await user.click(screen.getByRole('checkbox'));

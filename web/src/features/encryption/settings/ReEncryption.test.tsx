@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { settingsAt, silentFailure, statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
@@ -40,10 +41,7 @@ async function start({ user }: Opened): Promise<void> {
 }
 
 test('it goes on request by request, shows how far it is, and tells what was left', async () => {
-  let respond = (_: FakeResponse): void => undefined;
-  const second = new Promise<FakeResponse>((resolve) => {
-    respond = resolve;
-  });
+  const { promise: second, resolve: respond } = deferred<FakeResponse>();
   const opened = openWith(
     'Maximum',
     () => answer({ done: 6, remaining: 3, inTransit: 1, next }),
@@ -61,10 +59,7 @@ test('it goes on request by request, shows how far it is, and tells what was lef
 });
 
 test('it says that earlier versions follow once the items are done, and goes on with them', async () => {
-  let respond = (_: FakeResponse): void => undefined;
-  const second = new Promise<FakeResponse>((resolve) => {
-    respond = resolve;
-  });
+  const { promise: second, resolve: respond } = deferred<FakeResponse>();
   const opened = openWith(
     'Maximum',
     () => answer({ done: 9, remaining: 0, next: { ...next, inVersions: true } }),

@@ -12,21 +12,13 @@ import {
   readListAnew,
   showItem,
 } from '#web/api/itemCache.ts';
-import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal, session } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { readList } from './readList.ts';
 
 const [first, second, third] = ['1', '2', '3'].map((id) => makeItem({ id, name: `Item ${id}` }));
 if (!first || !second || !third) throw new Error('three items');
 const damaged: ListedItem = { id: '4', userId: 'user-1', isEncrypted: true, damaged: true };
-
-const session = {
-  accessToken: async () => 'token',
-  renew: async () => false,
-  signIn: async () => undefined,
-  signInAgain: async () => undefined,
-  finishDeletion: () => undefined,
-};
 
 /** A list whose pages are sent by the test, each as an answer to the oldest request that is open. */
 function setUp() {

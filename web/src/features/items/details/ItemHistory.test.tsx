@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '#shared/contract/history.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -198,10 +199,7 @@ describe('the history of an item', () => {
     let now = makeItem({ version: 1 });
     const first = now;
     const detail = { id: 'item-1.p2', name: 'Colour', value: 'Red' };
-    let answer: (response: FakeResponse) => void = () => undefined;
-    const versions = new Promise<FakeResponse>((give) => {
-      answer = give;
-    });
+    const { promise: versions, resolve: answer } = deferred<FakeResponse>();
     const server = serving({
       'GET /assets/item-1': () => ({ body: now }),
       'GET /assets/item-1/versions': () => versions,
@@ -231,10 +229,7 @@ describe('the history of an item', () => {
   test('shows its lines again after the item was edited on the whole page, until what that changed is known', async () => {
     let now = makeItem({ version: 1 });
     const first = now;
-    let answer: (response: FakeResponse) => void = () => undefined;
-    const versions = new Promise<FakeResponse>((give) => {
-      answer = give;
-    });
+    const { promise: versions, resolve: answer } = deferred<FakeResponse>();
     const server = serving({
       'GET /assets/item-1': () => ({ body: now }),
       'GET /assets/item-1/versions': () => versions,

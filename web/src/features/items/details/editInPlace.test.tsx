@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, type FakeServer, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -364,10 +365,7 @@ describe('a date that is changed where it stands', () => {
   });
 
   test('takes no mark while it is saved, because the mark would not be part of what is saved', async () => {
-    let refuse: (response: FakeResponse) => void = () => undefined;
-    const refused = new Promise<FakeResponse>((resolve) => {
-      refuse = resolve;
-    });
+    const { promise: refused, resolve: refuse } = deferred<FakeResponse>();
     const server = createFakeServer({
       'GET /assets': () => ({ body: [dated] }),
       'GET /assets/item-1': () => ({ body: dated }),

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ChangedItem, changedItemSchema, type Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { createFakeFiles, makeFile, stubCaches, stubNearness, watchAddresses } from '#web/testing/files.ts';
@@ -342,10 +343,7 @@ describe('the documents of an item', () => {
   test('are saved also where the same document is opened and closed before they have come', async () => {
     const { server, store } = await keeping([receipt]);
     const links = store.handlers['POST /assets/files/links'];
-    let go: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
-    });
+    const { promise: gate, resolve: go } = deferred<void>();
     const waiting = createFakeServer({
       'POST /assets/files/links': async (request) => {
         await gate;

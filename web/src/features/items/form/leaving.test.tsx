@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -258,10 +259,7 @@ describe('a draft', () => {
   test('comes before edit mode can be opened', async () => {
     await typeAt(STORED);
     const status = createFakeVault({ level: null, isOpen: true }).handlers['GET /encryption/session-status'];
-    let resolve = (_response: FakeResponse): void => undefined;
-    const promise = new Promise<FakeResponse>((done) => {
-      resolve = done;
-    });
+    const { promise, resolve } = deferred<FakeResponse>();
     await reload(STORED, registry(null, { 'GET /encryption/session-status': () => promise }));
     await screen.findByText('Loading item…');
     act(() => vi.advanceTimersByTime(500));

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -20,18 +21,9 @@ const sofa = makeItem({
 const names = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-/** A response that the test gives when it wants. */
-function awaited() {
-  let resolve: (response: FakeResponse) => void = () => undefined;
-  const promise = new Promise<FakeResponse>((give) => {
-    resolve = give;
-  });
-  return { promise, resolve };
-}
-
 describe('Home while the items arrive', () => {
   test('shows the first page while the rest is on its way, searches in it, and says how much is there', async () => {
-    const rest = awaited();
+    const rest = deferred<FakeResponse>();
     const server = createFakeServer({
       ...createFakeVault({ level: null, totalItems: 3 }).handlers,
       'GET /assets': () => ({ body: [bike, sofa], headers: { 'x-next-cursor': 'two' } }),
@@ -52,7 +44,7 @@ describe('Home while the items arrive', () => {
   });
 
   test('keeps room in each type for as many as there will be, also afterwards', async () => {
-    const rest = awaited();
+    const rest = deferred<FakeResponse>();
     const server = createFakeServer({
       ...createFakeVault({ level: null, totalItems: 1_200 }).handlers,
       'GET /assets': () => ({ body: [bike, sofa], headers: { 'x-next-cursor': 'two' } }),
@@ -72,7 +64,7 @@ describe('Home while the items arrive', () => {
 
   /** Home with two items and no number of all, whose third comes when the test wants it. */
   const openInPart = (path: string) => {
-    const rest = awaited();
+    const rest = deferred<FakeResponse>();
     const server = createFakeServer({
       'GET /assets': () => ({ body: [bike, sofa], headers: { 'x-next-cursor': 'two' } }),
       'GET /assets?order=newest&cursor=two': () => rest.promise,
@@ -156,7 +148,7 @@ describe('Home while the items arrive', () => {
   });
 
   test('does nothing with a selection after an unlock before all items are there again', async () => {
-    const rest = awaited();
+    const rest = deferred<FakeResponse>();
     const vault = createFakeVault({ isOpen: true });
     let isFirst = true;
     const server = createFakeServer({

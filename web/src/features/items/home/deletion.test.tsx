@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
@@ -52,10 +53,7 @@ describe('a deletion from Home', () => {
   });
 
   test('holds for an item of a list whose older items are still on their way', async () => {
-    let send: (response: FakeResponse) => void = () => undefined;
-    const rest = new Promise<FakeResponse>((resolve) => {
-      send = resolve;
-    });
+    const { promise: rest, resolve: send } = deferred<FakeResponse>();
     const server = createFakeServer({
       'GET /assets': () => ({ body: [sofa, bike], headers: { 'x-next-cursor': 'two' } }),
       'GET /assets?order=newest&cursor=two': () => rest,

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -234,10 +235,7 @@ describe('the password modal', () => {
   ])('%s once it is known that there is no password', async (_, path, goOn) => {
     const { handlers } = createFakeVault({ level: 'Standard' });
     const status = handlers['GET /encryption/session-status'];
-    let respond = () => {};
-    const asked = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: asked, resolve: respond } = deferred<void>();
     const server = createFakeServer({
       ...handlers,
       'GET /encryption/session-status': () => asked.then(status),
@@ -319,10 +317,7 @@ describe('an open session', () => {
 
   test('that has ended takes no name of an item into the report of a late response', async () => {
     const vault = createFakeVault({ isOpen: true });
-    let respond = () => {};
-    const gate = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: gate, resolve: respond } = deferred<void>();
     const server = createFakeServer({
       ...vault.handlers,
       'GET /assets': vault.guarded(() => ({ body: [bike] })),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { chooserOf, registered, tableOf } from '#web/testing/renderImport.tsx';
@@ -69,10 +70,7 @@ describe('a chosen file', () => {
       await choose('Name;Colour\nLamp;Red\n');
       await findButton('Import 1 item');
       const slow = new File([tableOf(3)], 'slow.csv', { type: 'text/csv' });
-      let read: () => void = () => undefined;
-      const untilRead = new Promise<void>((resolve) => {
-        read = resolve;
-      });
+      const { promise: untilRead, resolve: read } = deferred<void>();
       const bytes = async () => {
         await untilRead;
         return new TextEncoder().encode(tableOf(3)).buffer;

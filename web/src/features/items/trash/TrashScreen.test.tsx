@@ -4,11 +4,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { TrashedItem } from '#shared/contract/trash.ts';
 import * as trash from '#shared/domain/trash.ts';
+import { deferred } from '#tests/support/deferred.ts';
 import { createApi } from '#web/api/client.ts';
 import { itemKeys } from '#web/api/itemCache.ts';
 import { noteLock, noteSession } from '#web/session/api.ts';
 import { markLock } from '#web/session/unfinishedLock.ts';
-import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal, session } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { undoToast } from '#web/ui/dialogs.tsx';
@@ -74,13 +75,6 @@ const offers = async () => {
 
 /** Undoes the deletion of the first item, as the offer in a toast does. */
 function undo(server: ReturnType<typeof open>['server'], client: ReturnType<typeof open>['client']): void {
-  const session = {
-    accessToken: async () => 'token',
-    renew: async () => false,
-    signIn: async () => undefined,
-    signInAgain: async () => undefined,
-    finishDeletion: () => undefined,
-  };
   const api = createApi(session, server.fetch);
   const [id, name] = ['item-1', 'Road bike'];
   const password = { withAuthentication: <T,>(action: () => Promise<T>) => action(), isAsking: () => true };
@@ -220,10 +214,7 @@ describe('the trash', () => {
   });
 
   test('names a restored item no more when the response comes after a lock', async () => {
-    let respond: (response: FakeResponse) => void = () => undefined;
-    const response = new Promise<FakeResponse>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: response, resolve: respond } = deferred<FakeResponse>();
     const { user, client } = open([trashed()], { restore: () => response });
     await user.click(await screen.findByRole('button', { name: /^Restore .*Road bike/ }));
     act(() => noteLock(client, 'locked', 'Enhanced'));
@@ -250,10 +241,7 @@ describe('the trash', () => {
   });
 
   test('leaves the focus where the user has gone while an item is restored', async () => {
-    let respond: (response: FakeResponse) => void = () => undefined;
-    const response = new Promise<FakeResponse>((resolve) => {
-      respond = resolve;
-    });
+    const { promise: response, resolve: respond } = deferred<FakeResponse>();
     const { user } = open([trashed(), trashed({ id: 'item-2', name: 'Sofa' })], { restore: () => response });
     const restore = await screen.findByRole('button', { name: /^Restore .*Road bike/ });
     // As in Safari, where a click on a button leaves the focus to what the button stands in.
@@ -353,10 +341,7 @@ describe('the trash', () => {
   });
 
   test('keeps the focus on the page when it was emptied, however late the empty list comes', async () => {
-    let come: (list: FakeResponse) => void = () => undefined;
-    const late = new Promise<FakeResponse>((resolve) => {
-      come = resolve;
-    });
+    const { promise: late, resolve: come } = deferred<FakeResponse>();
     const lists = [{ body: [trashed()] }, late];
     const { user, server } = open([], { list: () => lists.shift() ?? { body: [] } });
     await pressEmpty(user);

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
@@ -106,10 +107,7 @@ describe('requests of one person for several items', () => {
   });
 
   test('are not drawn anew in the list at each step of their approval', async () => {
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { promise: held, resolve: goOn } = deferred<void>();
     const { user } = await open(asked, {
       more: {
         [`POST /transfers/approve-owner/${idOf(2)}`]: async () => {
@@ -589,10 +587,7 @@ describe('several encrypted items while the items are locked', () => {
 
   const refused = refusal(401, 'unauthorized');
   const openRefusing = async () => {
-    let answer: (response: FakeResponse) => void = () => undefined;
-    const first = new Promise<FakeResponse>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: first, resolve: answer } = deferred<FakeResponse>();
     const opened = await openLocked({ 'POST /transfers/approve-owner/transfer-1': () => first });
     await press(opened.user, 'Approve all…');
     await enter(opened.user);
@@ -650,10 +645,7 @@ describe('several encrypted items while the items are locked', () => {
   });
 
   test('are taken off the page by a lock, and no further one is approved', async () => {
-    let answer: (response: FakeResponse) => void = () => undefined;
-    const first = new Promise<FakeResponse>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: first, resolve: answer } = deferred<FakeResponse>();
     const { user, server } = await openLocked({ 'POST /transfers/approve-owner/transfer-1': () => first });
     await press(user, 'Approve all…');
     await enter(user);

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#tests/support/deferred.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
@@ -36,10 +37,7 @@ const BOAT_ITEM = makeTransferItem({ id: 'item-2', name: 'Boat', description: 'W
 
 /** A list of two items to review, whose server responds to the first of some calls when it is told to. */
 async function openBoth(late: string, { boat = BOAT, vault = VAULT } = {}) {
-  let respond: (response: FakeResponse) => void = () => undefined;
-  const response = new Promise<FakeResponse>((resolve) => {
-    respond = resolve;
-  });
+  const { promise: response, resolve: respond } = deferred<FakeResponse>();
   const lateOnce = [response];
   const server = createFakeServer({
     ...vault.handlers,

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { gate } from '#tests/support/deferred.ts';
 import { prepareScreens } from '#web/testing/renderScreen.tsx';
-import { endQueues, gate, photo, startUploads } from '#web/testing/uploads.tsx';
+import { endQueues, photo, startUploads } from '#web/testing/uploads.tsx';
 
 prepareScreens();
 afterEach(() => {

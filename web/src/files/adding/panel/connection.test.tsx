@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { gate } from '#tests/support/deferred.ts';
 import { refusal } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
-import { endQueues, filesOf, gate, photo, startUploads } from '#web/testing/uploads.tsx';
+import { endQueues, filesOf, photo, startUploads } from '#web/testing/uploads.tsx';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
 prepareScreens();

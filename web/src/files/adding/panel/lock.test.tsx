@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gate } from '#tests/support/deferred.ts';
 import { noteLock, noteSession, readSessionAgain, sessionNews } from '#web/session/api.ts';
 import { refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
-import { endQueues, filesOf, gate, photo, startUploads } from '#web/testing/uploads.tsx';
+import { endQueues, filesOf, photo, startUploads } from '#web/testing/uploads.tsx';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 
 prepareScreens();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { createFakeAddingWorker } from '#web/testing/fakeAddingWorker.ts';
+import { session } from '#web/testing/fakeServer.ts';
 import * as sealedCache from '../../showing/fetching/sealedCache.ts';
 import { UploadFailure } from '../worker/uploadFailure.ts';
 import { type Job, runJob } from './job.ts';
@@ -14,14 +15,6 @@ afterEach(() => {
 });
 
 const declared = { id: 'file', uploads: { original: { url: 'https://storage', headers: {} } } };
-const session = {
-  accessToken: async () => 'token',
-  renew: async () => false,
-  signIn: async () => undefined,
-  signInAgain: async () => undefined,
-  finishDeletion: () => undefined,
-};
-
 const newJob = (): Job => ({
   id: 'job',
   assetId: 'item',

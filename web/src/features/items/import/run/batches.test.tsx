@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import '#web/base/texts/importing.ts';
 import { createApi } from '#web/api/client.ts';
 import { ApiError } from '#web/base/apiError.ts';
-import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal, session } from '#web/testing/fakeServer.ts';
 import { dialog, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { RecentImports } from '../undoing.tsx';
 import { registerBatch, sendBatches } from './batches.ts';
@@ -18,14 +18,6 @@ const made: FakeResponse = { status: 201, body: { ids: ['one'], startedAt } };
 const issues = [{ path: 'items.0', message: 'Gone' }];
 const gone: FakeResponse = { status: 404, body: { message: 'Gone', code: 'not_found', issues } };
 const signal = new AbortController().signal;
-const session = {
-  accessToken: async () => 'token',
-  renew: async () => false,
-  signIn: async () => undefined,
-  signInAgain: async () => undefined,
-  finishDeletion: () => undefined,
-};
-
 const lamp = { row: 2, item: { name: 'Lamp', description: '', assetType: '', properties: [] } };
 
 /** Registers a batch of one item at a server that gives these answers. */

@@ -5,20 +5,12 @@ import { createApi } from '#web/api/client.ts';
 import { FileFault } from '#web/files/adding/making/fileFault.ts';
 import { UploadFailure } from '#web/files/adding/worker/uploadFailure.ts';
 import { createFakeAddingWorker } from '#web/testing/fakeAddingWorker.ts';
-import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
+import { createFakeServer, type FakeResponse, refusal, session } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { ArchiveFault } from '../reading/archiveFault.ts';
 import { addArchivedFiles, type FilesOutcome, type ItemWithFiles } from './addArchivedFiles.ts';
 import { fileIdsOf, marksOf } from './archivedFile.ts';
 import { oneQuestion, type WithAuthentication } from './oneQuestion.ts';
-
-const session = {
-  accessToken: async () => 'token',
-  renew: async () => false,
-  signIn: async () => undefined,
-  signInAgain: async () => undefined,
-  finishDeletion: () => undefined,
-};
 
 const fileOf = (name: string, changed: Partial<ArchivedFile> = {}): ArchivedFile => ({
   ...{ kind: 'photo', name, type: 'image/jpeg', bytes: 5, sha256: '0'.repeat(64), path: `files/a/${name}` },
