@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
+import { firstOnPush } from '#tests/support/testAtNight.ts';
 import { makeProblem } from '#web/testing/adminRecords.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { renderAdmin } from '#web/testing/renderAdmin.tsx';
@@ -231,121 +232,125 @@ describe('a repair that needs no password', () => {
   });
 });
 
-describe.each(['Enhanced', 'Maximum'] as const)('a repair at the level %s', (userSecurityLevel) => {
-  const problem = makeProblem({ userSecurityLevel });
+describe.each(firstOnPush(['Maximum', 'Enhanced'] as const))(
+  'a repair at the level %s',
+  (userSecurityLevel) => {
+    const problem = makeProblem({ userSecurityLevel });
 
-  test('asks for the password first, and cannot be sent without one', async () => {
-    const { user, server } = await open([problem]);
-    await user.click(await findButton('Repair'));
-    const submit = within(await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Repair' });
-    expect(submit.disabled).toBe(true);
-    fireEvent.submit(passwordField());
-    expect(repairs(server)).toEqual([]);
-    await user.type(passwordField(), 'secret words');
-    expect(submit.disabled).toBe(false);
-    await user.click(submit);
-    expect(await screen.findByText('Asset repaired successfully')).toBeTruthy();
-    expect(repairs(server)).toEqual([{ assetId: 'item-1', userId: 'user-7', password: 'secret words' }]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  test.each([
-    [
-      'a wrong password',
-      () => refusal(400, 'wrong_password', 'This is not the password'),
-      'This is not the password',
-    ],
-    ['too many attempts', () => refusal(429, 'too_many_requests', 'Try again in 4 s'), 'Try again in 4 s'],
-    ['no response', noResponse, 'Error repairing transfer: No response received from server'],
-  ])('shows %s in the dialog, which stays open for another attempt', async (_, response, text) => {
-    const { user } = await open([problem], { [REPAIR]: response });
-    await user.click(await findButton('Repair'));
-    await dialog();
-    await user.type(passwordField(), 'guess{Enter}');
-    expect(await within(await dialog()).findByText(text)).toBeTruthy();
-    expect(passwordField().value).toBe('guess');
-  });
-
-  test('is said to have failed before the list could be read again', async () => {
-    const lists: FakeResponse[] = [
-      { body: [problem], headers: { 'x-checked-at': new Date().toISOString() } },
-    ];
-    const { user } = await open([problem], {
-      [LIST]: () => lists.shift() ?? new Promise(() => undefined),
-      [REPAIR]: noResponse,
+    test('asks for the password first, and cannot be sent without one', async () => {
+      const { user, server } = await open([problem]);
+      await user.click(await findButton('Repair'));
+      const submit = within(await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Repair' });
+      expect(submit.disabled).toBe(true);
+      fireEvent.submit(passwordField());
+      expect(repairs(server)).toEqual([]);
+      await user.type(passwordField(), 'secret words');
+      expect(submit.disabled).toBe(false);
+      await user.click(submit);
+      expect(await screen.findByText('Asset repaired successfully')).toBeTruthy();
+      expect(repairs(server)).toEqual([{ assetId: 'item-1', userId: 'user-7', password: 'secret words' }]);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     });
-    await user.click(await findButton('Repair'));
-    await dialog();
-    await user.type(passwordField(), 'guess{Enter}');
-    expect(await within(await dialog()).findByText(/No response received/)).toBeTruthy();
-    expect(passwordField().value).toBe('guess');
-  });
 
-  test('is done where only the response was lost, as the next attempt finds', async () => {
-    const answers = [
-      noResponse,
-      () => refusal(409, 'wrong_state', 'Another repair is under way.'),
-      () => refusal(404, 'not_found', 'There is nothing to repair.'),
-    ];
-    const { user } = await open([problem], { [REPAIR]: () => answers.shift()?.() });
-    await user.click(await findButton('Repair'));
-    await dialog();
-    await user.type(passwordField(), 'guess{Enter}');
-    await within(await dialog()).findByText(/No response received/);
-    await user.click(within(await dialog()).getByRole('button', { name: 'Repair' }));
-    await within(await dialog()).findByText(/Another repair is under way/);
-    await user.click(within(await dialog()).getByRole('button', { name: 'Repair' }));
-    const note = await screen.findByText('This has already been repaired.');
-    expect(note.closest('[role=status]')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  test('forgets the password when the dialog is closed', async () => {
-    const { user } = await open([problem]);
-    await user.click(await findButton('Repair'));
-    await dialog();
-    await user.type(passwordField(), 'guess');
-    await user.click(button('Cancel'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(await findButton('Repair'));
-    await dialog();
-    expect(passwordField().value).toBe('');
-  });
-
-  test('can be left to the owner, without a password, and the row says that it waits', async () => {
-    const { user, state, server } = await open([problem], {
-      'POST /api/admin/leave-repair-to-owner': () => {
-        state.problems = [{ ...problem, waitsForOwner: true }];
-        return { body: { message: '' } };
-      },
+    test.each([
+      [
+        'a wrong password',
+        () => refusal(400, 'wrong_password', 'This is not the password'),
+        'This is not the password',
+      ],
+      ['too many attempts', () => refusal(429, 'too_many_requests', 'Try again in 4 s'), 'Try again in 4 s'],
+      ['no response', noResponse, 'Error repairing transfer: No response received from server'],
+    ])('shows %s in the dialog, which stays open for another attempt', async (_, response, text) => {
+      const { user } = await open([problem], { [REPAIR]: response });
+      await user.click(await findButton('Repair'));
+      await dialog();
+      await user.type(passwordField(), 'guess{Enter}');
+      expect(await within(await dialog()).findByText(text)).toBeTruthy();
+      expect(passwordField().value).toBe('guess');
     });
-    await user.click(await findButton('Repair'));
-    await user.click(within(await dialog()).getByRole('button', { name: 'Let the owner finish it' }));
-    expect(
-      await screen.findByText(
-        `The repair waits for ${problem.ownerUsername}, and is done when they unlock their items next.`,
-      ),
-    ).toBeTruthy();
-    expect(await screen.findByText('Waiting for the owner')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.requests.filter(({ call }) => call.endsWith('leave-repair-to-owner'))).toMatchObject([
-      { body: { assetId: 'item-1', userId: 'user-7' } },
-    ]);
-    expect(repairs(server)).toEqual([]);
 
-    await user.click(await findButton('Repair'));
-    const shown = within(await dialog());
-    expect(shown.queryByRole('button', { name: 'Let the owner finish it' })).toBeNull();
-    expect(shown.getByText(/^The repair opens encrypted keys, .* It waits for the next time/)).toBeTruthy();
-    expect(passwordField()).toBeTruthy();
-  });
-
-  test('shows in the dialog why it could not be left to the owner', async () => {
-    const { user } = await open([problem], {
-      'POST /api/admin/leave-repair-to-owner': () => refusal(404, 'not_found', 'There is nothing to repair.'),
+    test('is said to have failed before the list could be read again', async () => {
+      const lists: FakeResponse[] = [
+        { body: [problem], headers: { 'x-checked-at': new Date().toISOString() } },
+      ];
+      const { user } = await open([problem], {
+        [LIST]: () => lists.shift() ?? new Promise(() => undefined),
+        [REPAIR]: noResponse,
+      });
+      await user.click(await findButton('Repair'));
+      await dialog();
+      await user.type(passwordField(), 'guess{Enter}');
+      expect(await within(await dialog()).findByText(/No response received/)).toBeTruthy();
+      expect(passwordField().value).toBe('guess');
     });
-    await user.click(await findButton('Repair'));
-    await user.click(within(await dialog()).getByRole('button', { name: 'Let the owner finish it' }));
-    expect(await within(await dialog()).findByText('There is nothing to repair.')).toBeTruthy();
-  });
-});
+
+    test('is done where only the response was lost, as the next attempt finds', async () => {
+      const answers = [
+        noResponse,
+        () => refusal(409, 'wrong_state', 'Another repair is under way.'),
+        () => refusal(404, 'not_found', 'There is nothing to repair.'),
+      ];
+      const { user } = await open([problem], { [REPAIR]: () => answers.shift()?.() });
+      await user.click(await findButton('Repair'));
+      await dialog();
+      await user.type(passwordField(), 'guess{Enter}');
+      await within(await dialog()).findByText(/No response received/);
+      await user.click(within(await dialog()).getByRole('button', { name: 'Repair' }));
+      await within(await dialog()).findByText(/Another repair is under way/);
+      await user.click(within(await dialog()).getByRole('button', { name: 'Repair' }));
+      const note = await screen.findByText('This has already been repaired.');
+      expect(note.closest('[role=status]')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+
+    test('forgets the password when the dialog is closed', async () => {
+      const { user } = await open([problem]);
+      await user.click(await findButton('Repair'));
+      await dialog();
+      await user.type(passwordField(), 'guess');
+      await user.click(button('Cancel'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await user.click(await findButton('Repair'));
+      await dialog();
+      expect(passwordField().value).toBe('');
+    });
+
+    test('can be left to the owner, without a password, and the row says that it waits', async () => {
+      const { user, state, server } = await open([problem], {
+        'POST /api/admin/leave-repair-to-owner': () => {
+          state.problems = [{ ...problem, waitsForOwner: true }];
+          return { body: { message: '' } };
+        },
+      });
+      await user.click(await findButton('Repair'));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Let the owner finish it' }));
+      expect(
+        await screen.findByText(
+          `The repair waits for ${problem.ownerUsername}, and is done when they unlock their items next.`,
+        ),
+      ).toBeTruthy();
+      expect(await screen.findByText('Waiting for the owner')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(server.requests.filter(({ call }) => call.endsWith('leave-repair-to-owner'))).toMatchObject([
+        { body: { assetId: 'item-1', userId: 'user-7' } },
+      ]);
+      expect(repairs(server)).toEqual([]);
+
+      await user.click(await findButton('Repair'));
+      const shown = within(await dialog());
+      expect(shown.queryByRole('button', { name: 'Let the owner finish it' })).toBeNull();
+      expect(shown.getByText(/^The repair opens encrypted keys, .* It waits for the next time/)).toBeTruthy();
+      expect(passwordField()).toBeTruthy();
+    });
+
+    test('shows in the dialog why it could not be left to the owner', async () => {
+      const { user } = await open([problem], {
+        'POST /api/admin/leave-repair-to-owner': () =>
+          refusal(404, 'not_found', 'There is nothing to repair.'),
+      });
+      await user.click(await findButton('Repair'));
+      await user.click(within(await dialog()).getByRole('button', { name: 'Let the owner finish it' }));
+      expect(await within(await dialog()).findByText('There is nothing to repair.')).toBeTruthy();
+    });
+  },
+);

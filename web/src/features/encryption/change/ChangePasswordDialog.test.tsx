@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
+import { firstOnPush } from '#tests/support/testAtNight.ts';
 import {
   GOOD_PASSWORD,
   impactAt,
@@ -90,10 +91,12 @@ describe('the options of the password dialog', () => {
     expect(screen.queryByRole('button', { name: BY_RESET })).toBeNull();
   });
 
-  test.each([
-    ['Unable to check eligibility.', () => silentFailure],
-    ['Error checking eligibility.', () => ({ body: 'nonsense' })],
-  ])('show "%s" for a failed eligibility check at Maximum, and can check again', async (text, failing) => {
+  test.each(
+    firstOnPush([
+      ['Unable to check eligibility.', () => silentFailure],
+      ['Error checking eligibility.', () => ({ body: 'nonsense' })],
+    ]),
+  )('show "%s" for a failed eligibility check at Maximum, and can check again', async (text, failing) => {
     let response: () => FakeResponse = failing;
     const { user } = await open('Maximum', { [ELIGIBILITY]: () => response() });
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -102,13 +105,16 @@ describe('the options of the password dialog', () => {
     expect(await findButton(BY_RESET)).toBeTruthy();
   });
 
-  test.each(['Standard', null] as const)('are none at %s, which has no password', async (level) => {
-    const { user } = await open(level);
-    expect(await screen.findByText('The Standard level has no password.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: BY_PASSWORD })).toBeNull();
-    await user.click(screen.getAllByRole('button', { name: 'Close' })[1] as Element);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
+  test.each(firstOnPush(['Standard', null] as const))(
+    'are none at %s, which has no password',
+    async (level) => {
+      const { user } = await open(level);
+      expect(await screen.findByText('The Standard level has no password.')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: BY_PASSWORD })).toBeNull();
+      await user.click(screen.getAllByRole('button', { name: 'Close' })[1] as Element);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
 
   test('lead to the settings where there is no password yet', async () => {
     const { user } = await open(null);
@@ -136,11 +142,13 @@ describe('the options of the password dialog', () => {
     expect(await screen.findByText('All sessions end.')).toBeTruthy();
   });
 
-  test.each([
-    ['Failed to load encryption password options.', () => silentFailure],
-    ['Failed to load encryption password options.', () => ({ body: 'nonsense' })],
-    ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
-  ])('show "%s" when they cannot be loaded, and can be loaded again', async (text, failing) => {
+  test.each(
+    firstOnPush([
+      ['Failed to load encryption password options.', () => silentFailure],
+      ['Failed to load encryption password options.', () => ({ body: 'nonsense' })],
+      ['Down for repair', () => refusal(500, 'internal_error', 'Down for repair')],
+    ]),
+  )('show "%s" when they cannot be loaded, and can be loaded again', async (text, failing) => {
     let response: () => FakeResponse = failing;
     const { user } = await open('Enhanced', { [IMPACT]: () => response() });
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -170,15 +178,17 @@ describe('changing by the current password', () => {
     expect(server.requests.some(({ call }) => call === CHANGE)).toBe(false);
   });
 
-  test.each([
-    ['New passwords do not match', GOOD_PASSWORD, 'another'],
-    ['New password must be at least 8 characters', 'short', 'short'],
-    [
-      'This is one of the most used passwords, which are tried first. Please choose another.',
-      'trustno1',
-      'trustno1',
-    ],
-  ])('shows "%s" for an unfit new password', async (text, password, repeated) => {
+  test.each(
+    firstOnPush([
+      ['New passwords do not match', GOOD_PASSWORD, 'another'],
+      ['New password must be at least 8 characters', 'short', 'short'],
+      [
+        'This is one of the most used passwords, which are tried first. Please choose another.',
+        'trustno1',
+        'trustno1',
+      ],
+    ]),
+  )('shows "%s" for an unfit new password', async (text, password, repeated) => {
     const { user, server } = await openPasswordForm();
     await enter(user, 'old', password, repeated);
     await user.click(submit());
@@ -317,10 +327,12 @@ describe('changing by the recovery key', () => {
     expect(screen.getByLabelText(FIRST_WORD).getAttribute('spellcheck')).toBe('false');
   });
 
-  test.each([
-    ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
-    ['the prefix', noResponse, 'Failed to change encryption password: No response received from server'],
-  ])('shows %s for a failure', async (_, response, text) => {
+  test.each(
+    firstOnPush([
+      ['the fallback', () => silentFailure, 'Failed to reset encryption password'],
+      ['the prefix', noResponse, 'Failed to change encryption password: No response received from server'],
+    ]),
+  )('shows %s for a failure', async (_, response, text) => {
     const { user } = await openRecovery({ [RECOVER]: response });
     await enter(user, PHRASE);
     await user.click(submit());

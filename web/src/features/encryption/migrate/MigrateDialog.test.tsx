@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
 import { deferred } from '#tests/support/deferred.ts';
+import { firstOnPush } from '#tests/support/testAtNight.ts';
 import {
   GOOD_PASSWORD,
   noResponse,
@@ -53,7 +54,7 @@ describe('the button', () => {
     expect(screen.queryByText(reason)).toBeNull();
   });
 
-  test.each(['Enhanced', 'Maximum'] as const)(
+  test.each(firstOnPush(['Enhanced', 'Maximum'] as const))(
     'is disabled until the current password of %s is there',
     async (current) => {
       const { user } = await openFor(current, 'Standard');
@@ -238,11 +239,13 @@ describe('a failure', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(GOOD_PASSWORD);
   });
 
-  test.each([
-    ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
-    ['the fallback', () => silentFailure, 'Failed to change security level'],
-    ['the prefix', noResponse, 'Failed to change security level: No response received from server'],
-  ])('of a change shows %s', async (_, response, text) => {
+  test.each(
+    firstOnPush([
+      ['the message of the server', () => refusal(429, 'too_many_requests', 'Wait 4 s'), 'Wait 4 s'],
+      ['the fallback', () => silentFailure, 'Failed to change security level'],
+      ['the prefix', noResponse, 'Failed to change security level: No response received from server'],
+    ]),
+  )('of a change shows %s', async (_, response, text) => {
     const { user } = await openFor('Enhanced', 'Standard', { [CHANGE]: response });
     await user.type(screen.getByLabelText(CURRENT), 'old');
     await user.click(submit());

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { firstOnPush } from '#tests/support/testAtNight.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -326,15 +327,17 @@ describe('a new item while the vault is locked', () => {
     await screen.findByRole('dialog');
   });
 
-  test.each([
-    ['without a response', lost, 'Failed to create item after authentication.'],
-    [
-      'with a response without a message',
-      () => ({ status: 500, body: {} }),
-      'Failed to create item after authentication.',
-    ],
-    ['with a message of the server', () => refusal(413, 'too_large', 'Too large'), 'Too large'],
-  ])('reports a creation that fails after the password, %s', async (_, response, text) => {
+  test.each(
+    firstOnPush([
+      ['without a response', lost, 'Failed to create item after authentication.'],
+      [
+        'with a response without a message',
+        () => ({ status: 500, body: {} }),
+        'Failed to create item after authentication.',
+      ],
+      ['with a message of the server', () => refusal(413, 'too_large', 'Too large'), 'Too large'],
+    ]),
+  )('reports a creation that fails after the password, %s', async (_, response, text) => {
     const user = renderAt('/create-asset', registry(response));
     await submit(user);
     await enter(user, PASSWORD);

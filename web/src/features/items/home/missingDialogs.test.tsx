@@ -2,6 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { firstOnPush } from '#tests/support/testAtNight.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
@@ -42,11 +43,13 @@ async function selectAll(user: UserEvent) {
 const TOAST_MS = 6_000;
 
 describe('a dialog whose code does not come', () => {
-  test.each([
-    ['of the password', 'Authenticate Session', lockedServer, async () => undefined],
-    ['of the code', 'QR Code', openServer, async () => undefined],
-    ['of the labels', 'Print labels', openServer, selectAll],
-  ] as const)('%s says so at each press, and does not open later', async (_, name, serverOf, prepare) => {
+  test.each(
+    firstOnPush([
+      ['of the password', 'Authenticate Session', lockedServer, async () => undefined],
+      ['of the code', 'QR Code', openServer, async () => undefined],
+      ['of the labels', 'Print labels', openServer, selectAll],
+    ] as const),
+  )('%s says so at each press, and does not open later', async (_, name, serverOf, prepare) => {
     const user = renderAt('/', serverOf());
     render(<MissingPart />, { wrapper: Look });
     await prepare(user);

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
+import { firstOnPush, testAtNight } from '#tests/support/testAtNight.ts';
 import { createFakeServer, type FakeResponse, refusal } from '#web/testing/fakeServer.ts';
 import { createFakeTransfers } from '#web/testing/fakeTransfers.ts';
 import { createFakeVault, PASSWORD } from '#web/testing/fakeVault.ts';
@@ -177,27 +178,30 @@ describe('requests of one person for several items', () => {
     );
   });
 
-  test('keep the tick where a try without a connection is repeated, and not where they are opened anew', async () => {
-    const details = {
-      requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },
-    };
-    const sealed = asked.map((transfer) => ({ ...transfer, isEncrypted: true }));
-    const { user } = await open(sealed, {
-      details,
-      more: { 'POST /transfers/approve-owner/transfer-1': unreachable },
-    });
-    const tick = () => screen.findByLabelText<HTMLInputElement>(/hand the items over all the same/);
-    await press(user, 'Approve all…');
-    await user.click(await tick());
-    await pressIn(user, 'Approve transfers', 'Approve all');
-    await waits(10_000);
-    await pressIn(user, 'Approve transfers', 'Try again');
-    expect((await tick()).checked).toBe(true);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press(user, 'Approve all…');
-    expect((await tick()).checked).toBe(false);
-  });
+  testAtNight(
+    'keep the tick where a try without a connection is repeated, and not where they are opened anew',
+    async () => {
+      const details = {
+        requester: { ...requester, securityLevel: 'Standard' as const, isLowerLevel: true },
+      };
+      const sealed = asked.map((transfer) => ({ ...transfer, isEncrypted: true }));
+      const { user } = await open(sealed, {
+        details,
+        more: { 'POST /transfers/approve-owner/transfer-1': unreachable },
+      });
+      const tick = () => screen.findByLabelText<HTMLInputElement>(/hand the items over all the same/);
+      await press(user, 'Approve all…');
+      await user.click(await tick());
+      await pressIn(user, 'Approve transfers', 'Approve all');
+      await waits(10_000);
+      await pressIn(user, 'Approve transfers', 'Try again');
+      expect((await tick()).checked).toBe(true);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await press(user, 'Approve all…');
+      expect((await tick()).checked).toBe(false);
+    },
+  );
 
   test('say of which of them the level of the other person speaks, where only some are encrypted', async () => {
     const details = {
@@ -258,7 +262,7 @@ describe('requests of one person for several items', () => {
     ]);
   });
 
-  test('are approved although a response is lost', async () => {
+  testAtNight('are approved although a response is lost', async () => {
     let attempts = 0;
     const { user } = await open(asked, {
       more: {
@@ -274,11 +278,13 @@ describe('requests of one person for several items', () => {
     await screen.findByText(/3 requests were approved/);
   });
 
-  test.each([
-    ['the status tells that they are', undefined],
-    ['the other person has accepted meanwhile', { approved: true }],
-    ['the other person has rejected meanwhile', { approved: false }],
-  ])('count as approved where every response was lost, but %s', async (_, body) => {
+  test.each(
+    firstOnPush([
+      ['the status tells that they are', undefined],
+      ['the other person has accepted meanwhile', { approved: true }],
+      ['the other person has rejected meanwhile', { approved: false }],
+    ]),
+  )('count as approved where every response was lost, but %s', async (_, body) => {
     const { user, transfers } = await open(asked, {
       more: {
         'POST /transfers/approve-owner/transfer-1': () => {
@@ -361,7 +367,7 @@ describe('requests of one person for several items', () => {
     expect(steps(server)).toEqual([]);
   });
 
-  test('can be read again where none could be read without a connection', async () => {
+  testAtNight('can be read again where none could be read without a connection', async () => {
     let isCut = true;
     const more = Object.fromEntries(
       asked.map(({ id, assetName: name }) => [
@@ -456,7 +462,7 @@ describe('requests of one person for several items', () => {
     expect(steps(server).map(([call]) => call)).toEqual(NAMES.map((_, at) => `deny-owner/${idOf(at)}`));
   });
 
-  test('come back to their dialog when the owner goes back from denying', async () => {
+  testAtNight('come back to their dialog when the owner goes back from denying', async () => {
     const { user, server } = await open(asked);
     await press(user, 'Approve all…');
     await pressIn(user, 'Approve transfers', 'Deny all');
@@ -483,7 +489,7 @@ describe('several items under review', () => {
     expect((await dialog('Items in transit')).textContent).toContain('Your items');
   });
 
-  test('are rejected together after a question', async () => {
+  testAtNight('are rejected together after a question', async () => {
     const { user, server } = await open(approved);
     await press(user, 'Accept all…');
     await pressIn(user, 'Items in transit', 'Reject all');
@@ -539,7 +545,7 @@ describe('several encrypted items while the items are locked', () => {
     for (const name of NAMES) expect(await shown.findByText(name)).toBeTruthy();
   });
 
-  test('open no dialog when the user cancels the password dialog', async () => {
+  testAtNight('open no dialog when the user cancels the password dialog', async () => {
     const { user } = await openLocked();
     await press(user, 'Approve all…');
     await pressIn(user, 'Authentication Required', 'Cancel');
@@ -550,7 +556,7 @@ describe('several encrypted items while the items are locked', () => {
   const WORDS = { verification: 'ready', verificationPhrase: 'velvet orbit canyon' } as const;
   const wordless = locked.map((transfer) => detailOf(transfer, { verification: 'locked' }));
 
-  test('are read again after the password when their words are locked by then', async () => {
+  testAtNight('are read again after the password when their words are locked by then', async () => {
     let reads = 0;
     const { user, server } = await open(locked, {
       vault: createFakeVault({ level: 'Maximum', isOpen: true }),
@@ -570,7 +576,7 @@ describe('several encrypted items while the items are locked', () => {
     expect(steps(server)[1]?.[1]).toEqual({ ...NO_LOWER, verificationPhrase: WORDS.verificationPhrase });
   });
 
-  test('are left out where their words stay locked', async () => {
+  testAtNight('are left out where their words stay locked', async () => {
     const { user, server } = await open(locked, {
       vault: createFakeVault({ level: 'Maximum', isOpen: true }),
       more: { 'GET /transfers/transfer-2': () => ({ body: wordless[1] }) },
@@ -609,7 +615,7 @@ describe('several encrypted items while the items are locked', () => {
     await expectNoQuestion(server);
   });
 
-  test('ask for no password after Cancel, when the call that was under way is refused', async () => {
+  testAtNight('ask for no password after Cancel, when the call that was under way is refused', async () => {
     const { user, server, answer } = await openRefusing();
     await pressIn(user, 'Approve transfers', 'Cancel');
     answer(refused);
@@ -617,7 +623,7 @@ describe('several encrypted items while the items are locked', () => {
     expect(await screen.findByText('3 items were not reached.')).toBeTruthy();
   });
 
-  test('ask once for the password, and count as failed when the server refuses after it', async () => {
+  testAtNight('ask once for the password, and count as failed when the server refuses after it', async () => {
     const { user, server } = await openLocked({
       'POST /transfers/approve-owner/transfer-2': () => refused,
     });
@@ -635,14 +641,17 @@ describe('several encrypted items while the items are locked', () => {
     ]);
   });
 
-  test('say how many were approved when the owner does not give the password for the rest', async () => {
-    const { user } = await openLocked({ 'POST /transfers/approve-owner/transfer-2': () => refused });
-    await press(user, 'Approve all…');
-    await enter(user);
-    await pressIn(user, 'Approve transfers', 'Approve all');
-    await pressIn(user, 'Authentication Required', 'Cancel');
-    await screen.findByText(/^1 of 3 transfers were decided\./);
-  });
+  testAtNight(
+    'say how many were approved when the owner does not give the password for the rest',
+    async () => {
+      const { user } = await openLocked({ 'POST /transfers/approve-owner/transfer-2': () => refused });
+      await press(user, 'Approve all…');
+      await enter(user);
+      await pressIn(user, 'Approve transfers', 'Approve all');
+      await pressIn(user, 'Authentication Required', 'Cancel');
+      await screen.findByText(/^1 of 3 transfers were decided\./);
+    },
+  );
 
   test('are taken off the page by a lock, and no further one is approved', async () => {
     const { promise: first, resolve: answer } = deferred<FakeResponse>();

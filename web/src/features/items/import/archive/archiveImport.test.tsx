@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { SessionLock } from '#web/session/lock/SessionLock.tsx';
 import { ARCHIVE_TEXT, archivedPhoto, archiveOf, stubArchiveWorkers } from '#web/testing/fakeArchive.ts';
 import { createFakeImports } from '#web/testing/fakeImports.ts';
@@ -168,15 +169,18 @@ describe('an import of an archive that goes on after a duplicate was deleted', (
     expect(screen.getByText(UNCERTAIN).textContent).toMatch(/^1 item is not counted above/);
   });
 
-  test('says how files come that it cannot bring, where it began with an earlier release', async () => {
-    const registry = await withLostDuplicate({ keepsRows: false });
-    expect(filesIn(registry)).toEqual([[], []]);
-    const text = screen.getByText(UNCERTAIN).textContent;
-    expect(text).toMatch(/^3 items are not counted above/);
-    expect(text).toContain('or lacks files, undo this import and import the archive again.');
-  });
+  testAtNight(
+    'says how files come that it cannot bring, where it began with an earlier release',
+    async () => {
+      const registry = await withLostDuplicate({ keepsRows: false });
+      expect(filesIn(registry)).toEqual([[], []]);
+      const text = screen.getByText(UNCERTAIN).textContent;
+      expect(text).toMatch(/^3 items are not counted above/);
+      expect(text).toContain('or lacks files, undo this import and import the archive again.');
+    },
+  );
 
-  test('names no files where the archive has none', async () => {
+  testAtNight('names no files where the archive has none', async () => {
     stubArchiveWorkers(archiveOf(3));
     const registry = createFakeImports();
     registry.has([makeItem({ id: 'there-2', name: 'Thing 2', createdAt: '2026-01-01T10:00:00.000Z' })]);
