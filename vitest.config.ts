@@ -96,10 +96,18 @@ const NIGHTLY_ONLY = isNightly
   ? []
   : [
       'integration/upgrade.integration',
-      'browser/keyboard.browser',
-      'browser/archive.browser',
-      'browser/clicks.browser',
-      'browser/interrupted.browser',
+      ...[
+        'account',
+        'archive',
+        'clicks',
+        'files-cut',
+        'files-levels',
+        'forms',
+        'interrupted',
+        'keyboard',
+        'reports',
+        'samples',
+      ].map((name) => `browser/${name}.browser`),
     ].map((name) => `tests/${name}.test.ts`);
 
 /**

@@ -53,6 +53,11 @@ const SCREENS: readonly Screen[] = [
     path: '/',
     ready: (page) => page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor(),
   },
+  {
+    name: 'Home as a table',
+    path: '/?view=list',
+    ready: (page) => page.getByRole('table', { name: 'Your items' }).waitFor(),
+  },
   { name: 'Home without a match', path: '/?q=nothing-like-it', ready: heading('No items match') },
   { name: 'Register New Item', path: '/create-asset', ready: heading('Register New Item') },
   {
@@ -108,6 +113,7 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'the activity', path: '/activity', ready: heading('Activity') },
   { name: 'the places', path: '/places', ready: heading('Places') },
+  { name: 'the trash', path: '/trash', ready: heading('The trash is empty') },
   {
     name: 'the settings of the encryption',
     path: '/encryption-settings',

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, SignInRefused, signInAs } from '#tests/support/cloud/signIn.ts';
 import { bytesOfBase32, codeNow } from '#tests/support/fakes/authenticatorApp.ts';
-import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, signIn } from './support/browser.ts';
 import { expectFocusAt } from './support/keyboard.ts';
 import { receiveVisitors } from './support/visitors.ts';
@@ -65,7 +64,7 @@ describe('the account page after a fresh sign-in', () => {
     expect(await isLetIn(ALICE, DEMO_PASSWORD)).toBe(true);
   });
 
-  testAtNight('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
+  test('turns an authenticator app on, whose code a sign-in then needs, and off again', async () => {
     const page = await accountPage();
     const secret = bytesOfBase32((await openSetUp(page)).replaceAll(' ', ''));
     await field(page, 'Code').fill('000 000');
@@ -112,7 +111,7 @@ describe('the account page after a fresh sign-in', () => {
 });
 
 describe('the account page', () => {
-  testAtNight('signs out everywhere: elsewhere nothing is shown any more', async () => {
+  test('signs out everywhere: elsewhere nothing is shown any more', async () => {
     const page = await arrive('/account', CAROL);
     const elsewhere = await arriveThroughSignIn('/account', CAROL);
     await elsewhere.getByText('This device', { exact: true }).waitFor();
@@ -143,51 +142,45 @@ describe('the account page', () => {
   });
 });
 
-testAtNight(
-  'the activity page lists what one did, newest first, and is found in the menu of the account',
-  async () => {
-    const headers = await registry.cloud.as(BOB);
-    const body = JSON.stringify({ name: 'Lamp', description: 'Brass', assetType: 'Other', properties: [] });
-    const created = await fetch(`${registry.cloud.origin}/assets`, { method: 'POST', headers, body });
-    expect(created.status).toBe(201);
+test('the activity page lists what one did, newest first, and is found in the menu of the account', async () => {
+  const headers = await registry.cloud.as(BOB);
+  const body = JSON.stringify({ name: 'Lamp', description: 'Brass', assetType: 'Other', properties: [] });
+  const created = await fetch(`${registry.cloud.origin}/assets`, { method: 'POST', headers, body });
+  expect(created.status).toBe(201);
 
-    const page = await arrive('/', BOB);
-    await page.getByRole('link', { name: 'Lamp' }).waitFor();
-    await page.getByRole('button', { name: 'Account of' }).click();
-    await page.getByRole('menuitem', { name: 'Activity' }).click();
-    await page.getByText(/^You registered .*Lamp/).waitFor();
-    await expectAccessible(page);
-    await page.getByText('Transfers', { exact: true }).click();
-    await page.getByText('Nothing of this kind').waitFor();
-    await page.getByText('All', { exact: true }).click();
-    await page.setViewportSize({ width: 390, height: 844 });
-    const link = page.getByRole('link', { name: /^View item/ }).first();
-    await expect.poll(async () => (await link.boundingBox())?.width).toBe(44);
-  },
-);
+  const page = await arrive('/', BOB);
+  await page.getByRole('link', { name: 'Lamp' }).waitFor();
+  await page.getByRole('button', { name: 'Account of' }).click();
+  await page.getByRole('menuitem', { name: 'Activity' }).click();
+  await page.getByText(/^You registered .*Lamp/).waitFor();
+  await expectAccessible(page);
+  await page.getByText('Transfers', { exact: true }).click();
+  await page.getByText('Nothing of this kind').waitFor();
+  await page.getByText('All', { exact: true }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const link = page.getByRole('link', { name: /^View item/ }).first();
+  await expect.poll(async () => (await link.boundingBox())?.width).toBe(44);
+});
 
-testAtNight(
-  'a device whose sign-in was ended on another one is asked for the password at its next action, and works again after it, without disturbing the other',
-  async () => {
-    await registry.cloud.signIn(DORA);
-    const other = await arriveThroughSignIn('/', DORA);
-    await other.getByRole('heading', { level: 1 }).waitFor();
-    const page = await arrive('/account', DORA);
-    await page.getByText('This device', { exact: true }).waitFor();
-    await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).click();
-    await page.getByText(/^The sign-in of .* has ended$/).waitFor();
-    const asked = other.waitForRequest((request) => /prompt=login/.test(request.url()));
+test('a device whose sign-in was ended on another one is asked for the password at its next action, and works again after it, without disturbing the other', async () => {
+  await registry.cloud.signIn(DORA);
+  const other = await arriveThroughSignIn('/', DORA);
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  const page = await arrive('/account', DORA);
+  await page.getByText('This device', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).click();
+  await page.getByText(/^The sign-in of .* has ended$/).waitFor();
+  const asked = other.waitForRequest((request) => /prompt=login/.test(request.url()));
 
-    await other.getByRole('link', { name: /^View Pending Transfers/ }).click();
+  await other.getByRole('link', { name: /^View Pending Transfers/ }).click();
 
-    await asked;
-    await other.waitForURL(/\/local\/signin\//);
-    await other.getByLabel(/password/i).waitFor();
-    await signIn(other, DORA);
-    await other.waitForURL(`${registry.cloud.origin}/view-pending-transfers`);
-    await other.getByText('No pending transfers').waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/account');
-  },
-);
+  await asked;
+  await other.waitForURL(/\/local\/signin\//);
+  await other.getByLabel(/password/i).waitFor();
+  await signIn(other, DORA);
+  await other.waitForURL(`${registry.cloud.origin}/view-pending-transfers`);
+  await other.getByText('No pending transfers').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /^End the sign-in of (?!this device)/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/account');
+});

@@ -25,7 +25,8 @@ beforeAll(async () => {
 /** A browser that finds the product at the addresses it has when deployed. */
 async function openDeployed() {
   const shown = await showDeployed({ origin: cloud.origin, addresses, headers });
-  const browser: Browser = await launchChromium(shown.chromium);
+  // Shared ones hide their scroll bars.
+  const browser: Browser = await launchChromium(shown.chromium, ['--hide-scrollbars']);
   const visitor = await visit(browser, { ignoreHTTPSErrors: true });
   return {
     visitor,
@@ -131,10 +132,16 @@ describe('with the headers of the stack, the app', () => {
     visitor.complaints.splice(0);
   });
 
-  test('draws QR codes and saves reports', async () => {
+  test('draws QR codes in a dialog that moves no page with a scroll bar, and saves reports', async () => {
     await goWithin(page, '/');
-    await page.getByRole('button', { name: 'QR Code' }).first().click();
+    const place = () => page.getByRole('banner').boundingBox();
+    const qrCode = page.getByRole('button', { name: 'QR Code' }).first();
+    await qrCode.waitFor();
+    const before = await place();
+    expect(before?.width).toBeLessThan(page.viewportSize()?.width ?? 0);
+    await qrCode.click();
     await page.getByRole('img', { name: /^QR code of/ }).waitFor();
+    expect(await place()).toEqual(before);
     await page.keyboard.press('Escape');
     await button('Generate Report').click();
     await button('Select All').click();

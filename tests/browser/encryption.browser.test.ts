@@ -115,7 +115,7 @@ async function keepRecoveryKey(): Promise<string[]> {
   return written;
 }
 
-test('offers to set encryption up, and remembers Remind Me Later', async () => {
+testAtNight('offers to set encryption up, and remembers Remind Me Later', async () => {
   await page.getByText('Protect your items with a password of your own.').waitFor();
   await page.getByRole('button', { name: 'Remind Me Later' }).click();
   await page.getByText('Protect your items with a password of your own.').waitFor({ state: 'hidden' });
@@ -163,29 +163,32 @@ test('shows the session on Home, locks from the navigation bar and opens again',
   await expectFocusAt(page, 'Item Registry');
 });
 
-test('opens the password modal for ?requiresAuth=true and takes it out of the address', async () => {
+testAtNight('opens the password modal for ?requiresAuth=true and takes it out of the address', async () => {
   await page.goto(`${cloud.origin}/?requiresAuth=true`);
   await dialog('Unlock your items').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.keyboard.press('Escape');
 });
 
-test('keeps a new item that was typed when the session ended, and registers it after the password', async () => {
-  await goWithin(page, '/create-asset');
-  await page.getByLabel('Item Name').fill('Brass telescope');
-  await page.getByLabel('Item Description').fill('From the observatory');
-  await page.getByLabel('Item Type').fill('Electronics');
-  await page.getByLabel('Detail Name').fill('Focal length');
-  await page.getByLabel('Detail Value').fill('900 mm');
-  await endSessionElsewhere();
-  await page.getByRole('button', { name: 'Register Item' }).click();
-  const asked = dialog('Authentication Required');
-  await asked.getByLabel(/^Encryption password/).fill(FIRST);
-  await asked.getByRole('button', { name: 'Authenticate & Create Item' }).click();
-  await page.waitForURL(`${cloud.origin}/`);
-  await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
-  await page.getByText('encrypted, Enhanced').waitFor();
-});
+testAtNight(
+  'keeps a new item that was typed when the session ended, and registers it after the password',
+  async () => {
+    await goWithin(page, '/create-asset');
+    await page.getByLabel('Item Name').fill('Brass telescope');
+    await page.getByLabel('Item Description').fill('From the observatory');
+    await page.getByLabel('Item Type').fill('Electronics');
+    await page.getByLabel('Detail Name').fill('Focal length');
+    await page.getByLabel('Detail Value').fill('900 mm');
+    await endSessionElsewhere();
+    await page.getByRole('button', { name: 'Register Item' }).click();
+    const asked = dialog('Authentication Required');
+    await asked.getByLabel(/^Encryption password/).fill(FIRST);
+    await asked.getByRole('button', { name: 'Authenticate & Create Item' }).click();
+    await page.waitForURL(`${cloud.origin}/`);
+    await page.getByRole('link', { name: 'Brass telescope' }).waitFor();
+    await page.getByText('encrypted, Enhanced').waitFor();
+  },
+);
 
 testAtNight('keeps an edit that was typed when the session ended', async () => {
   await page.getByRole('link', { name: 'Brass telescope' }).click();

@@ -7,8 +7,14 @@ import * as z from 'zod/mini';
 import { archiveSchema } from '#shared/contract/archive.ts';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
-import { isNightly } from '#tests/support/nightly.ts';
-import { closeContexts, expectAccessible, sharedChromium, type Visitor } from './support/browser.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
+import {
+  closeContexts,
+  expectAccessible,
+  goWithin,
+  sharedChromium,
+  type Visitor,
+} from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
 const BOB = 'bob-export';
@@ -75,8 +81,24 @@ async function leave(): Promise<void> {
 
 const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()));
 
-describe('the export of the selected items', () => {
-  test('saves an archive of all items with their photos, which unzip finds whole', async () => {
+const STOPS_WITHIN_MS = 150;
+const STOPS = 150;
+
+/** Begins an export, and stops it so many milliseconds after it can be stopped. */
+function stopSoon(starting: HTMLElement | SVGElement, ms: number): void {
+  const changes = new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')];
+    const stop = buttons.find(({ textContent }) => textContent === 'Stop');
+    if (!stop) return;
+    changes.disconnect();
+    setTimeout(() => stop.click(), ms);
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+  starting.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+}
+
+describe('the export', () => {
+  test('saves an archive of all selected items with their photos, which unzip finds whole', async () => {
     await withoutFiles();
     await openFromSelection();
     const saved = page.waitForEvent('download');
@@ -103,7 +125,7 @@ describe('the export of the selected items', () => {
     await leave();
   });
 
-  test('saves a table that spreadsheets read as UTF-8', async () => {
+  testAtNight('saves a table that spreadsheets read as UTF-8', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await dialog.getByRole('radio', { name: /Spreadsheet/ }).check();
     const saved = page.waitForEvent('download');
@@ -115,7 +137,7 @@ describe('the export of the selected items', () => {
     await leave();
   });
 
-  test('encrypts an archive with a password', async () => {
+  testAtNight('encrypts an archive with a password', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await dialog.getByRole('checkbox', { name: 'Protect with a password' }).check();
     await dialog.getByLabel('Password', { exact: true }).fill('copper lantern 47 otter');
@@ -130,26 +152,20 @@ describe('the export of the selected items', () => {
     expect(head).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
     await leave();
   });
-});
 
-const STOPS_WITHIN_MS = 150;
-const STOPS = isNightly ? 150 : 4;
-
-/** Begins an export, and stops it so many milliseconds after it can be stopped. */
-function stopSoon(starting: HTMLElement | SVGElement, ms: number): void {
-  const changes = new MutationObserver(() => {
-    const buttons = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')];
-    const stop = buttons.find(({ textContent }) => textContent === 'Stop');
-    if (!stop) return;
-    changes.disconnect();
-    setTimeout(() => stop.click(), ms);
+  test('writes the archive to a file, where the browser can do that', async () => {
+    await withOwnFile();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.waitFor();
+    expect(await dialog.getByText('This browser keeps the archive in memory').count()).toBe(0);
+    await button('Export').click();
+    await dialog.getByText(/items were exported as “Items/).waitFor();
+    const [length = 0] = Object.values(await ownFiles());
+    expect(length).toBeGreaterThan(10_000);
+    await leave();
   });
-  changes.observe(document.body, { childList: true, subtree: true });
-  starting.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-}
 
-describe('the export of everything', () => {
-  test('is in the account menu, on every screen', async () => {
+  testAtNight('of everything is in the account menu, on every screen', async () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Pending Transfers' }).first().click();
     await page.getByRole('heading', { name: 'Pending Transfers' }).waitFor();
@@ -163,18 +179,7 @@ describe('the export of everything', () => {
     await leave();
   });
 
-  test('is written to a file, where the browser can do that', async () => {
-    await withOwnFile();
-    await openFromSelection();
-    expect(await dialog.getByText('This browser keeps the archive in memory').count()).toBe(0);
-    await button('Export').click();
-    await dialog.getByText(/items were exported as “Items/).waitFor();
-    const [length = 0] = Object.values(await ownFiles());
-    expect(length).toBeGreaterThan(10_000);
-    await leave();
-  });
-
-  test('leaves no file when it is stopped', async () => {
+  testAtNight('leaves no file when it is stopped', async () => {
     await page.evaluate(async () => {
       const folder = await navigator.storage.getDirectory();
       for await (const name of folder.keys()) await folder.removeEntry(name);
@@ -186,7 +191,8 @@ describe('the export of everything', () => {
       if (isFile) return;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await goWithin(page, '/');
+    await openFromSelection();
     await button('Export').click();
     await asked;
     await button('Stop').click();
@@ -196,15 +202,19 @@ describe('the export of everything', () => {
     await leave();
   });
 
-  test('leaves no file when it is stopped while its file is being opened', { timeout: 200_000 }, async () => {
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    for (let time = 0; time < STOPS; time += 1) {
-      const starting = button('Export');
-      await starting.waitFor();
-      await starting.evaluate(stopSoon, (time * STOPS_WITHIN_MS) / STOPS);
-      await dialog.getByText('The export was stopped. Nothing was saved.').waitFor();
-      await expect.poll(ownFiles).toEqual({});
-    }
-    await leave();
-  });
+  testAtNight(
+    'leaves no file when it is stopped while its file is being opened',
+    async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      for (let time = 0; time < STOPS; time += 1) {
+        const starting = button('Export');
+        await starting.waitFor();
+        await starting.evaluate(stopSoon, (time * STOPS_WITHIN_MS) / STOPS);
+        await dialog.getByText('The export was stopped. Nothing was saved.').waitFor();
+        await expect.poll(ownFiles).toEqual({});
+      }
+      await leave();
+    },
+    { timeout: 200_000 },
+  );
 });

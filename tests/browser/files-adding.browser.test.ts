@@ -172,7 +172,7 @@ describe('files that are dropped on Home', () => {
       .toBe(true);
   }
 
-  test('are added to the item that the user looks for', async () => {
+  testAtNight('are added to the item that the user looks for', async () => {
     const boat = await register('Boat');
     await drop('receipt.txt');
     await expectAccessible(page);

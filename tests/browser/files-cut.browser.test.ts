@@ -4,7 +4,6 @@ import type { Item } from '#shared/contract/assets.ts';
 import { files as endpoints } from '#shared/contract/files.ts';
 import type { ItemFile } from '#shared/contract/itemFile.ts';
 import { openRendition } from '#shared/sealing/files.ts';
-import { isNightly } from '#tests/support/nightly.ts';
 import { takePhoto } from './support/sealedData.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
@@ -13,7 +12,7 @@ const BOB = 'bob-files-cut';
 const visitors = receiveVisitors();
 /** The browser asks where to upload to, sends three renditions, and then names the file in its item. */
 const WRITES = 5;
-const POINTS = isNightly ? [1, 2, 3, 4, 5] : [WRITES];
+const POINTS = [1, 2, 3, 4, 5];
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = await visitors.cloud.as(BOB);

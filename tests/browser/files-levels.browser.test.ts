@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#shared/contract/assets.ts';
-import { isNightly } from '#tests/support/nightly.ts';
 import { expectAccessible } from './support/browser.ts';
 import { PASSWORD, unlock, unlockButton } from './support/lock.ts';
 import { drawPicture, drawReceipt } from './support/photos.ts';
@@ -12,8 +11,8 @@ import { receiveVisitors } from './support/visitors.ts';
 const SLOW = { timeout: 40_000 };
 /** It is found in the bytes of a stored file that says anything of the files' names. */
 const NAME = 'lisbon-4711';
-/** The items, and the files of each of three kinds: at night 30 in two items, because one has at most 20 files. */
-const [ITEMS, OF_EACH] = isNightly ? [2, 5] : [1, 1];
+/** The items, and the files of each of three kinds: 30 in two items, because one has at most 20 files. */
+const [ITEMS, OF_EACH] = [2, 5];
 const BROKEN = 'This file was changed or damaged where it is stored, so it cannot be opened.';
 
 const visitors = receiveVisitors({ hasOwnCloud: true });
@@ -69,18 +68,10 @@ async function add(page: Page): Promise<void> {
   await page.getByText(`${chosen.length} files were added.`).waitFor(SLOW);
 }
 
-/**
- * At night at Standard too, of whose files other tests try each part on push, and at Enhanced, where a password locks the
- * items as it does at Maximum.
- */
 const LEVELS = [
   ['Maximum', 'carol'],
-  ...(isNightly
-    ? ([
-        ['Standard', 'alice'],
-        ['Enhanced', 'bob'],
-      ] as const)
-    : []),
+  ['Standard', 'alice'],
+  ['Enhanced', 'bob'],
 ] as const;
 
 describe.each(LEVELS)('files that are added at %s', (level, username) => {

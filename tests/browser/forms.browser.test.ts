@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible, goWithin } from './support/browser.ts';
 import { PASSWORD, unlock } from './support/lock.ts';
 import { receiveVisitors } from './support/visitors.ts';
@@ -66,24 +65,6 @@ async function discard(page: Page): Promise<void> {
   await question(page).waitFor({ state: 'hidden' });
 }
 
-test('each line of a form runs as what is typed in it does, from the left or from the right', async () => {
-  const page = await visitors.comeBack('/create-asset', BOB);
-  await nameField(page).waitFor();
-  const fields = page.locator('main :is(input, textarea):visible');
-  const directions = await fields.evaluateAll((all) => all.map((each) => getComputedStyle(each).unicodeBidi));
-  expect(directions.length).toBeGreaterThan(2);
-  expect(new Set(directions)).toEqual(new Set(['plaintext']));
-  // The browser makes them as high as their text. To measure it in a copy takes seconds in a long form.
-  expect(await page.locator('body > textarea').count()).toBe(0);
-  const description = page.locator('main textarea').first();
-  const height = async () => (await description.boundingBox())?.height ?? Number.NaN;
-  const empty = await height();
-  await description.fill('line\n'.repeat(6));
-  await expect.poll(height).toBeGreaterThan(empty * 1.5);
-  await description.fill('');
-  expect(await height()).toBe(empty);
-});
-
 describe('a form with something typed', () => {
   test('stays when the user goes back and keeps editing, and is left when they discard it', async () => {
     const page = await visitors.comeBack('/', BOB);
@@ -100,7 +81,7 @@ describe('a form with something typed', () => {
     expect(await nameField(page).inputValue()).toBe('');
   });
 
-  testAtNight('asks before the brand, before another screen and before the sign-out', async () => {
+  test('asks before the brand, before another screen and before the sign-out', async () => {
     const page = await visitors.comeBack('/', BOB);
     await typeNewItem(page);
     for (const name of [/^Item Registry$/, /^View Pending Transfers/, /^Logout$/]) {
@@ -114,7 +95,7 @@ describe('a form with something typed', () => {
 });
 
 describe('in the middle of a form', () => {
-  testAtNight('a lost network loses nothing, and the form can be sent once it is back', async () => {
+  test('a lost network loses nothing, and the form can be sent once it is back', async () => {
     const page = await visitors.comeBack('/', BOB);
     await typeNewItem(page);
     await page.getByLabel('Item Description').fill('Made in London');
@@ -133,7 +114,7 @@ describe('in the middle of a form', () => {
     await page.getByRole('heading', { level: 1, name: TYPED }).waitFor();
   });
 
-  testAtNight('a lost network loses no edits, and they can be saved once it is back', async () => {
+  test('a lost network loses no edits, and they can be saved once it is back', async () => {
     const { id } = await registerItem(BOB);
     const page = await visitors.comeBack('/', BOB);
     await typeEdit(page, id);
@@ -161,7 +142,7 @@ describe('in the middle of a form', () => {
     await discard(page);
   });
 
-  testAtNight('a reload brings edits back, in edit mode', async () => {
+  test('a reload brings edits back, in edit mode', async () => {
     const { id } = await registerItem(BOB);
     const page = await visitors.comeBack('/', BOB);
     await typeEdit(page, id);
@@ -174,7 +155,7 @@ describe('in the middle of a form', () => {
     expect(await leftovers(page)).not.toContain('item-registry.draft');
   });
 
-  testAtNight('a sign-out in another tab leaves nothing of a new item', async () => {
+  test('a sign-out in another tab leaves nothing of a new item', async () => {
     const page = await visitors.arrive('/', BOB);
     await typeNewItem(page);
     const other = await page.context().newPage();
@@ -184,29 +165,26 @@ describe('in the middle of a form', () => {
     await expect.poll(() => leftovers(page)).not.toContain(TYPED);
   });
 
-  testAtNight(
-    'a lock hides what is typed, asks before it is lost, and unlocking brings it back',
-    async () => {
-      const { id } = await registerItem(ALICE);
-      await post(ALICE, '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-      const page = await visitors.comeBack('/', ALICE);
+  test('a lock hides what is typed, asks before it is lost, and unlocking brings it back', async () => {
+    const { id } = await registerItem(ALICE);
+    await post(ALICE, '/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
+    const page = await visitors.comeBack('/', ALICE);
+    await unlock(page);
+    for (const type of [typeNewItem, () => typeEdit(page, id)]) {
+      await type(page);
+      await page.getByRole('button', { name: /^Lock your items now/ }).click();
+      await page.getByRole('heading', { name: /^(Your items are|This item is) locked$/ }).waitFor();
+      expect(await leftovers(page)).not.toContain(TYPED);
+      expect(JSON.stringify(await page.locator('body').ariaSnapshot())).not.toContain(TYPED);
+      await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await unlock(page);
-      for (const type of [typeNewItem, () => typeEdit(page, id)]) {
-        await type(page);
-        await page.getByRole('button', { name: /^Lock your items now/ }).click();
-        await page.getByRole('heading', { name: /^(Your items are|This item is) locked$/ }).waitFor();
-        expect(await leftovers(page)).not.toContain(TYPED);
-        expect(JSON.stringify(await page.locator('body').ariaSnapshot())).not.toContain(TYPED);
-        await page.getByRole('link', { name: /^View Pending Transfers/ }).click();
-        await question(page).getByRole('button', { name: 'Keep editing' }).click();
-        await unlock(page);
-        expect(await nameField(page).inputValue()).toBe(TYPED);
-        await page.getByRole('link', { name: 'Item Registry', exact: true }).click();
-        await question(page).getByRole('button', { name: 'Discard' }).click();
-        await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
-      }
-    },
-  );
+      expect(await nameField(page).inputValue()).toBe(TYPED);
+      await page.getByRole('link', { name: 'Item Registry', exact: true }).click();
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Item Registry' }).waitFor();
+    }
+  });
 });
 
 describe('the details of an item on a phone', () => {

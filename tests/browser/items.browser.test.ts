@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { testAtNight } from '#tests/support/testAtNight.ts';
@@ -7,7 +7,6 @@ import {
   closeContexts,
   expectAccessible,
   goWithin,
-  launchChromium,
   sharedChromium,
   type Visitor,
 } from './support/browser.ts';
@@ -107,7 +106,7 @@ describe('a new registry', () => {
     expect(await (await call('GET', '/assets')).json()).toHaveLength(1);
   });
 
-  test('keeps what was typed when the network is down, and registers it once afterwards', async () => {
+  testAtNight('keeps what was typed when the network is down, and registers it once afterwards', async () => {
     await goWithin(page, '/create-asset');
     await page.getByLabel('Item Name').fill('Lamp');
     await page.getByLabel('Item Description').fill('Brass');
@@ -134,63 +133,69 @@ describe('a new registry', () => {
 });
 
 describe('an item', () => {
-  test('is edited, field by field and detail by detail, and in its place with one click and Enter', async () => {
-    const { id } = await register();
-    await openDetails(id);
-    await page.getByText('2 details recorded').waitFor();
-    await page.getByRole('button', { name: 'Edit Item' }).click();
-    await page.getByLabel('Item Name').fill('Old car');
-    await page.getByLabel('Detail Value').first().fill('AB12 CDE');
-    await page.getByRole('button', { name: 'Add New Detail' }).click();
-    await page.getByLabel('Detail Name').nth(2).fill('Doors');
-    await page.getByLabel('Detail Value').nth(2).fill('5');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.getByRole('heading', { name: 'Old car' }).waitFor();
-    await page.getByText('3 details recorded').waitFor();
-    await page.getByText('Blue', { exact: true }).click();
-    await page.getByLabel('New text of Colour').waitFor();
-    await page.keyboard.type(', new');
-    await page.keyboard.press('Enter');
-    await page.getByText('Blue, new').waitFor();
-    // The page shows the new text while it is being stored.
-    await expect
-      .poll(async () => (await call('GET', `/assets/${id}`)).json())
-      .toMatchObject({
-        name: 'Old car',
-        properties: [
-          { name: 'Registration', value: 'AB12 CDE' },
-          { name: 'Colour', value: 'Blue, new' },
-          { name: 'Doors', value: '5' },
-        ],
-      });
-  });
+  testAtNight(
+    'is edited, field by field and detail by detail, and in its place with one click and Enter',
+    async () => {
+      const { id } = await register();
+      await openDetails(id);
+      await page.getByText('2 details recorded').waitFor();
+      await page.getByRole('button', { name: 'Edit Item' }).click();
+      await page.getByLabel('Item Name').fill('Old car');
+      await page.getByLabel('Detail Value').first().fill('AB12 CDE');
+      await page.getByRole('button', { name: 'Add New Detail' }).click();
+      await page.getByLabel('Detail Name').nth(2).fill('Doors');
+      await page.getByLabel('Detail Value').nth(2).fill('5');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByRole('heading', { name: 'Old car' }).waitFor();
+      await page.getByText('3 details recorded').waitFor();
+      await page.getByText('Blue', { exact: true }).click();
+      await page.getByLabel('New text of Colour').waitFor();
+      await page.keyboard.type(', new');
+      await page.keyboard.press('Enter');
+      await page.getByText('Blue, new').waitFor();
+      // The page shows the new text while it is being stored.
+      await expect
+        .poll(async () => (await call('GET', `/assets/${id}`)).json())
+        .toMatchObject({
+          name: 'Old car',
+          properties: [
+            { name: 'Registration', value: 'AB12 CDE' },
+            { name: 'Colour', value: 'Blue, new' },
+            { name: 'Doors', value: '5' },
+          ],
+        });
+    },
+  );
 
-  test('is deleted after a question, from its card, and comes back by Ctrl+Z, and later from the trash', async () => {
-    await call('POST', '/api/trash/empty');
-    const { id } = await register();
-    const ids = async () =>
-      (await (await call('GET', '/assets')).json()).map((item: { readonly id: string }) => item.id);
-    await page.goto(cloud.origin);
-    await page.getByRole('button', { name: 'More actions for Family car' }).click();
-    await page.getByRole('menuitem', { name: 'Delete Item' }).click();
-    await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('“Family car” was deleted.').waitFor();
-    await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
-    expect(await ids()).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
-    await page.keyboard.press('Control+z');
-    await page.getByText('“Family car” is back among your items.').waitFor();
-    expect(await ids()).toEqual([id]);
+  testAtNight(
+    'is deleted after a question, from its card, and comes back by Ctrl+Z, and later from the trash',
+    async () => {
+      await call('POST', '/api/trash/empty');
+      const { id } = await register();
+      const ids = async () =>
+        (await (await call('GET', '/assets')).json()).map((item: { readonly id: string }) => item.id);
+      await page.goto(cloud.origin);
+      await page.getByRole('button', { name: 'More actions for Family car' }).click();
+      await page.getByRole('menuitem', { name: 'Delete Item' }).click();
+      await dialog('Delete Item').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('“Family car” was deleted.').waitFor();
+      await page.getByRole('link', { name: 'Register Your First Item' }).waitFor();
+      expect(await ids()).toEqual([]);
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.keyboard.press('Control+z');
+      await page.getByText('“Family car” is back among your items.').waitFor();
+      expect(await ids()).toEqual([id]);
 
-    await call('DELETE', `/assets/${id}`);
-    await goWithin(page, '/trash');
-    await page.getByText('30 days left').waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: /^Restore/ }).click();
-    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
-    await expectAccessible(page);
-    expect(await ids()).toEqual([id]);
-  });
+      await call('DELETE', `/assets/${id}`);
+      await goWithin(page, '/trash');
+      await page.getByText('30 days left').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Restore/ }).click();
+      await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+      await expectAccessible(page);
+      expect(await ids()).toEqual([id]);
+    },
+  );
 
   test('shows its photos one after the other', async () => {
     const image = (colour: string) =>
@@ -237,28 +242,8 @@ describe('an item', () => {
     expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(300);
     await page.keyboard.press('Escape');
   });
-});
 
-describe('a dialog over a page with a scroll bar', () => {
-  test('moves nothing behind it', async () => {
-    await register();
-    const desktop = await launchChromium([], ['--hide-scrollbars']);
-    onTestFinished(() => desktop.close());
-    const looks = { viewport: { width: 1280, height: 400 } };
-    const { page: short } = await visitSignedIn(desktop, cloud, BOB, looks);
-    await short.goto(cloud.origin);
-    const place = () => short.getByRole('banner').boundingBox();
-    await short.getByRole('button', { name: 'QR Code' }).waitFor();
-    const before = await place();
-    expect(before?.width).toBeLessThan(1280);
-    await short.getByRole('button', { name: 'QR Code' }).click();
-    await short.getByRole('dialog', { name: 'QR Code' }).waitFor();
-    expect(await place()).toEqual(before);
-  });
-});
-
-describe('two tabs', () => {
-  testAtNight('combines an edit made elsewhere with what was typed here', async () => {
+  testAtNight('combines an edit made in another tab with what was typed here', async () => {
     const item = await register();
     await openDetails(item.id);
     await page.getByRole('button', { name: 'Edit Item' }).click();
@@ -274,7 +259,7 @@ describe('two tabs', () => {
     });
   });
 
-  test('goes home from the address of an item that is not there', async () => {
+  testAtNight('that is not there leads home from its address', async () => {
     await goWithin(page, '/asset-details/01nothing');
     await dialog('Error Loading Asset')
       .getByText(/^The asset could not be found/)

@@ -98,7 +98,7 @@ test('reaches the last item by scrolling', async () => {
     .toBe(1);
 });
 
-test('finds one by its serial number, and says when nothing matches', async () => {
+testAtNight('finds one by its serial number, and says when nothing matches', async () => {
   const search = page.getByRole('searchbox', { name: 'Search items' });
   await search.fill('sn-5654166');
   await page.getByRole('link', { name: 'Thing 0714' }).waitFor();
@@ -131,7 +131,7 @@ test('puts the best match first, marks it, and finds it with a typo too', async 
   await search.fill('');
 });
 
-test('filters by a panel', async () => {
+testAtNight('filters by a panel', async () => {
   await page.getByRole('button', { name: 'Filter' }).click();
   const panel = page.getByRole('dialog', { name: 'Filter' });
   await panel.getByRole('button', { name: 'Furniture 400' }).click();
@@ -141,7 +141,7 @@ test('filters by a panel', async () => {
   await page.getByText('400 of 1,200 items').waitFor();
 });
 
-test('shows a table whose headings sort it, in which axe finds no fault', async () => {
+testAtNight('shows a table whose headings sort it, in which axe finds no fault', async () => {
   await goWithin(page, '/?view=list');
   await page.getByRole('table', { name: 'Your items' }).waitFor();
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
@@ -151,7 +151,7 @@ test('shows a table whose headings sort it, in which axe finds no fault', async 
   await expectAccessible(page);
 });
 
-test('comes back from an item to the same search, with the focus on the item', async () => {
+testAtNight('comes back from an item to the same search, with the focus on the item', async () => {
   await goWithin(page, '/?q=thing+055&sort=name');
   const link = page.getByRole('link', { name: 'Thing 0555' });
   await link.click();
@@ -206,7 +206,7 @@ test('comes back to where the list was left, by Back, and by an item’s link fr
   await expect.poll(topOf).toBe(before);
 });
 
-test('keeps the search and the order in the address', async () => {
+testAtNight('keeps the search and the order in the address', async () => {
   await page.goto(`${cloud.origin}/?q=thing+00&sort=name&type=Appliance`);
   await page.getByRole('link', { name: 'Thing 0001' }).waitFor();
   expect(

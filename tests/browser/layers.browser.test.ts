@@ -122,6 +122,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the question before a card is deleted',
+    isAlike: true,
     open: (page) => choose(page, /^More actions for/, 'Delete Item'),
     opener: /^More actions for/,
     isOfWidth: true,
@@ -182,6 +183,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the caption of a photo',
+    isAlike: true,
     path: openBoat,
     open: (page) => choose(page, 'Options for At the pier', /^Edit/),
     opener: 'Options for At the pier',
@@ -197,6 +199,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the menu of changes',
+    isAlike: true,
     open: chooseForSelection('Change'),
     opener: 'Change',
   },
@@ -212,16 +215,18 @@ const LAYERS: readonly Layer[] = [
     name: `the dialog of the change “${entry}”`,
     open: chooseForSelection('Change', entry),
     opener: 'Change',
-    isAlike: !['Set a detail…', 'Hand over…'].includes(entry),
+    isAlike: true,
   })) satisfies readonly Layer[]),
   {
     name: 'the label sheet',
+    isAlike: true,
     open: chooseForSelection(MORE_FOR_SELECTION, 'Print labels'),
     opener: MORE_FOR_SELECTION,
     isOfWidth: true,
   },
   {
     name: 'the export',
+    isAlike: true,
     open: chooseForSelection(MORE_FOR_SELECTION, 'Export'),
     opener: MORE_FOR_SELECTION,
     isOfWidth: true,
@@ -235,18 +240,21 @@ const LAYERS: readonly Layer[] = [
   },
   {
     name: 'the new name of a place',
+    isAlike: true,
     path: '/places',
     open: (page) => choose(page, 'Actions for Harbour', 'Rename or move…'),
     opener: 'Actions for Harbour',
   },
   {
     name: 'the switch to another level',
+    isAlike: true,
     path: '/encryption-settings',
     open: (page) => click(page, 'Switch to Enhanced'),
     opener: 'Switch to Enhanced',
   },
   {
     name: 'the deletion of the account',
+    isAlike: true,
     path: '/account',
     open: (page) => click(page, 'Delete my account'),
     opener: 'Delete my account',

@@ -141,6 +141,24 @@ describe('the grid', () => {
   });
 });
 
+test('each line of a form runs as what is typed in it does, from the left or from the right', async () => {
+  const page = await show('/create-asset');
+  await page.getByLabel(/^Item Name/).waitFor();
+  const fields = page.locator('main :is(input, textarea):visible');
+  const directions = await fields.evaluateAll((all) => all.map((each) => getComputedStyle(each).unicodeBidi));
+  expect(directions.length).toBeGreaterThan(2);
+  expect(new Set(directions)).toEqual(new Set(['plaintext']));
+  // The browser makes them as high as their text. To measure it in a copy takes seconds in a long form.
+  expect(await page.locator('body > textarea').count()).toBe(0);
+  const description = page.locator('main textarea').first();
+  const height = async () => (await description.boundingBox())?.height ?? Number.NaN;
+  const empty = await height();
+  await description.fill('line\n'.repeat(6));
+  await expect.poll(height).toBeGreaterThan(empty * 1.5);
+  await description.fill('');
+  expect(await height()).toBe(empty);
+});
+
 describe('on a phone', () => {
   test('the buttons of a dialog that fills the screen stand at its bottom, also with little above them', async () => {
     const page = await show('/', PHONE);

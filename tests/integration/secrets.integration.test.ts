@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeclaredFile } from '#shared/contract/files.ts';
 import { DEMO_PASSWORD } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { keepInHeaders } from '#tests/support/cookies.ts';
+import { madeFile, putRenditions } from '#tests/support/files.ts';
 
 const PASSWORDS = ['Tangerine-lantern-4471', 'Walrus-umbrella-9082', 'Gondola-thistle-3356'] as const;
 const WRONG = 'Porcupine-violet-1029';
@@ -13,6 +15,7 @@ const TEXTS = {
   detail: 'Quixotic serial',
   value: 'ZX-81-PANTHER',
   edited: 'Obsidian heirloom',
+  photo: 'heirloom-in-marmalade.jpg',
 };
 const NEW_ITEM = {
   name: TEXTS.name,
@@ -38,6 +41,7 @@ interface Answer {
   readonly version: number;
   readonly recoveryKey?: string;
   readonly newRecoveryKey?: string;
+  readonly files?: readonly DeclaredFile[];
 }
 
 async function call(status: number, method: string, path: string, body?: unknown): Promise<Answer> {
@@ -52,6 +56,16 @@ async function call(status: number, method: string, path: string, body?: unknown
   expect([path, response.status]).toEqual([path, status]);
   for (const words of [answer.recoveryKey, answer.newRecoveryKey]) if (words) secrets.push(words);
   return answer;
+}
+
+/** Its name and its key are parts of the item's content. */
+async function addPhoto(itemId: string): Promise<void> {
+  const photo = madeFile({ name: TEXTS.photo });
+  secrets.push(photo.content.key);
+  const path = `/assets/${itemId}/files`;
+  const { files: [declared] = [] } = await call(201, 'POST', path, { files: [photo.declaration] });
+  if (declared) await putRenditions(declared, photo);
+  await call(200, 'PUT', path, { files: [photo.content] });
 }
 
 /** The texts that a file holds unencrypted, each with its file. */
@@ -78,6 +92,7 @@ test('writes no password, recovery word, token or text of an encrypted item to a
   });
   const item = await call(201, 'POST', '/assets', NEW_ITEM);
   await call(200, 'PUT', `/assets/${item.id}`, { ...item, name: TEXTS.edited });
+  await addPhoto(item.id);
   await call(400, 'POST', '/assets', { ...NEW_ITEM, name: ' ' });
   await call(400, 'POST', '/encryption/authenticate-session', { password: WRONG });
   await call(200, 'POST', '/encryption/invalidate-session');
