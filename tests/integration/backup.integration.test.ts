@@ -19,6 +19,7 @@ import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.t
 import { startDynamoOf } from '#tests/support/database.ts';
 import { type MadeFile, madeFile, putRenditions } from '#tests/support/files.ts';
 import { newItem } from '#tests/support/items.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {
@@ -104,6 +105,7 @@ describe('a backup of a running registry', () => {
     isOver = true;
     const written = await meanwhile;
     expect(printed).toContain(`The backup is in ${target}.`);
+    expect(printed).toMatch(/^Its tables are of \d{4}-\d\d-\d\d at \d\d:\d\d:\d\d UTC: .*\n$/m);
 
     expect(openIn(target)).toEqual([]);
     expect(readdirSync(target)).not.toContain('owner.pid');
@@ -115,7 +117,7 @@ describe('a backup of a running registry', () => {
     expect(await wholeItems(cloud)).toEqual(expect.arrayContaining(written.map(({ id }) => id)));
   }, 120_000);
 
-  test('says in its last line of which moment it is, whether a registry runs or not', async () => {
+  testAtNight('says in its last line of which moment it is, whether a registry runs or not', async () => {
     const stopped = dataFolderOfTest();
     await take(stopped);
     for (const folder of [cloud.dataFolder, stopped]) {

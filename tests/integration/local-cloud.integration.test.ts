@@ -11,6 +11,7 @@ import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { startDynoxideServer } from '#tests/support/dynoxideServer.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 
 interface Item {
   readonly id: string;
@@ -123,8 +124,9 @@ describe('the local server', () => {
   });
 });
 
-describe('a stop and a start', () => {
-  test('keeps items, accounts and tokens, seeds only once, and runs no function before a request', async () => {
+testAtNight(
+  'a stop and a start keep items, accounts and tokens, seed only once, and run no function before a request',
+  async () => {
     const first = await startTestCloud({ seed: 'sample' });
     const headers = await first.as('alice');
     const before = await list(first.origin, headers);
@@ -140,8 +142,8 @@ describe('a stop and a start', () => {
     const after = await list(second.origin, headers);
     await second.stop();
     expect(after).toEqual(before.slice(1));
-  });
-});
+  },
+);
 
 describe('npm start', () => {
   const running = new Set<ChildProcess>();

@@ -78,10 +78,12 @@ describe('the sample items', () => {
   });
 });
 
-test('a second start adds no sample file again', async () => {
-  const before = await sampleItems();
+test('a second start adds no sample file again, and no sample that its owner has deleted', async () => {
+  const [deleted, ...before] = await sampleItems();
+  await fetch(`${cloud.origin}/assets/${deleted?.id}`, { method: 'DELETE', headers });
   await cloud.stop();
   cloud = await startTestCloud({ seed: 'sample', dataFolder: cloud.dataFolder });
+  expect(cloud.recorder.calls()).toEqual([]);
   headers = await cloud.as('alice');
 
   expect((await sampleItems()).map(({ files }) => files)).toEqual(before.map(({ files }) => files));

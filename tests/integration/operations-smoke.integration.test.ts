@@ -17,6 +17,7 @@ import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { allRows, operated, operateLocally } from '#tests/support/cloud/operator.ts';
 import { startTestCloud } from '#tests/support/cloud/testCloud.ts';
 import { isNightly } from '#tests/support/nightly.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 
 const registry = operateLocally({ ownBundles: true });
 const run = promisify(execFile);
@@ -72,7 +73,7 @@ describe('the smoke test', { timeout: 120_000 }, () => {
     },
   );
 
-  test('ends with exit code 1 and one line where it cannot begin', async () => {
+  testAtNight('ends with exit code 1 and one line where it cannot begin', async () => {
     const elsewhere = run('node', ['scripts/operate.mjs', 'smoke', '--local', 'http://localhost:1']);
     await expect(elsewhere).rejects.toMatchObject({
       code: 1,

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/cloud/permissions.ts';
 import { madeFile } from '#tests/support/files.ts';
 import { IMPORT_ID } from '#tests/support/imports.ts';
+import { isNightly } from '#tests/support/nightly.ts';
 import { testAtNight } from '#tests/support/testAtNight.ts';
 
 let cloud: PermissionsCloud;
@@ -101,6 +102,8 @@ interface Actor {
   readonly always?: 401 | 403;
   readonly isAdmin?: true;
   readonly isOwner?: true;
+  /** Whether API Gateway rejects the token before any function runs, so that on push one endpoint of each access will do. */
+  readonly isBadToken?: true;
   /** Whether the owner and the administrator are admitted in the same way, so that the nightly run alone tries it. */
   readonly isAlike?: true;
 }
@@ -112,22 +115,26 @@ const ACTORS: readonly Actor[] = [
     name: 'an expired token',
     headers: async () => cloud.resigned(await cloud.as('alice'), { exp: 1 }),
     always: 401,
+    isBadToken: true,
   },
   {
     name: 'a token for another client',
     headers: async () =>
       cloud.resigned(await cloud.as('alice'), { aud: 'another-client', client_id: 'another-client' }),
     always: 401,
+    isBadToken: true,
   },
   {
     name: 'a token of another issuer',
     headers: async () => cloud.resigned(await cloud.as('alice'), { iss: 'https://example.com' }),
     always: 401,
+    isBadToken: true,
   },
   {
     name: 'a token that another key signed',
     headers: async () => cloud.forged(await cloud.as('alice')),
     always: 401,
+    isBadToken: true,
   },
   { name: 'an id token', headers: () => cloud.idToken('alice'), always: 403 },
   { name: 'a disabled user', headers: () => cloud.as('dina'), always: 401 },
@@ -171,6 +178,11 @@ test('the requests fit the contract, so that a rejection has no other reason', (
   }
 });
 
+/** Every one is closed to someone without a token, which the same authorizer finds. */
+const firstOfEachAccess = (endpoints: readonly Endpoint[]): readonly Endpoint[] => [
+  ...new Map(endpoints.toReversed().map((endpoint) => [endpoint.access, endpoint])).values(),
+];
+
 /** The endpoints after which no other one admits the user. */
 const ENDING = ['POST /api/account/sign-out', 'POST /api/account/sign-ins/current/end'];
 const isEnding = (endpoint: Endpoint): boolean => ENDING.includes(routeKey(endpoint));
@@ -186,7 +198,8 @@ describe.each(ACTORS)('$name', (actor) => {
   };
 
   test('is rejected by each endpoint that does not admit this user, without any change', async () => {
-    const refused = SERVED_ENDPOINTS.filter((endpoint) => refusalOf(endpoint, actor) !== undefined);
+    const closed = SERVED_ENDPOINTS.filter((endpoint) => refusalOf(endpoint, actor) !== undefined);
+    const refused = actor.isBadToken && !isNightly ? firstOfEachAccess(closed) : closed;
     const before = await cloud.dump();
 
     const answers = await answersTo(refused);

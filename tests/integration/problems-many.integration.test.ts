@@ -9,7 +9,7 @@ import { registryOn, startRegistry } from '#tests/support/registry.ts';
 import { userAtLevel } from '#tests/support/vaults.ts';
 
 /** Several pages of each of the job's passes: 33 transfers, 500 items and 25 problems. A multiple of 100. */
-const TRANSFERS = isNightly ? 10_000 : 1_000;
+const TRANSFERS = isNightly ? 10_000 : 600;
 const FAULTS_OF_EACH = 20;
 const administrator = { sub: 'the-admin', username: 'admin', role: 'Admin' };
 
