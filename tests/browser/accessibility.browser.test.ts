@@ -56,7 +56,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Home as a table',
     path: '/?view=list',
-    ready: (page) => page.getByRole('table', { name: 'Your items' }).waitFor(),
+    ready: (page) => page.getByRole('link', { name: 'Grandfather’s violin' }).waitFor(),
   },
   { name: 'Home without a match', path: '/?q=nothing-like-it', ready: heading('No items match') },
   { name: 'Register New Item', path: '/create-asset', ready: heading('Register New Item') },
