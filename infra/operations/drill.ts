@@ -38,7 +38,7 @@ ${INSTALLATION_USAGE}`,
   async run(parameters, { say }) {
     const { moment, values } = readDrillOptions(parameters);
     const { suffix, remove, configuration } = values;
-    const installation = await openInstallation({ ...values, local: false });
+    const installation = await openInstallation(values);
     const client = new DynamoDBClient(installation.clientSettings('DYNAMODB'));
     const tables = Object.values(tablesOf(installation));
     const checking = { suffix, hasKeys: values['without-keys'] !== true, say };
