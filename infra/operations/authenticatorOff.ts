@@ -5,6 +5,7 @@ import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
 import { THE_REGISTRY } from '#functions/lib/storage/activityRow.ts';
 import { endEncryptionSessions, endOfSignIns } from '#functions/lib/storage/endEncryptionSessions.ts';
+import { activity, identities, sessions, users } from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { refusalOf } from '#functions/lib/storage/transact.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
@@ -95,7 +96,7 @@ function storesOf({ outputs, clientSettings }: Installation) {
     USERS_TABLE: outputs.UsersTable,
   };
   const client = new DynamoDBClient(clientSettings('DYNAMODB'));
-  return createStores(names, client);
+  return createStores(names, { activity, identities, sessions, users }, client);
 }
 
 /** Tells the user by mail that their app is turned off. @returns the name of the error where that fails */

@@ -7,6 +7,7 @@ import { CHECKED_TABLES, checkTable } from '#functions/lib/drill/checkTables.ts'
 import type { DrillDeps } from '#functions/lib/drill/deps.ts';
 import { DISAGREEMENTS, type ReportDisagreement } from '#functions/lib/drill/disagreements.ts';
 import { createAllRows } from '#functions/lib/storage/allRows.ts';
+import { activity, assets, erasedItems, namedFiles, records } from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import {
   type Command,
@@ -164,7 +165,11 @@ function depsOf(
 ) {
   const { outputs, clientSettings } = installation;
   const names = tablesOf(installation, suffix);
-  const { transact: _, ...stores } = createStores(names, client);
+  const { transact: _, ...stores } = createStores(
+    names,
+    { activity, assets, erasedItems, namedFiles, records },
+    client,
+  );
   const settings = clientSettings('S3');
   const bucket = new S3Client({ ...settings, forcePathStyle: settings.endpoint !== undefined });
   return {

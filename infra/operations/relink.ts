@@ -11,6 +11,7 @@ import {
   relink,
 } from '#functions/lib/relinking/relink.ts';
 import { createIdentityMoves } from '#functions/lib/storage/identityMoves.ts';
+import { assets, identities, userRecords, vaults } from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import {
@@ -76,7 +77,7 @@ function createDeps({ outputs, clientSettings }: Installation): RelinkDeps {
   const client = new DynamoDBClient(clientSettings('DYNAMODB'));
   const names = { ASSETS_TABLE: outputs.AssetsTable, USERS_TABLE: outputs.UsersTable };
   return {
-    ...createStores(names, client),
+    ...createStores(names, { assets, identities, userRecords, vaults }, client),
     moves: createIdentityMoves(client, outputs.UsersTable),
     kms: createWrappingKms(outputs.WrappingKey, () => new KMSClient(clientSettings('KMS'))),
     issuer: issuerOf(outputs.UserPoolId),

@@ -12,6 +12,8 @@ import { bytesReadAtStart } from './support/readAtStart.ts';
 import { needsOf, needsOfLambda, permissionsOf, resourcePoliciesOf } from './support/roles.ts';
 
 const START_BYTES = 450_000;
+/** Each sign-in waits for this function. */
+const SIGN_IN_BYTES = 350_000;
 
 /** Variables that Lambda sets, or that an operator may set for the SDK, which has a default for each. */
 const OF_AWS = /^_?(AWS|X_AMZN)_/;
@@ -104,6 +106,10 @@ describe('a start of a function', () => {
     const bytes = bytesReadAtStart(deployed.bundleOf(name));
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(START_BYTES);
+  });
+
+  test('reads at most 350 KB where each sign-in waits for it', () => {
+    expect(bytesReadAtStart(deployed.bundleOf('token-claims'))).toBeLessThanOrEqual(SIGN_IN_BYTES);
   });
 });
 

@@ -34,6 +34,7 @@ import type { ensureAuthenticator } from '#functions/lib/identity/userAdmin.ts';
 import { createUserAdmin } from '#functions/lib/identity/userAdmin.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { finishLeftRepairs } from '#functions/lib/repair/finishLeftRepairs.ts';
+import * as every from '#functions/lib/storage/storeFactories.ts';
 import { createStores, type Stores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
@@ -71,7 +72,7 @@ export async function startRegistry() {
   await makeTables(client);
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
-  const { access } = createStores(tableNames(), client).users;
+  const { access } = createStores(tableNames(), { users: every.users }, client).users;
   const { stop: stopOutside, ...outside } = await startOutside(dataFolder, access);
   const { directory, userAdmin, post, ownAccount } = outside;
   const bucket = createMemoryFileObjects();
@@ -154,7 +155,7 @@ export function registryOn(
 ) {
   const names = tableNames();
   const now = overrides.now ?? (() => new Date());
-  const stores = createStores(names, client, now);
+  const stores = createStores(names, every, client, now);
   const { directory, post } = { ...nothingOutside, ...overrides };
   const bucket = overrides.bucket ?? createMemoryFileObjects();
   const deps: World = {

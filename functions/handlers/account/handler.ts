@@ -6,13 +6,42 @@ import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createOwnAccount } from '#functions/lib/identity/ownAccount.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
+import {
+  activity,
+  allowances,
+  assets,
+  attempts,
+  countFileBytes,
+  erasedItems,
+  files,
+  identities,
+  sessions,
+  transfers,
+  userRecords,
+  users,
+  vaults,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import { declared } from './declared.ts';
 import { accountRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, {
+  activity,
+  allowances,
+  assets,
+  attempts,
+  countFileBytes,
+  erasedItems,
+  files,
+  identities,
+  sessions,
+  transfers,
+  userRecords,
+  users,
+  vaults,
+});
 
 const now = () => new Date();
 const alerts = createSecurityMails({

@@ -8,13 +8,46 @@ import { createUserIds } from '#functions/lib/identity/userIds.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
+import {
+  activity,
+  allowances,
+  assets,
+  attempts,
+  countFileBytes,
+  identities,
+  leftRepairs,
+  problemChecks,
+  problems,
+  records,
+  scanLocked,
+  sessions,
+  transfers,
+  users,
+  vaults,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { issuerOf } from '#shared/domain/identity.ts';
 import { declared } from './declared.ts';
 import { adminRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, {
+  activity,
+  allowances,
+  assets,
+  attempts,
+  countFileBytes,
+  identities,
+  leftRepairs,
+  problemChecks,
+  problems,
+  records,
+  scanLocked,
+  sessions,
+  transfers,
+  users,
+  vaults,
+});
 
 const userAdmin = createUserAdmin(environment.USER_POOL_ID);
 const kms = createVaultKms(environment);

@@ -3,6 +3,20 @@ import { countFailedRequest } from '#functions/lib/aws/counts.ts';
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
+import {
+  activity,
+  assets,
+  countFileBytes,
+  files,
+  imports,
+  lists,
+  readCallerRows,
+  sessions,
+  transfers,
+  trashedItems,
+  users,
+  vaults,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
@@ -11,7 +25,20 @@ import { createKeptPages } from './keptPages.ts';
 import { assetRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, {
+  activity,
+  assets,
+  countFileBytes,
+  files,
+  imports,
+  lists,
+  readCallerRows,
+  sessions,
+  transfers,
+  trashedItems,
+  users,
+  vaults,
+});
 const kms = createWrappingKms(environment.WRAPPING_KEY_ID);
 const now = () => new Date();
 const logger = new Logger();

@@ -4,12 +4,20 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
+import {
+  activity,
+  allowances,
+  attempts,
+  sessions,
+  users,
+  vaults,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { passwordChangeRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, { activity, allowances, attempts, sessions, users, vaults });
 const kms = createVaultKms(environment);
 
 const now = () => new Date();

@@ -6,13 +6,36 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createSecurityMails } from '#functions/lib/mail/securityMails.ts';
+import {
+  activity,
+  allowances,
+  assets,
+  attempts,
+  itemCounts,
+  leftRepairs,
+  readCallerRows,
+  sessions,
+  users,
+  vaults,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
 import { declared } from './declared.ts';
 import { encryptionRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, {
+  activity,
+  allowances,
+  assets,
+  attempts,
+  itemCounts,
+  leftRepairs,
+  readCallerRows,
+  sessions,
+  users,
+  vaults,
+});
 const logger = new Logger();
 const now = () => new Date();
 const kms = createVaultKms(environment);
@@ -32,12 +55,8 @@ export const handler = createHandler(
     }),
     now,
     async finishRepairs(left) {
-      // Loaded at need, because few users ever have a repair left to them.
-      const [{ finishLeftRepairs }, { createTransferMails }] = await Promise.all([
-        import('#functions/lib/repair/finishLeftRepairs.ts'),
-        import('#functions/lib/mail/transferMails.ts'),
-      ]);
-      await finishLeftRepairs({ ...stores, kms, now, mails: createTransferMails(mailing) }, left);
+      const { finishRepairs } = await import('./repairs.ts');
+      await finishRepairs(environment, { ...stores, kms, now, mailing }, left);
     },
     recordUnfinished: (error) =>
       logger.error('What waited for an unlock was not finished', { name: errorName(error) }),

@@ -1,6 +1,15 @@
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { once } from '#functions/lib/aws/once.ts';
 import type { StoredPlace } from '#functions/lib/aws/renditions.ts';
+import {
+  activity,
+  countFileBytes,
+  dueFiles,
+  fileScan,
+  files,
+  namedFiles,
+  trashedItems,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { powertoolsRuns } from './recording.ts';
@@ -17,7 +26,15 @@ const remover = once(async () => {
 
 const environment = readEnvironment(declared);
 const deps = {
-  ...createStores(environment),
+  ...createStores(environment, {
+    activity,
+    countFileBytes,
+    dueFiles,
+    fileScan,
+    files,
+    namedFiles,
+    trashedItems,
+  }),
   removeRenditions: async (places: readonly StoredPlace[]) => (await remover())(places),
   now: () => new Date(),
   record: powertoolsRuns(),

@@ -1,6 +1,14 @@
 import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createWrappingKms } from '#functions/lib/aws/kms.ts';
 import { createHandler } from '#functions/lib/http/createHandler.ts';
+import {
+  readCallerRows,
+  readSelection,
+  sessions,
+  transfers,
+  users,
+  vaults,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { createReadAhead } from '#functions/lib/vault-access/readAhead.ts';
@@ -9,7 +17,14 @@ import { createKeepFile, createReadRendition } from './files.ts';
 import { reportRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, {
+  readCallerRows,
+  readSelection,
+  sessions,
+  transfers,
+  users,
+  vaults,
+});
 const now = () => new Date();
 
 export const handler = createHandler(

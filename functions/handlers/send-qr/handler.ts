@@ -4,13 +4,14 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { powertoolsMailFailures } from '#functions/lib/mail/failures.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
+import { allowances, assets, sessions, users, vaults } from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { declared } from './declared.ts';
 import { sendQrRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, { allowances, assets, sessions, users, vaults });
 const now = () => new Date();
 
 export const handler = createHandler(

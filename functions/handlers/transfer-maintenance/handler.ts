@@ -2,6 +2,17 @@ import { readEnvironment } from '#functions/lib/aws/environment.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
+import {
+  activity,
+  assets,
+  dueTransfers,
+  problemChecks,
+  problems,
+  records,
+  scanLocked,
+  transfers,
+  users,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { declared } from './declared.ts';
 import { powertoolsRuns } from './recording.ts';
@@ -11,7 +22,17 @@ import { run } from './run.ts';
 const TIME_MS = 10 * 60 * 1_000;
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, {
+  activity,
+  assets,
+  dueTransfers,
+  problemChecks,
+  problems,
+  records,
+  scanLocked,
+  transfers,
+  users,
+});
 const deps = {
   ...stores,
   mails: createTransferMails({

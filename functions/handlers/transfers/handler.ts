@@ -6,13 +6,32 @@ import { createHandler } from '#functions/lib/http/createHandler.ts';
 import { createDirectory } from '#functions/lib/identity/directory.ts';
 import { createPost } from '#functions/lib/mail/post.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
+import {
+  activity,
+  allowances,
+  assets,
+  countFileBytes,
+  sessions,
+  transfers,
+  users,
+  vaults,
+} from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { createKeyCache } from '#functions/lib/vault-access/keyCache.ts';
 import { declared } from './declared.ts';
 import { transferRoutes } from './routes.ts';
 
 const environment = readEnvironment(declared);
-const stores = createStores(environment);
+const stores = createStores(environment, {
+  activity,
+  allowances,
+  assets,
+  countFileBytes,
+  sessions,
+  transfers,
+  users,
+  vaults,
+});
 const directory = createDirectory(environment.USER_POOL_ID, stores.users.access);
 const post = createPost(environment.MAIL_SENDER);
 const logger = new Logger();

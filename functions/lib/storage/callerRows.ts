@@ -18,7 +18,11 @@ interface Wanted {
   readonly withList?: boolean | undefined;
 }
 
-type Tables = Readonly<Record<'ASSETS_TABLE' | 'SESSIONS_TABLE' | 'USERS_TABLE', string>>;
+interface Tables {
+  readonly assets: string;
+  readonly sessions: string;
+  readonly users: string;
+}
 
 /** Reads what a request needs first of its caller: the access row, the vault, the session, and the item or the list's version. */
 type ReadCallerRows = (wanted: Wanted) => Promise<RowsAhead>;
@@ -27,15 +31,15 @@ export const createReadCallerRows =
   (client: DynamoDBClient, tables: Tables): ReadCallerRows =>
   async ({ userId, sessionHash, assetId, withList = false }) => {
     const ofUser = [accessKeyOf(userId), vaultKeyOf(userId), ...(withList ? [listKeyOf(userId)] : [])];
-    const keys = new Map([[tables.USERS_TABLE, ofUser]]);
-    if (sessionHash !== undefined) keys.set(tables.SESSIONS_TABLE, [sessionKeyOf(userId, sessionHash)]);
-    if (assetId !== undefined) keys.set(tables.ASSETS_TABLE, [keyOf({ ownerId: userId, assetId })]);
+    const keys = new Map([[tables.users, ofUser]]);
+    if (sessionHash !== undefined) keys.set(tables.sessions, [sessionKeyOf(userId, sessionHash)]);
+    if (assetId !== undefined) keys.set(tables.assets, [keyOf({ ownerId: userId, assetId })]);
     const wanted = [...keys].map(([table, Keys]) => [table, { Keys, ConsistentRead: true }]);
     const found = await getBatch(client, Object.fromEntries(wanted));
-    const vault = found[tables.USERS_TABLE]?.find((row) => isAt(vaultKeyOf(userId), row));
+    const vault = found[tables.users]?.find((row) => isAt(vaultKeyOf(userId), row));
     // Rows of one batch may be of different moments. An item that another vault sealed is read after the vault.
     const isOfVault = (row: Attributes) => !row.sealed || vaultIdOf(row.sealed) === vaultIdOf(vault?.vault);
-    if (!(found[tables.ASSETS_TABLE] ?? []).every(isOfVault)) keys.delete(tables.ASSETS_TABLE);
+    if (!(found[tables.assets] ?? []).every(isOfVault)) keys.delete(tables.assets);
     return rowsAheadOf(keys, found);
   };
 

@@ -48,7 +48,11 @@ export interface TransferReference extends AssetPlace {
   readonly requesterId?: string | undefined;
 }
 
-type Tables = Readonly<Record<'ASSETS_TABLE' | 'TRANSFERS_TABLE' | 'USERS_TABLE', string>>;
+interface Tables {
+  readonly assets: string;
+  readonly transfers: string;
+  readonly users: string;
+}
 
 /** Reads what several tables hold about transfers. */
 export function createRecordReader(client: DynamoDBClient, tables: Tables) {
@@ -57,7 +61,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
     async readOne({ transferId, ownerId, assetId, requesterId }: TransferReference): Promise<Records> {
       const item = (owner: string) => ({
         Get: {
-          TableName: tables.ASSETS_TABLE,
+          TableName: tables.assets,
           Key: keyOf({ ownerId: owner, assetId }),
           ProjectionExpression: ITEM_FIELDS,
         },
@@ -65,7 +69,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
       const { Responses = [] } = await client.send(
         new TransactGetItemsCommand({
           TransactItems: [
-            { Get: { TableName: tables.TRANSFERS_TABLE, Key: transferKeyOf(transferId) } },
+            { Get: { TableName: tables.transfers, Key: transferKeyOf(transferId) } },
             item(ownerId),
             ...(requesterId === undefined
               ? []
@@ -73,7 +77,7 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
                   item(requesterId),
                   {
                     Get: {
-                      TableName: tables.USERS_TABLE,
+                      TableName: tables.users,
                       Key: vaultKeyOf(requesterId),
                       ProjectionExpression: VAULT_FIELDS,
                       ExpressionAttributeNames: VAULT_NAMES,
@@ -103,21 +107,21 @@ export function createRecordReader(client: DynamoDBClient, tables: Tables) {
         [ownerId, requesterId].map((owner) => ({ ownerId: owner, assetId })),
       );
       const found = await getBatch(client, {
-        [tables.ASSETS_TABLE]: {
+        [tables.assets]: {
           Keys: [...new Map(places.map((place) => [idOf(place), keyOf(place)])).values()],
           ProjectionExpression: ITEM_FIELDS,
         },
-        [tables.USERS_TABLE]: {
+        [tables.users]: {
           Keys: [...new Set(transfers.map(({ requesterId }) => requesterId))].map(vaultKeyOf),
           ProjectionExpression: VAULT_FIELDS,
           ExpressionAttributeNames: VAULT_NAMES,
         },
       });
       const items = new Map(
-        (found[tables.ASSETS_TABLE] ?? []).map(parseItem).map((item) => [idOf(item), item] as const),
+        (found[tables.assets] ?? []).map(parseItem).map((item) => [idOf(item), item] as const),
       );
       const vaults = new Map(
-        (found[tables.USERS_TABLE] ?? []).map((row) => [row.userId?.S, parseVault(row)] as const),
+        (found[tables.users] ?? []).map((row) => [row.userId?.S, parseVault(row)] as const),
       );
       return transfers.map((transfer) => {
         const { ownerId, requesterId, assetId } = transfer;

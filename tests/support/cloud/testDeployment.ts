@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DeleteItemCommand, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
+import { identities } from '#functions/lib/storage/storeFactories.ts';
 import { createStores } from '#functions/lib/storage/stores.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { createAccountNames } from '#infra/local/accounts/accountNames.ts';
@@ -65,7 +66,7 @@ export async function startTestDeployment({
   });
   const { access_token: real } = await signInAs(cloud.origin, 'alice');
   const kms = createOperatorKms(dataFolder);
-  const stores = createStores(tableNames(), client);
+  const stores = createStores(tableNames(), { identities }, client);
   const userIds = userIdsOfEveryone({ ...stores, kms: kms.wrapping, report: NO_REPORT });
   const known = new Set<string>();
   const succeeded = new Set<string>();
