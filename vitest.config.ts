@@ -193,6 +193,8 @@ export default defineConfig({
           ...WAITING,
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
+          /** An operator's command must not find the registry that `npm start` runs beside the tests. */
+          env: { ITEM_REGISTRY_DATA: '/nowhere' },
           setupFiles: ['derivationCost', 'proofCost', 'codeCost'].map((name) => `./tests/support/${name}.ts`),
           exclude: [...NIGHTLY_ONLY, ...NOT_ELSEWHERE],
           /** As above, for the AWS SDK. */
