@@ -58,11 +58,5 @@ export interface WantedInstallation {
   readonly local?: boolean | undefined;
 }
 
-/** @throws {Refused} when both are named */
-export function ensureOneInstallation({ configuration, local }: WantedInstallation): void {
-  if (local && configuration !== undefined)
-    throw new Refused('Give --local or --configuration: each names an installation.');
-}
-
 export const INSTALLATION_USAGE = `  --configuration FILE   the installation's file; infra/configuration.example.json without it
   --local                the registry that runs on this machine instead (ITEM_REGISTRY_DATA names its folder)`;

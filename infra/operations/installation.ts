@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { OPERATOR_FILE, OUTPUTS, type OutputName, type Outputs } from '#infra/declared/outputs.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
 import { ensureAccount } from './account.ts';
-import { ensureOneInstallation, Refused, type WantedInstallation } from './command.ts';
+import { Refused, type WantedInstallation } from './command.ts';
 import { configurationIn, createStackReader, ensureOwn, noSuchStack } from './stack.ts';
 
 type Service = 'DYNAMODB' | 'COGNITO_IDENTITY_PROVIDER' | 'KMS' | 'S3' | 'SES';
@@ -27,9 +27,15 @@ export interface Installation {
 
 /** @throws {Refused} when it does not exist, or does not run, or when none is named where a registry runs on this machine */
 export async function openInstallation(wanted: WantedInstallation): Promise<Installation> {
-  ensureOneInstallation(wanted);
-  if (wanted.local === undefined && wanted.configuration === undefined) await ensureNoneRunsHere();
+  await ensureOneInstallation(wanted);
   return wanted.local ? localInstallation() : deployedInstallation(wanted.configuration);
+}
+
+/** @throws {Refused} when both are named, or when none is where a registry runs on this machine */
+export async function ensureOneInstallation({ configuration, local }: WantedInstallation): Promise<void> {
+  if (local && configuration !== undefined)
+    throw new Refused('Give --local or --configuration: each names an installation.');
+  if (local === undefined && configuration === undefined) await ensureNoneRunsHere();
 }
 
 const names = typedKeys(OUTPUTS);

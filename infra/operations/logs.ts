@@ -8,15 +8,8 @@ import { FUNCTION_NAMES } from '#functions/declared.ts';
 import { FUNCTION_LOGS } from '#infra/declared/outputs.ts';
 import { SELF_CHECK } from '#infra/declared/selfCheck.ts';
 import { ensureAccount } from './account.ts';
-import {
-  type Command,
-  ensureOneInstallation,
-  INSTALLATION_OPTIONS,
-  INSTALLATION_USAGE,
-  Refused,
-  readOptions,
-} from './command.ts';
-import { localDataFolder } from './installation.ts';
+import { type Command, INSTALLATION_OPTIONS, INSTALLATION_USAGE, Refused, readOptions } from './command.ts';
+import { ensureOneInstallation, localDataFolder } from './installation.ts';
 import { configurationIn, createStackReader, ensureOwn, noSuchStack } from './stack.ts';
 
 const NAMES: readonly string[] = [...FUNCTION_NAMES, SELF_CHECK.service];
@@ -37,7 +30,7 @@ ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
     const { values, positionals } = readOptions('logs', parameters, OPTIONS, NAMES.length);
-    ensureOneInstallation(values);
+    await ensureOneInstallation(values);
     const names = namesIn(positionals);
     const since = Date.now() - durationOf(values.since ?? '1h');
     const entries = values.local

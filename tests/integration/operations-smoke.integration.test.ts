@@ -122,9 +122,10 @@ describe('the smoke test', { timeout: 120_000 }, () => {
   });
 
   test('asks which one is meant where a registry runs here and npm may have taken --local for itself', async () => {
-    expect((await operated('smoke', [])).refusal).toMatch(
-      /^A registry runs on this machine \(.+\)\. Say which one is meant: -- --local, or/,
-    );
+    for (const name of ['smoke', 'logs'])
+      expect((await operated(name, [])).refusal).toMatch(
+        /^A registry runs on this machine \(.+\)\. Say which one is meant: -- --local, or/,
+      );
   });
 
   test('says when no registry runs', async () => {
