@@ -259,6 +259,18 @@ describe('a browser', () => {
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
+  test('does not stop at a deletion elsewhere that came just after a count, while its own clock is ahead', async () => {
+    const { state, visit } = await visitOnce();
+    const deleted = entry('item_deleted', '2026-05-02T12:00:00.000Z');
+    state.entries = [deleted, ...state.entries];
+    state.status = { ...statusAt('Maximum', { total: 4 }), generation: 3 };
+    void client.invalidateQueries({ queryKey: ['memory', 'user-1'] });
+    await waitFor(() => expect(kept()).toMatchObject({ newestChange: Date.parse(deleted.at), items: 4 }));
+    visit();
+    await screen.findByText('The items');
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
   test('finds that an older registry is back although its clock was ahead once', async () => {
     const { state, visit } = createRegistry();
     const [first] = state.entries;

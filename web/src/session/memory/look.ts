@@ -35,15 +35,21 @@ const NEW_MS = 5 * MINUTE_MS;
 
 /**
  * Reads the newest change and the status, which is costly and which the screens have mostly just read. The status must
- * not be from before the newest change: items that left between the two would later look lost. A change at a time to come
- * is not the newest one, since nothing would be newer until then.
+ * not be from before the newest change: items that left between the two would later look lost. So it is read again after a
+ * change that is new by this clock, which may be ahead, or by the memory. A change at a time to come is not the newest one,
+ * since nothing would be newer until then.
  */
-async function readTogether(api: Api, client: QueryClient, signal: AbortSignal) {
+async function readTogether(
+  api: Api,
+  client: QueryClient,
+  before: Remembered | undefined,
+  signal: AbortSignal,
+) {
   const known = await client.fetchQuery(encryptionStatusQuery(api));
   const { entries } = await api.call(activity.list, { signal });
   const times = entries.map(timeOf);
   const [latest = 0] = times;
-  const isNew = latest > Date.now() - NEW_MS;
+  const isNew = latest > Date.now() - NEW_MS || latest !== before?.newestChange;
   const status = isNew ? await client.fetchQuery({ ...encryptionStatusQuery(api), staleTime: 0 }) : known;
   const newestChange = times.find((time) => !isAhead(time)) ?? times.at(-1) ?? 0;
   return { status, newestChange, hasAhead: isAhead(latest) };
@@ -61,7 +67,7 @@ export async function lookAtRegistry(
   signal: AbortSignal,
 ): Promise<Look | null> {
   const before = recall(userId);
-  const { status, newestChange, hasAhead } = await readTogether(api, client, signal);
+  const { status, newestChange, hasAhead } = await readTogether(api, client, before, signal);
   if (status.isBeingErased) return null;
   const seen: Remembered = {
     generation: status.generation,
