@@ -284,6 +284,19 @@ describe('a browser', () => {
     await screen.findByRole('heading', { level: 1, name: TITLE });
   });
 
+  test('shows the items where the browser has no room for its memory', async () => {
+    const { visit, server } = createRegistry();
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+      if (key.startsWith('item-registry.')) throw new DOMException('No room', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    });
+    visit();
+    await waitFor(() => expect(server.callsTo('/api/activity')).toHaveLength(1));
+    for (let step = 0; step < 5; step += 1) await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('The items')).toBeTruthy();
+  });
+
   test('shows the items when the registry cannot be compared', async () => {
     renderScreen(
       <RememberedRegistry>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { storedText, storeText } from '#web/base/storage.ts';
 import { MINUTE_MS } from '../sessionState.ts';
 
 /** Only numbers: nothing here tells what the items are. */
@@ -29,7 +30,7 @@ export const isAhead = (time: number): boolean => time > Date.now() + CLOCKS_DIF
  */
 export function recall(userId: string): Remembered | undefined {
   try {
-    const { data } = rememberedSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? ''));
+    const { data } = rememberedSchema.safeParse(JSON.parse(storedText(keyOf(userId)) ?? ''));
     return data && isAhead(data.newestChange) ? { ...data, newestChange: 0 } : data;
   } catch {
     return undefined;
@@ -43,9 +44,8 @@ export function remember(userId: string, seen: Remembered): void {
 }
 
 /** For an account that is deleted: another one may get its id, on a machine where accounts are made anew. */
-export const forget = (userId: string): void => localStorage.removeItem(keyOf(userId));
+export const forget = (userId: string): unknown => storeText(keyOf(userId), undefined);
 
 /** Keeps the state of a registry that is older, which the user has accepted. */
-export function rememberAnew(userId: string, seen: Remembered): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(seen));
-}
+export const rememberAnew = (userId: string, seen: Remembered): unknown =>
+  storeText(keyOf(userId), JSON.stringify(seen));
