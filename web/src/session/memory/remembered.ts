@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { storedText, storeText } from '#web/base/storage.ts';
 import { MINUTE_MS } from '../sessionState.ts';
+import { keepText } from './rememberedUserId.ts';
 
 /** Only numbers: nothing here tells what the items are. */
 const rememberedSchema = z.object({
@@ -30,7 +30,7 @@ export const isAhead = (time: number): boolean => time > Date.now() + CLOCKS_DIF
  */
 export function recall(userId: string): Remembered | undefined {
   try {
-    const { data } = rememberedSchema.safeParse(JSON.parse(storedText(keyOf(userId)) ?? ''));
+    const { data } = rememberedSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? ''));
     return data && isAhead(data.newestChange) ? { ...data, newestChange: 0 } : data;
   } catch {
     return undefined;
@@ -44,8 +44,8 @@ export function remember(userId: string, seen: Remembered): void {
 }
 
 /** For an account that is deleted: another one may get its id, on a machine where accounts are made anew. */
-export const forget = (userId: string): unknown => storeText(keyOf(userId), undefined);
+export const forget = (userId: string): void => localStorage.removeItem(keyOf(userId));
 
 /** Keeps the state of a registry that is older, which the user has accepted. */
-export const rememberAnew = (userId: string, seen: Remembered): unknown =>
-  storeText(keyOf(userId), JSON.stringify(seen));
+export const rememberAnew = (userId: string, seen: Remembered): void =>
+  keepText(keyOf(userId), JSON.stringify(seen));
