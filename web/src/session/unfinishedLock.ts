@@ -3,9 +3,18 @@
 
 const KEY = 'item-registry.unfinished-lock';
 
-export const isLockUnfinished = (): boolean => localStorage.getItem(KEY) !== null;
+/** Set where the browser has no room for the mark, which then lasts as long as the page. */
+let isMarkedHere = false;
+
+export const isLockUnfinished = (): boolean => isMarkedHere || localStorage.getItem(KEY) !== null;
 
 export function markLock(isUnfinished: boolean): void {
-  if (isUnfinished) localStorage.setItem(KEY, new Date().toISOString());
-  else localStorage.removeItem(KEY);
+  isMarkedHere = false;
+  if (!isUnfinished) localStorage.removeItem(KEY);
+  else
+    try {
+      localStorage.setItem(KEY, new Date().toISOString());
+    } catch {
+      isMarkedHere = true;
+    }
 }

@@ -68,6 +68,19 @@ interface Options {
 const never = new Promise<never>(() => undefined);
 const unreachable = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
 
+/** From now on the browser has no room for what the app keeps in it. A spy on the prototype is blind after the first call. */
+export function fillStorage(): void {
+  const kept = localStorage;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.getItem(key),
+    removeItem: (key: string) => kept.removeItem(key),
+    setItem(key: string, text: string) {
+      if (key.startsWith('item-registry.')) throw new DOMException('No room', 'QuotaExceededError');
+      kept.setItem(key, text);
+    },
+  });
+}
+
 /** The sign-in of a page. The user manager is the real one, but it never reaches a sign-in service. */
 export function createSignIn(path = '/', results: NonNullable<Options['signIn']> = {}) {
   const manager = Object.assign(createUserManager(config, 'http://localhost:3000', false), {

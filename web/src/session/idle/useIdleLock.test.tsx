@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
-import { prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { fillStorage, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { SessionLock } from '../lock/SessionLock.tsx';
 import { setIdleMinutes } from './useIdleLock.ts';
 
@@ -33,6 +33,22 @@ describe('items without input', () => {
     await passes(1.2);
     await closedLock();
     expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
+  });
+
+  test('stay open while there is input, and are locked after that, where the browser has no room for either', async () => {
+    fillStorage();
+    const server = renderOpen();
+    await openLock();
+    await passes(10);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await passes(14);
+    expect(isClosed()).toBe(false);
+    await passes(1.2);
+    await closedLock();
+    expect(server.callsTo('/encryption/invalidate-session')).toHaveLength(1);
+    vi.unstubAllGlobals();
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(localStorage.getItem(LAST_INPUT)).toBe(String(Date.now()));
   });
 
   test('stay open while there is input', async () => {

@@ -29,9 +29,18 @@ const INPUT_KEY = 'item-registry.last-input';
 /** All tabs read one instant from the storage, which is not written at every move of the mouse. */
 const WRITE_EVERY_MS = 1_000;
 
+/** The last input of this tab, in ms since 1970, where the browser had no room for it. */
+let unkeptInput: number | undefined;
+
 /** Notes an input, for all tabs. @param now in ms since 1970. */
 function noteInput(now: number): void {
-  if (timeWithoutInput(now) >= WRITE_EVERY_MS) localStorage.setItem(INPUT_KEY, String(now));
+  if (timeWithoutInput(now) < WRITE_EVERY_MS) return;
+  try {
+    localStorage.setItem(INPUT_KEY, String(now));
+    unkeptInput = undefined;
+  } catch {
+    unkeptInput = now;
+  }
 }
 
 /**
@@ -39,7 +48,7 @@ function noteInput(now: number): void {
  * set back counts like one that was set forward. Infinity where no input was ever noted.
  */
 function timeWithoutInput(now: number): number {
-  const stored = localStorage.getItem(INPUT_KEY);
+  const stored = unkeptInput ?? localStorage.getItem(INPUT_KEY);
   return stored === null ? Number.POSITIVE_INFINITY : Math.abs(now - Number(stored));
 }
 

@@ -7,7 +7,7 @@ import { addToList, dropFromList, itemKeys } from '#web/api/itemCache.ts';
 import { statusAt } from '#web/testing/encryptionResponses.ts';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { button, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { button, fillStorage, findButton, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
 import { confirmDialog, successToast } from '#web/ui/dialogs.tsx';
 import { useAuthenticate } from '../SessionProvider.tsx';
 import { RememberedRegistry } from './RememberedRegistry.tsx';
@@ -286,11 +286,7 @@ describe('a browser', () => {
 
   test('shows the items where the browser has no room for its memory', async () => {
     const { visit, server } = createRegistry();
-    const { setItem } = Storage.prototype;
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-      if (key.startsWith('item-registry.')) throw new DOMException('No room', 'QuotaExceededError');
-      setItem.call(this, key, text);
-    });
+    fillStorage();
     visit();
     await waitFor(() => expect(server.callsTo('/api/activity')).toHaveLength(1));
     for (let step = 0; step < 5; step += 1) await act(() => vi.advanceTimersByTimeAsync(100));
