@@ -96,7 +96,7 @@ describe('the filters of the list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(names()).toEqual(['Drill']);
     expect(address()).toBe('/?place=House&tag=tools');
-    await user.click(button('Remove filter Place: House'));
+    await user.click(await findButton('Remove filter Place: House'));
     await user.click(button('Remove filter Tags: tools'));
     await screen.findByText('3 items');
     expect(address()).toBe('/');
