@@ -81,9 +81,13 @@ const BUSY = { maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 1 } }
 /** Megabytes. Otherwise V8 begins with 1, and copies what lives through its many small collections. */
 const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 
-const LIGHTER_COMPONENTS = ['withoutOwnerStacks', 'computedStyles', 'searching', 'importKeyCost'].map(
-  (name) => `./web/src/testing/${name}.ts`,
-);
+const COMPONENT_SETUP = [
+  'withoutOwnerStacks',
+  'computedStyles',
+  'searching',
+  'importKeyCost',
+  'cleanedUp',
+].map((name) => `./web/src/testing/${name}.ts`);
 
 /**
  * Advice of libraries, once in each file that loads them. The tests run on the oldest Node that we promise, and look at
@@ -173,7 +177,7 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           exclude: REPLACING,
-          setupFiles: LIGHTER_COMPONENTS,
+          setupFiles: COMPONENT_SETUP,
           /** As above, for React and Mantine. */
           isolate: false,
         },
@@ -184,7 +188,7 @@ export default defineConfig({
           ...BUSY,
           name: 'component alone',
           include: REPLACING.filter((file) => file.endsWith('.tsx')),
-          setupFiles: LIGHTER_COMPONENTS,
+          setupFiles: COMPONENT_SETUP,
         },
       },
       {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 
@@ -27,7 +27,6 @@ beforeEach(() => {
     </Look>,
   );
 });
-afterEach(cleanup);
 
 /** Without a layout the menu's place is out of sight: its entries are found although hidden. */
 const button = () => screen.getByRole('button', { name: 'More' });

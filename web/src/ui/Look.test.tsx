@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Badge, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Look } from './Look.tsx';
 
 const SOURCES = join(import.meta.dirname, '..');
@@ -28,8 +28,6 @@ function fieldsOf(source: string): string[] {
     ...source.matchAll(/<Input\s+[\w-]+=/g),
   ].map(String);
 }
-
-afterEach(cleanup);
 
 test.each(Object.entries(FIELDS))('the browser keeps nothing that is typed in a %s', (_, field) => {
   render(<Look>{field}</Look>);

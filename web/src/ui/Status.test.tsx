@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Status } from './Status.tsx';
-
-afterEach(cleanup);
 
 test('a text comes into a region that is there before it', async () => {
   render(<Status>4 items were changed.</Status>);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import { SecretInput } from './SecretInput.tsx';
 
@@ -12,7 +12,6 @@ beforeEach(() => {
     </Look>,
   );
 });
-afterEach(cleanup);
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Password');
 const toggle = () => screen.getByRole('button', { name: 'Show or hide' });

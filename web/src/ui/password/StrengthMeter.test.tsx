@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
 import { Look } from '#web/ui/Look.tsx';
 import '#web/base/texts/encryptionPassword.ts';
 import { StrengthMeter } from './StrengthMeter.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(() => import('./passwordStrength.ts'));
-afterEach(cleanup);
 
 const show = (password: string) =>
   render(

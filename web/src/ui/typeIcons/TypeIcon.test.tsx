@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, render, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { render, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTypeIcons, TypeIcon } from './TypeIcon.tsx';
 
 /** Loaded before the first test, whose time it would otherwise take. */
 beforeAll(loadTypeIcons);
-afterEach(cleanup);
 
 const drawn = (container: HTMLElement) => container.querySelector<HTMLElement>('[data-kind]');
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PHRASE } from '#web/testing/encryptionResponses.ts';
 import { prepareEncryption } from '#web/testing/renderEncryption.tsx';
 import { renderScreen } from '#web/testing/renderScreen.tsx';
@@ -10,7 +10,6 @@ import { WordFields } from './WordFields.tsx';
 import { useWordList } from './words.ts';
 
 prepareEncryption();
-afterEach(cleanup);
 
 const onEnd = vi.fn();
 
