@@ -176,10 +176,14 @@ describe('npm start', () => {
   const newFolder = () => mkdtempSync(join(tmpdir(), 'item-registry-'));
 
   test('prints the address and the accounts, and loses nothing to a kill -9', async () => {
-    const environment = { PORT: String(await freePort()), ITEM_REGISTRY_DATA: newFolder() };
+    const environment = {
+      ...WITHOUT_SAMPLES,
+      PORT: String(await freePort()),
+      ITEM_REGISTRY_DATA: newFolder(),
+    };
     const first = start(environment);
     const origin = await first.address;
-    expect(first.printed()).toMatch(/alice +Registry-demo-1/);
+    await expect.poll(first.printed).toMatch(/alice +Registry-demo-1/);
     const headers = {
       authorization: `Bearer ${(await signInAs(origin, 'bob')).access_token}`,
       'content-type': 'application/json',
