@@ -52,12 +52,20 @@ const LONGEST = [
   'files-adding.browser',
 ];
 
+/** A worker that has a window and one without do not take each other's files: the few unit tests with one come last. */
+const isInWindow = (file: string): boolean =>
+  readFileSync(file, 'utf8').startsWith('// @vitest-environment happy-dom');
+
+function placeOf({ moduleId, project }: TestSpecification): number {
+  const at = LONGEST.findIndex((name) => moduleId.includes(`/${name}.`));
+  const amongItsKind = at < 0 ? LONGEST.length : at;
+  return KINDS.indexOf(project.name) * 100 + amongItsKind + (isInWindow(moduleId) ? 1 : 0);
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId, project }: TestSpecification) => {
-      const at = LONGEST.findIndex((name) => moduleId.includes(`/${name}.`));
-      return KINDS.indexOf(project.name) * 100 + (at < 0 ? LONGEST.length : at);
-    };
+    const places = new Map(files.map((file) => [file, placeOf(file)]));
+    const place = (file: TestSpecification) => places.get(file) ?? 0;
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
@@ -72,11 +80,11 @@ const REPLACING = ['shared', 'functions', 'infra', 'web', 'scripts']
   )
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(inRoot(file), 'utf8').includes('vi.mock('));
 
-const cores = availableParallelism();
-/** A worker with a database, a browser or a cloud often waits for it. */
-const WAITING = { maxWorkers: 2 * cores };
-/** The other tests keep a core busy but for a fifth of the time, in which they wait for a timer. They come second. */
-const BUSY = { maxWorkers: Math.ceil(1.5 * cores), sequence: { groupOrder: 1 } };
+/**
+ * Each worker waits for a third of its time: for a database, a browser, a cloud or a timer. All kinds have as many, so that
+ * the next one begins while the last files of the one before still run.
+ */
+const maxWorkers = 2 * availableParallelism();
 
 /** Megabytes. Otherwise V8 begins with 1, and copies what lives through its many small collections. */
 const ROOM_FOR_SHORT_LIVED = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
@@ -86,6 +94,7 @@ const COMPONENT_SETUP = [
   'computedStyles',
   'searching',
   'importKeyCost',
+  'lessMotion',
   'cleanedUp',
 ].map((name) => `./web/src/testing/${name}.ts`);
 
@@ -149,6 +158,7 @@ export default defineConfig({
     globalSetup: ['./tests/support/cloud/bundlesFolder.ts'],
     setupFiles: ['./vitest.setup.ts'],
     execArgv: ROOM_FOR_SHORT_LIVED,
+    maxWorkers,
     /** As long as Playwright itself waits. `vi.waitFor` waits for a second, which is too short beside other work. */
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 30_000,
@@ -158,7 +168,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...BUSY,
           name: 'unit',
           include: UNIT_TESTS,
           exclude: REPLACING,
@@ -168,12 +177,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...BUSY, name: 'unit alone', include: REPLACING.filter((file) => file.endsWith('.ts')) },
+        test: { name: 'unit alone', include: REPLACING.filter((file) => file.endsWith('.ts')) },
       },
       {
         extends: true,
         test: {
-          ...BUSY,
           name: 'component',
           include: ['web/**/*.test.tsx'],
           exclude: REPLACING,
@@ -185,7 +193,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...BUSY,
           name: 'component alone',
           include: REPLACING.filter((file) => file.endsWith('.tsx')),
           setupFiles: COMPONENT_SETUP,
@@ -194,12 +201,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...WAITING,
           name: 'integration',
           include: ['tests/integration/**/*.integration.test.ts'],
           /** An operator's command must not find the registry that `npm start` runs beside the tests. */
           env: { ITEM_REGISTRY_DATA: '/nowhere' },
-          setupFiles: ['derivationCost', 'proofCost', 'codeCost'].map((name) => `./tests/support/${name}.ts`),
+          setupFiles: ['derivationCost', 'proofCost', 'codeCost', 'signInKeyCost'].map(
+            (name) => `./tests/support/${name}.ts`,
+          ),
           exclude: [...NIGHTLY_ONLY, ...NOT_ELSEWHERE],
           /** As above, for the AWS SDK. */
           isolate: false,
@@ -210,7 +218,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...WAITING,
           name: 'infrastructure',
           include: ['tests/infrastructure/**/*.test.ts'],
           exclude: RECORDED,
@@ -223,7 +230,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...WAITING,
           name: 'browser',
           include: ['tests/browser/**/*.browser.test.ts'],
           exclude: NIGHTLY_ONLY,
@@ -235,7 +241,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...BUSY, name: 'recorded', include: RECORDED, testTimeout: 120_000 },
+        test: { name: 'recorded', include: RECORDED, sequence: { groupOrder: 1 }, testTimeout: 120_000 },
       },
     ],
   },
