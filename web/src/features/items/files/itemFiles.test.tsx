@@ -176,9 +176,14 @@ describe('the photos of an item', () => {
   test('are deleted after a question', async () => {
     const { server } = await keeping([front, side]);
     const user = renderAt(PAGE, server);
-    await choose(user, 'From the front', 'Delete…');
-    const question = within(await dialog('Delete photo'));
-    await user.click(question.getByRole('button', { name: 'Delete' }));
+    const answer = async (name: string) => {
+      await choose(user, 'From the front', 'Delete…');
+      await user.click(within(await dialog('Delete photo')).getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await answer('Cancel');
+    expect(putsOf(server)).toEqual([]);
+    await answer('Delete');
     await waitFor(() => expect(idsOf(putsOf(server)[0])).toEqual(['side']));
     await findButton('Show Photo 1 of 1 of Road bike in full screen');
   });

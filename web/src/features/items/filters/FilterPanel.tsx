@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedItem } from '#shared/contract/assets.ts';
 import { foldText } from '#shared/domain/foldText.ts';
@@ -136,7 +136,7 @@ export default function FilterPanel({ registry, isCompact, opened, onClose }: Fi
   const spelled = options ? spelledFilters(filters, options, types) : filters;
   const [isOpen, setOpen] = useState(false);
   // The drawer notes which part it returns the focus to when it turns open, so it is there before that.
-  useEffect(() => setOpen(opened), [opened]);
+  useLayoutEffect(() => setOpen(opened), [opened]);
   return (
     <Drawer
       opened={isOpen}

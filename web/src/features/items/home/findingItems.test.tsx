@@ -141,8 +141,8 @@ describe('the filters of the list', () => {
     for (let times = 0; times < 2; times += 1) {
       await panel(user);
       await user.keyboard('{Escape}');
-      act(() => vi.advanceTimersByTime(500));
-      expect(document.activeElement).toBe(button('Filter'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(document.activeElement).toBe(button('Filter')));
     }
   });
 
