@@ -149,6 +149,7 @@ const SCREENS: readonly Screen[] = [
     async ready(page) {
       await rememberAnotherUserId(page);
       await heading('Your sign-in leads to a different registry than before')(page);
+      if (!isNightly) return;
       await page.getByRole('button', { name: 'Go on with this registry' }).click();
       await page.getByRole('button', { name: 'Increment' }).waitFor();
       await rememberAnotherUserId(page);
@@ -220,10 +221,15 @@ describe('a screen', () => {
       await page.setViewportSize(PHONE.viewport);
       await goWithin(page, path);
       await ready(page);
-      await inEachLook(page, async (look) => {
-        await expectFitting(page);
-        if (isNightly || look === lookOnPush) await expectFlawless(page);
-      });
+      await inEachLook(
+        page,
+        async (look) => {
+          await expectFitting(page);
+          if (isNightly || look === lookOnPush) await expectFlawless(page);
+        },
+        // Each screen is tried on a phone, where what is too wide shows first.
+        isNightly ? undefined : lookOnPush + 1,
+      );
       const dialog = page.getByRole('dialog');
       if (await dialog.isVisible()) await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });

@@ -38,33 +38,36 @@ async function act(page: Page, username: string, action: string): Promise<void> 
 }
 
 describe('user management', () => {
-  test('invites a user, who signs in by the mail, and is rejected at the next request once disabled', async () => {
-    const admin = await comeBack('/user-management', 'admin');
-    await invite(admin, 'dora', 'dora@example.com');
-    await expectFocusAt(admin, 'Invite user');
-    const row = admin.getByRole('row', { name: /dora@example\.com/ });
-    await row.getByText('Invited').waitFor();
+  testAtNight(
+    'invites a user, who signs in by the mail, and is rejected at the next request once disabled',
+    async () => {
+      const admin = await comeBack('/user-management', 'admin');
+      await invite(admin, 'dora', 'dora@example.com');
+      await expectFocusAt(admin, 'Invite user');
+      const row = admin.getByRole('row', { name: /dora@example\.com/ });
+      await row.getByText('Invited').waitFor();
 
-    const dora = await newVisitor();
-    const temporary = await mailedPassword(dora.page);
-    await dora.page.goto(registry.cloud.origin);
-    await signIn(dora.page, 'dora', temporary);
-    await dora.page.getByLabel('New password').fill(OWN_PASSWORD);
-    await dora.page.getByRole('button', { name: 'Save and go on' }).click();
-    await dora.page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
+      const dora = await newVisitor();
+      const temporary = await mailedPassword(dora.page);
+      await dora.page.goto(registry.cloud.origin);
+      await signIn(dora.page, 'dora', temporary);
+      await dora.page.getByLabel('New password').fill(OWN_PASSWORD);
+      await dora.page.getByRole('button', { name: 'Save and go on' }).click();
+      await dora.page.getByRole('heading', { name: 'Item Registry', level: 1 }).waitFor();
 
-    const refused = dora.page.waitForResponse((answer) => answer.status() === 401);
-    await act(admin, 'dora', 'Disable');
-    await row.getByText('Disabled').waitFor();
-    await expectFocusAt(admin, 'User Management');
-    const link = dora.page.getByRole('link', { name: /View Pending Transfers/ });
-    // The page asks by itself now and then: it may have been refused, and have left, before the click.
-    await Promise.race([link.click().catch(() => refused), refused]);
-    await refused;
-    await dora.page.waitForURL(/\/local\/signin\//);
-    await signIn(dora.page, 'dora', OWN_PASSWORD);
-    await dora.page.getByText(/Incorrect username or password|disabled/i).waitFor();
-  });
+      const refused = dora.page.waitForResponse((answer) => answer.status() === 401);
+      await act(admin, 'dora', 'Disable');
+      await row.getByText('Disabled').waitFor();
+      await expectFocusAt(admin, 'User Management');
+      const link = dora.page.getByRole('link', { name: /View Pending Transfers/ });
+      // The page asks by itself now and then: it may have been refused, and have left, before the click.
+      await Promise.race([link.click().catch(() => refused), refused]);
+      await refused;
+      await dora.page.waitForURL(/\/local\/signin\//);
+      await signIn(dora.page, 'dora', OWN_PASSWORD);
+      await dora.page.getByText(/Incorrect username or password|disabled/i).waitFor();
+    },
+  );
 
   testAtNight('grants and revokes the administrator role at once', async () => {
     const admin = await comeBack('/user-management', 'admin');

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { firstOnPush } from '#tests/support/testAtNight.ts';
 import { goWithin, launchChromium, type Visitor, visit } from './support/browser.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -163,7 +164,7 @@ describe('the keyboard of a phone', () => {
     await expect.poll(() => tabs().isVisible()).toBe(true);
   });
 
-  test.each(['checkbox', 'radio', 'file'])(
+  test.each(firstOnPush(['checkbox', 'radio', 'file']))(
     'comes up at no field of the kind %s, and the tabs stay',
     async (type) => {
       await goWithin(page, '/');
