@@ -68,6 +68,25 @@ describe.each([undefined, 'Standard', 'Enhanced'] as const)('a handover at the l
   });
 });
 
+test('damaged counts of files keep no item from its new owner, nor from its deletion, and begin anew', async () => {
+  const requested = await requestedWithFile();
+  const { owner, requester, assetId, made } = requested;
+  const damage = ({ sub: userId }: TestUser) =>
+    registry.put('USERS_TABLE', { userId, record: 'files', bytes: 'x' });
+  await tryStep(registry, requested, 'approve');
+  await damage(owner);
+  await damage(requester);
+
+  expect((await tryStep(registry, requested, 'accept')).status).toBe(200);
+  expect([await bytesOf(owner), await bytesOf(requester)]).toEqual([0, made.bytes]);
+
+  await registry.call(assets.remove, requester, { params: { id: assetId } });
+  await damage(requester);
+  const { body } = await registry.call(trash.empty, requester, { body: {} });
+  expect(body).toEqual({ deleted: 1, remaining: 0 });
+  expect(await bytesOf(requester)).toBe(0);
+});
+
 test.each(['reject', 'cancel'] as const)('a review that ends by %s shows the files no more', async (step) => {
   const requested = await requestedWithFile();
   const { owner, requester, made } = requested;

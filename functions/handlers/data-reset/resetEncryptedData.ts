@@ -143,7 +143,7 @@ const encryptedRowsOf = (deps: DataResetDeps, userId: string): Pass[] => [
 
 /** Begins also when the vault has changed since it was read, as long as it is eligible. */
 async function beginErasing(deps: DataResetDeps, userId: string): Promise<VaultRow> {
-  const { vaults, attempts, transact, userRecords } = deps;
+  const { vaults, attempts, transact } = deps;
   const cleared = attempts.clear(userId, 'account');
   return retry(async () => {
     const found = await findVault(deps, userId);
@@ -151,8 +151,7 @@ async function beginErasing(deps: DataResetDeps, userId: string): Promise<VaultR
     const { row, written } = isDamagedVault(found)
       ? await withFreshKeys(deps, userId, found, 'resetting')
       : inErasure(vaults, found);
-    const restarted = await userRecords.restartedFileBytes(userId);
-    const { committed } = await transact([written, cleared, ...restarted]);
+    const { committed } = await transact([written, cleared]);
     return committed ? row : undefined;
   });
 }

@@ -96,8 +96,7 @@ export async function eraseKeys(deps: UserDataDeps, userId: string): Promise<Vau
   const cleared = deps.attempts.clear(userId, 'account');
   return retry(async () => {
     const { row, written } = await vaultInErasure(deps, userId);
-    const restarted = await deps.userRecords.restartedFileBytes(userId);
-    const { committed } = await deps.transact([written, cleared, ...restarted]);
+    const { committed } = await deps.transact([written, cleared]);
     return committed ? row : undefined;
   });
 }

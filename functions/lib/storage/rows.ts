@@ -17,6 +17,8 @@ export type Attributes = Record<string, AttributeValue>;
 export interface TransactItem<Row> {
   readonly write: TransactWriteItem;
   readonly parse: (attributes: Attributes) => Row;
+  /** Takes the place of a write that adds to an attribute, where that is no number. */
+  readonly whereDamaged?: TransactItem<unknown>;
   /** True for a write of an item that changes nothing that its owner's list shows. */
   readonly isUnlisted?: true;
   /** Given where the row can hold a part of the version of a user's list. */

@@ -65,6 +65,8 @@ export function createTransact(
         return { committed: true };
       } catch (error) {
         const reasons = reasonsOf(error);
+        const mended = items.map((item, at) => (isInvalid(reasons[at]) && item.whereDamaged) || item);
+        if (mended.some((item, at) => item !== items[at])) return transact(mended);
         if (!reasons.every(isPassing)) return { committed: false, refused: refusedOf(items, reasons, error) };
         if (attempt === ATTEMPTS) throw reasons.some(isConflict) ? lostRace() : unavailable();
         await sleep(random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt));
@@ -104,4 +106,5 @@ function refusedOf(
 }
 
 const isPassing = ({ Code = 'None' }: CancellationReason): boolean => PASSING.has(Code);
+const isInvalid = (reason?: CancellationReason): boolean => reason?.Code === 'ValidationError';
 const isConflict = ({ Code }: CancellationReason): boolean => Code === 'TransactionConflict';

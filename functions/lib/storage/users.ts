@@ -5,8 +5,7 @@ import { lostRace } from '#functions/lib/base/errors.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { accessChanges, noteSeen } from './accessChanges.ts';
 import { type AccessRow, accessKeyOf, parseAccess, type SignIn } from './accessRow.ts';
-import { anyOf, isAbsent, isAtMost, isStill } from './conditions.ts';
-import { roomKeyOf } from './fileBytes.ts';
+import { anyOf, isAbsent, isAtMost } from './conditions.ts';
 import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { withNote } from './signIns.ts';
 import { refusalOf, type Transact } from './transact.ts';
@@ -149,17 +148,6 @@ export function createUserRecordStore(client: DynamoDBClient, table: string) {
 
     erase: (userId: string, record: string): TransactItem<{ readonly record: string }> =>
       writesTo(table, parseRecord).erase(marshall({ userId, record })),
-
-    /**
-     * Begins a damaged count of the bytes of files anew, since no item with files could be erased.
-     * @returns the write of it; none where the count is a number, or there is none
-     */
-    async restartedFileBytes(userId: string): Promise<TransactItem<{ readonly record: string }>[]> {
-      const row = await getRow(client, table, roomKeyOf(userId), (stored) => stored);
-      if (row?.bytes === undefined || row.bytes.N !== undefined) return [];
-      const restarted = writesTo(table, parseRecord).update(roomKeyOf(userId)).set({ bytes: 0 });
-      return [restarted.expect(isStill('bytes', row.bytes))];
-    },
 
     /**
      * Shuts a user out for good, by an access row that holds no personal data.
