@@ -66,6 +66,15 @@ describe('guessing from one sign-in', () => {
     expect((await unlock(there.product, fresh, PASSWORD)).status).toBe(200);
   });
 
+  test('does not keep them out either where the attempts of their fresh sign-ins are damaged', async () => {
+    const there = await setUp();
+    await guessedOn(there);
+    for (const signIns of ['x', { one: 'x' }]) {
+      await registry.put('USERS_TABLE', { userId: there.user.sub, record: 'fresh#vault', signIns });
+      expect(await there.guess(there.signedInAt(1))).toBe(WRONG);
+    }
+  });
+
   test('goes on in fresh sign-ins with three attempts each, of four a day', async () => {
     const there = await setUp();
     await guessedOn(there);

@@ -8,7 +8,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { DAY_MS } from '#shared/domain/durations.ts';
 import { areStill } from './conditions.ts';
-import { getRow, ignoreDamage, parseReadable, rowParser, type TransactItem } from './rows.ts';
+import { getRow, parseReadable, rowParser, type TransactItem } from './rows.ts';
 import { writesTo } from './write.ts';
 
 /**
@@ -42,7 +42,15 @@ export type WrongSecrets = z.infer<typeof wrongSecretsSchema>;
 const freshSchema = z.object({
   signIns: z.record(z.string(), z.object({ count: z.number(), since: z.number() })),
 });
-export type FreshAttempts = z.infer<typeof freshSchema>['signIns'];
+type FreshSignIns = z.infer<typeof freshSchema>['signIns'];
+interface FreshAttempts {
+  readonly signIns: FreshSignIns;
+  /**
+   * Puts others in their place; false when another request has done so.
+   * @param expiresAt seconds since 1970
+   */
+  readonly replace: (signIns: FreshSignIns, expiresAt: number) => Promise<boolean>;
+}
 
 const parse = rowParser(attemptRowSchema);
 const parseWrong = rowParser(wrongSecretsSchema);
@@ -122,22 +130,15 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
       return { counted, written: row.expect(areStill(['since', 'count'], stored)) };
     },
 
-    /** The attempts of fresh sign-ins. No success clears them; undefined where there were none. */
-    fresh: (userId: string, kind: AttemptKind): Promise<FreshAttempts | undefined> =>
-      getRow(client, table, marshall(freshKeyOf(userId, kind)), (row) => parseFresh(row).signIns).catch(
-        ignoreDamage,
-      ),
-
-    /**
-     * Puts these in place of the attempts of fresh sign-ins that were read; false when another request has done so.
-     * @param expiresAt seconds since 1970
-     */
-    replaceFresh: (
-      userId: string,
-      kind: AttemptKind,
-      read: FreshAttempts | undefined,
-      { signIns, expiresAt }: { readonly signIns: FreshAttempts; readonly expiresAt: number },
-    ): Promise<boolean> =>
-      put(freshRows.put({ ...freshKeyOf(userId, kind), signIns, expiresAt }).expect({ signIns: read })),
+    /** The attempts of fresh sign-ins. No success clears them. A damaged row has none, and begins anew. */
+    async fresh(userId: string, kind: AttemptKind): Promise<FreshAttempts> {
+      const key = freshKeyOf(userId, kind);
+      const stored = await getRow(client, table, marshall(key), (row) => row);
+      return {
+        signIns: (stored && parseReadable([stored], parseFresh, 'userId').rows[0]?.signIns) ?? {},
+        replace: (signIns, expiresAt) =>
+          put(freshRows.put({ ...key, signIns, expiresAt }).expect(areStill(['signIns'], stored))),
+      };
+    },
   };
 }

@@ -97,9 +97,9 @@ async function takeFresh(
   { signInId, signedInAt }: TriedFrom,
   at: number,
 ): Promise<Fresh> {
-  const read = await attempts.fresh(userId, kind);
+  const fresh = await attempts.fresh(userId, kind);
   const recent = Object.fromEntries(
-    Object.entries(read ?? {}).filter(([, { since }]) => at - since < DAY_MS),
+    Object.entries(fresh.signIns).filter(([, { since }]) => Math.abs(at - since) < DAY_MS),
   );
   const hash = signInHash(signInId);
   const admitsNew = Object.keys(recent).length < FRESH.signIns;
@@ -107,8 +107,7 @@ async function takeFresh(
   if (at - signedInAt * 1_000 > FRESH_MS || count >= FRESH.attempts)
     return admitsNew ? 'at next sign-in' : 'none';
   const signIns = { ...recent, [hash]: { count: count + 1, since } };
-  const expiresAt = Math.ceil((at + DAY_MS) / 1_000);
-  return (await attempts.replaceFresh(userId, kind, read, { signIns, expiresAt })) ? 'taken' : 'none';
+  return (await fresh.replace(signIns, Math.ceil((at + DAY_MS) / 1_000))) ? 'taken' : 'none';
 }
 
 /** Five attempts are free; each further one waits twice as long as the one before, up to 15 minutes. */
