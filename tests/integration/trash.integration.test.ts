@@ -219,7 +219,7 @@ describe('an item in the trash whose time of deletion is damaged', () => {
     },
   );
 
-  test.each([5, null])('(%j) goes when the trash is emptied', async (trashedAt) => {
+  test.each(['soon', 5, null])('(%j) goes when the trash is emptied', async (trashedAt) => {
     const { owner, id } = await withTrashed();
     const [row] = await rowsOf(id);
     await registry.put('ASSETS_TABLE', { ...row, trashedAt });

@@ -99,5 +99,7 @@ export async function emptyTrash(
       }
     return {};
   });
-  return { deleted, remaining: await deps.assets.countTrashedUpTo(owner.userId, last) };
+  let remaining = 0;
+  for await (const { length } of deps.trashedItems.pagesOf(owner.userId, last)) remaining += length;
+  return { deleted, remaining };
 }

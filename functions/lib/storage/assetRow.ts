@@ -110,10 +110,8 @@ const nameOfPartition = (place: Omit<RowPlace, 'assetId'>): string =>
 /** In place of a time that was lost, or is none: only a writer to the table can have taken it away, or changed it. */
 export const LOST_TIME = new Date(0).toISOString();
 
-/** Holds for the rows of the trash that were deleted up to a moment, and for those whose time is absent or no text. */
-export const TRASHED_UP_TO = 'attribute_not_exists(trashedAt) OR NOT trashedAt > :upTo';
-
-const deletionTime = z.catch(z.iso.datetime(), LOST_TIME);
+/** The same for one that is no time. */
+export const deletionTime = z.catch(z.iso.datetime(), LOST_TIME);
 
 /**
  * The item that a row is of, and whether it is in the trash or an earlier version: its partition says so, whatever else

@@ -1,9 +1,4 @@
-import {
-  type DynamoDBClient,
-  paginateQuery,
-  QueryCommand,
-  type QueryCommandInput,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
@@ -20,7 +15,6 @@ import {
   placeIn,
   placeOfVersion,
   type RowPlace,
-  TRASHED_UP_TO,
   trashOf,
   versionsOf,
 } from './assetRow.ts';
@@ -56,7 +50,7 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     ConsistentRead: true,
   });
 
-  async function count(wanted: ReturnType<typeof rowsIn> & Pick<QueryCommandInput, 'FilterExpression'>) {
+  async function count(wanted: ReturnType<typeof rowsIn>) {
     const pages = paginateQuery({ client }, { ...wanted, Select: 'COUNT' });
     let sum = 0;
     for await (const { Count = 0 } of pages) sum += Count;
@@ -176,10 +170,6 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
     countAllSoon: (ownerId: string): Promise<number> => count({ ...rowsIn(ownerId), ConsistentRead: false }),
 
     countTrashed: (ownerId: string): Promise<number> => count(rowsIn(trashOf(ownerId))),
-
-    /** Those that were deleted up to a moment (ISO 8601). */
-    countTrashedUpTo: (ownerId: string, upTo: string): Promise<number> =>
-      count({ ...rowsIn(trashOf(ownerId), { ':upTo': { S: upTo } }), FilterExpression: TRASHED_UP_TO }),
 
     /** Whether any user has this item, in the trash or not. By an index, so a change may show a moment later. */
     async isAnywhere(assetId: string): Promise<boolean> {

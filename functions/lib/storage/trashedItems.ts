@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import {
   type AssetPlace,
   type AssetRow,
+  deletionTime,
   keyOf,
   LOST_TIME,
   parsePlace,
   placeIn,
   placesOfVersions,
   readableFilesSchema,
-  TRASHED_UP_TO,
   trashOf,
 } from './assetRow.ts';
 import { anyOf, equals, isAbsent, isNoText, isPresent } from './conditions.ts';
@@ -46,18 +46,20 @@ export function createTrashedItemStore(client: DynamoDBClient, table: string) {
     get: (ownerId: string, assetId: string): Promise<TrashedRow | undefined> =>
       getRow(client, table, keyOf({ ownerId: trashOf(ownerId), assetId }), parse),
 
-    /** A user's that were deleted up to a moment (ISO 8601), by pages of DynamoDB, strongly consistent. */
+    /**
+     * A user's that were deleted up to a moment (ISO 8601), or at none that can be read, by pages of DynamoDB, strongly
+     * consistent.
+     */
     async *pagesOf(ownerId: string, upTo: string): AsyncGenerator<TrashedRow[]> {
       const wanted = {
         TableName: table,
         KeyConditionExpression: 'ownerId = :partition',
-        FilterExpression: TRASHED_UP_TO,
-        ExpressionAttributeValues: { ':partition': { S: trashOf(ownerId) }, ':upTo': { S: upTo } },
+        ExpressionAttributeValues: { ':partition': { S: trashOf(ownerId) } },
         ConsistentRead: true,
         ProjectionExpression: FIELDS,
       };
       for await (const { Items = [] } of paginateQuery({ client }, wanted))
-        yield Items.map((item) => parse(item));
+        yield Items.map((item) => parse(item)).filter((row) => z.parse(deletionTime, row.trashedAt) <= upTo);
     },
 
     /**
