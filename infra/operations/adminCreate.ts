@@ -7,7 +7,7 @@ import { userIdOf } from './userIds.ts';
 import { createUsers, isNamed, type Users } from './users.ts';
 
 export const adminCreate: Command = {
-  usage: `npm run admin:create -- --username NAME --email ADDRESS [--configuration FILE | --local]
+  usage: `npm run admin:create -- --username NAME --email ADDRESS (--configuration FILE | --local)
 Makes an administrator, the first one too. A new user gets a temporary password by mail, and another one where they have not
 used it yet; a user who exists already only becomes an administrator, if they have proved this address.
 ${INSTALLATION_USAGE}`,

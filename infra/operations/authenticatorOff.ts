@@ -16,7 +16,7 @@ import type { FoundUser } from './poolUser.ts';
 import { createUsers } from './users.ts';
 
 export const authenticatorOff: Command = {
-  usage: `npm run authenticator:off -- --username NAME [--yes NAME] [--configuration FILE | --local]
+  usage: `npm run authenticator:off -- --username NAME [--yes NAME] (--configuration FILE | --local)
 For a user who has lost their authenticator app: turns it off, ends their sign-ins, notes it in their activity and tells
 them by mail. They sign in with their password alone then, and can set up another app. Make sure first that it is they who
 ask. It asks for the username.

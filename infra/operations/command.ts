@@ -58,5 +58,5 @@ export interface WantedInstallation {
   readonly local?: boolean | undefined;
 }
 
-export const INSTALLATION_USAGE = `  --configuration FILE   the installation's file; infra/configuration.example.json without it
+export const INSTALLATION_USAGE = `  --configuration FILE   the installation's file
   --local                the registry that runs on this machine instead (ITEM_REGISTRY_DATA names its folder)`;

@@ -22,9 +22,9 @@ import { explainKeyRefusal } from './keyRefusal.ts';
 import { copyName, describeCopy, removeCopies, restoreCopies } from './restoredCopies.ts';
 
 export const drill: Command = {
-  usage: `npm run drill -- --suffix NAME [--moment TIME] [--without-keys] [--configuration FILE]
-npm run drill -- --check-only [--suffix NAME] [--without-keys] [--configuration FILE | --local]
-npm run drill -- --suffix NAME --remove [--configuration FILE | --local]
+  usage: `npm run drill -- --suffix NAME [--moment TIME] [--without-keys] --configuration FILE
+npm run drill -- --check-only [--suffix NAME] [--without-keys] (--configuration FILE | --local)
+npm run drill -- --suffix NAME --remove (--configuration FILE | --local)
 Restores six tables to new ones, compares the rows of five of them, and reports each disagreement. It repairs nothing
 and does not touch the tables in use. A restore that was cut short goes on when the command is repeated.
   --suffix NAME          the new tables have the names of those in use, with - and this; letters, digits, _, . and -
@@ -52,8 +52,8 @@ ${INSTALLATION_USAGE}`,
     try {
       await check(installation, client, checking);
     } finally {
-      const same = configuration === undefined ? '' : ` --configuration ${configuration}`;
-      say(`The copies cost until they are deleted: npm run drill -- --suffix ${suffix} --remove${same}`);
+      const command = `npm run drill -- --configuration ${configuration} --suffix ${suffix} --remove`;
+      say(`The copies cost until they are deleted: ${command}`);
     }
   },
 };

@@ -25,17 +25,24 @@ export interface Installation {
   readonly clientSettings: (service: Service) => ClientSettings;
 }
 
-/** @throws {Refused} when it does not exist, or does not run, or when none is named where a registry runs on this machine */
+/** @throws {Refused} when it does not exist, or does not run, or when none is named */
 export async function openInstallation(wanted: WantedInstallation): Promise<Installation> {
-  await ensureOneInstallation(wanted);
+  ensureOneInstallation(wanted);
   return wanted.local ? localInstallation() : deployedInstallation(wanted.configuration);
 }
 
-/** @throws {Refused} when both are named, or when none is where a registry runs on this machine */
-export async function ensureOneInstallation({ configuration, local }: WantedInstallation): Promise<void> {
+/**
+ * No installation is taken for granted: npm takes `--local` before `--` for its own `--local-address`, and leaves no
+ * trace of it.
+ * @throws {Refused} when both are named, or none
+ */
+export function ensureOneInstallation({ configuration, local }: WantedInstallation): void {
   if (local && configuration !== undefined)
     throw new Refused('Give --local or --configuration: each names an installation.');
-  if (local === undefined && configuration === undefined) await ensureNoneRunsHere();
+  if (local === undefined && configuration === undefined)
+    throw new Refused(
+      'Say which installation is meant: -- --local for the registry on this machine, or -- --configuration FILE for one in AWS.',
+    );
 }
 
 const names = typedKeys(OUTPUTS);
@@ -111,18 +118,6 @@ export async function localInstallation(): Promise<Installation> {
       credentials: { accessKeyId: aws.AWS_ACCESS_KEY_ID, secretAccessKey: aws.AWS_SECRET_ACCESS_KEY },
     }),
   };
-}
-
-/** npm takes `--local` before `--` for its own `--local-address`, and leaves no trace of it. */
-async function ensureNoneRunsHere(): Promise<void> {
-  const isHere = await localInstallation().then(
-    () => true,
-    () => false,
-  );
-  if (isHere)
-    throw new Refused(
-      `A registry runs on this machine (${localDataFolder()}). Say which one is meant: -- --local, or -- --configuration FILE for one in AWS.`,
-    );
 }
 
 const notRunning = (folder: string): Refused =>

@@ -21,7 +21,7 @@ const wrapped = (text: string): string =>
   text.replaceAll(/(.{1,80})(?: |$)/g, (_, line: string) => `${line}\n${' '.repeat(25)}`).trimEnd();
 
 export const logs: Command = {
-  usage: `npm run logs -- [FUNCTION ...] [--since 1h] [--errors] [--configuration FILE | --local]
+  usage: `npm run logs -- [FUNCTION ...] [--since 1h] [--errors] (--configuration FILE | --local)
 Shows what the functions have done, a line each: time, function, route, status, duration, calls of AWS, name of the error.
   FUNCTION               ${wrapped(`one or more of ${NAMES.join(', ')}; all without one`)}
   --since DURATION       how far back, such as 30s, 15m, 1h or 7d; 1h without it
@@ -30,7 +30,7 @@ ${INSTALLATION_USAGE}`,
 
   async run(parameters, { say }) {
     const { values, positionals } = readOptions('logs', parameters, OPTIONS, NAMES.length);
-    await ensureOneInstallation(values);
+    ensureOneInstallation(values);
     const names = namesIn(positionals);
     const since = Date.now() - durationOf(values.since ?? '1h');
     const entries = values.local

@@ -28,7 +28,7 @@ import { createUsers } from './users.ts';
 type Say = Tools['say'];
 
 export const relinkUsers: Command = {
-  usage: `npm run relink -- [--apply] [--configuration FILE | --local]
+  usage: `npm run relink -- [--apply] (--configuration FILE | --local)
 After the user directory was lost or replaced, gives users who have signed up again with the same email address what
 they had before. It goes by addresses that the directory has proved. Without --apply it only says what it would do.
   --apply                do it

@@ -136,18 +136,25 @@ export async function describeCopy(client: DynamoDBClient, TableName: string): P
 
 /**
  * Deletes the copies that are there.
- * @throws {Refused} where one is still being restored, after the others are deleted
+ * @throws {Refused} where there is none, and where one is still being restored, after the others are deleted
  */
 export async function removeCopies(client: DynamoDBClient, { tables, suffix, say }: Copies): Promise<void> {
   const restoring: string[] = [];
+  let found = 0;
   for (const table of tables) {
     const TableName = copyName(table, suffix);
     const copy = await describeCopy(client, TableName);
-    if (copy?.status === 'CREATING') restoring.push(TableName);
-    if (!copy || copy.status === 'CREATING' || copy.status === 'DELETING') continue;
+    if (!copy) continue;
+    found += 1;
+    if (copy.status === 'CREATING') restoring.push(TableName);
+    if (copy.status === 'CREATING' || copy.status === 'DELETING') continue;
     await client.send(new DeleteTableCommand({ TableName }));
     say(`deleted    ${TableName}`);
   }
+  if (found === 0)
+    throw new Refused(
+      `There is no table ${copyName(tables[0] ?? '', suffix)}, nor another one with this suffix.`,
+    );
   if (restoring.length > 0)
     throw new Refused(
       `DynamoDB still restores ${restoring.join(', ')}. Repeat this once it is done, to delete that too.`,

@@ -19,7 +19,7 @@ import { identityKeyOf, userIdOf } from './userIds.ts';
 import { createUsers, type Users } from './users.ts';
 
 export const smoke: Command = {
-  usage: `npm run smoke -- [--configuration FILE | --local [ADDRESS]]
+  usage: `npm run smoke -- (--configuration FILE | --local [ADDRESS])
 Tries the main flow of a running installation: makes two users who sign in by SRP, registers an item, transfers
 it, deletes it and both accounts. Leaves nothing behind, whatever happens on the way.
 ${INSTALLATION_USAGE}

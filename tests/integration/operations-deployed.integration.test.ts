@@ -8,7 +8,8 @@ import { answeringAws, jsonError, queryError } from '#tests/support/fakes/awsRes
 import { CALLER, describedStack, listedResources } from '#tests/support/fakes/stackResponses.ts';
 
 const outputs = Object.fromEntries(Object.keys(OUTPUTS).map((name) => [name, `the-${name}`]));
-const ADMIN = ['--username', 'dave', '--email', 'dave@example.com'];
+const EXAMPLE = ['--configuration', 'infra/configuration.example.json'];
+const ADMIN = [...EXAMPLE, '--username', 'dave', '--email', 'dave@example.com'];
 
 describe('synth, deploy and diff', () => {
   const dryRun = async (name: string, ...parameters: string[]) =>
@@ -98,7 +99,7 @@ describe('a command for a deployed installation', () => {
     ListUsersInGroup: { Users: [] },
     Query: { Items: [] },
   });
-  const NAMED = ['--username', 'dave', '--yes', 'dave'];
+  const NAMED = [...EXAMPLE, '--username', 'dave', '--yes', 'dave'];
 
   test('turns an authenticator app off in the user pool, once the sign-ins are ended, noted and locked', async () => {
     const address = { Name: 'email', Value: 'dave@example.com' };
@@ -145,13 +146,17 @@ describe('a command for a deployed installation', () => {
 
   test('says when the installation is not deployed, or of an earlier version', async () => {
     await answeringAws({ DescribeStacks: queryError('ValidationError', 'Stack does not exist') });
-    for (const [name, ...parameters] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
+    for (const [name, ...parameters] of [
+      ['admin:create', ...ADMIN],
+      ['smoke', ...EXAMPLE],
+      ['logs', ...EXAMPLE],
+    ])
       expect((await operated(name ?? '', parameters)).refusal).toMatch(
         /^There is no stack item-registry in us-east-1\. Deploy it first/,
       );
 
     await answeringAws({ DescribeStacks: describedStack('CREATE_COMPLETE', { Address: 'https://x' }) });
-    expect((await operated('smoke', [])).refusal).toMatch(/is of an earlier version\. Deploy this one/);
+    expect((await operated('smoke', EXAMPLE)).refusal).toMatch(/is of an earlier version\. Deploy this one/);
   });
 
   test.each(['CREATE_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])(
@@ -166,7 +171,11 @@ describe('a command for a deployed installation', () => {
 
   test('does not take the stack of something else for an installation', async () => {
     await answeringAws({ DescribeStacks: describedStack('CREATE_COMPLETE', outputs, 'A shop') });
-    for (const [name, ...parameters] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
+    for (const [name, ...parameters] of [
+      ['admin:create', ...ADMIN],
+      ['smoke', ...EXAMPLE],
+      ['logs', ...EXAMPLE],
+    ])
       expect((await operated(name ?? '', parameters)).refusal).toMatch(
         /^The stack item-registry is not one of Item Registry/,
       );
@@ -191,7 +200,7 @@ test('a command says what to do when AWS rejects the credentials', async () => {
   await answeringAws({
     DescribeStacks: queryError('InvalidClientTokenId', 'The security token is invalid.'),
   });
-  expect((await operated('smoke', [])).refusal).toMatch(
+  expect((await operated('smoke', EXAMPLE)).refusal).toMatch(
     /^AWS takes no credentials from here: sign in to it.* the region of the configuration is not enabled/,
   );
 });
@@ -201,7 +210,7 @@ test.each(['preflight', 'destroy', 'logs'])(
   async (name) => {
     await answeringAws({});
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1');
-    expect((await operated(name, [])).refusal).toBe(
+    expect((await operated(name, EXAMPLE)).refusal).toBe(
       'No connection to AWS (connect ECONNREFUSED 127.0.0.1:1). These commands use no proxy: they need a direct one.',
     );
   },
@@ -213,7 +222,7 @@ test('smoke says which address does not answer, and why', async () => {
     DescribeStacks: describedStack('CREATE_COMPLETE', { ...outputs, Address }),
     AdminDeleteUser: jsonError('UserNotFoundException'),
   });
-  expect((await operated('smoke', [])).refusal).toBe(
+  expect((await operated('smoke', EXAMPLE)).refusal).toBe(
     `Smoke test failed: answers: ${Address} does not answer (bad port)`,
   );
 });
@@ -302,14 +311,14 @@ test('logs reads every page of the wanted functions, in the order of time', asyn
     FilterLogEvents: filterLogEvents,
   });
 
-  expect((await operated('logs', [])).said.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+  expect((await operated('logs', EXAMPLE)).said.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
     '1970-01-01T00:00:01.000Z assets GET /assets 200 12 ms',
     '1970-01-01T00:00:02.500Z transfers Error: Runtime exited',
     '1970-01-01T00:00:03.000Z assets GET /assets 500 12 ms TimeoutError',
     '1970-01-01T00:00:05.000Z self-check {"errorMessage":"sign in: timed out"}',
   ]);
-  expect((await operated('logs', ['self-check'])).said).toHaveLength(1);
-  expect((await operated('logs', ['assets', '--errors'])).said).toHaveLength(1);
+  expect((await operated('logs', [...EXAMPLE, 'self-check'])).said).toHaveLength(1);
+  expect((await operated('logs', [...EXAMPLE, 'assets', '--errors'])).said).toHaveLength(1);
 });
 
 test('every command has a help text, and an unknown command or option is rejected in one line', async () => {
@@ -339,7 +348,11 @@ test('a file without --configuration before it is rejected, because the command 
 });
 
 test('an installation can be named only once', async () => {
-  for (const [name = '', ...others] of [['admin:create', ...ADMIN], ['smoke'], ['logs']])
+  for (const [name = '', ...others] of [
+    ['admin:create', ...ADMIN],
+    ['smoke', ...EXAMPLE],
+    ['logs', ...EXAMPLE],
+  ])
     expect((await operated(name, ['--local', '--configuration', 'my.json', ...others])).refusal).toBe(
       'Give --local or --configuration: each names an installation.',
     );

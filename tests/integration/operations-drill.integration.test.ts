@@ -10,7 +10,9 @@ const TABLES = ['Activity', 'Assets', 'Files', 'Problems', 'Transfers', 'Users']
 const outputs = Object.fromEntries(Object.keys(OUTPUTS).map((name) => [name, `the-${name}`]));
 const copies = TABLES.map((name) => `the-${name}Table-try1`);
 
-const drill = (...parameters: string[]) => operated('drill', parameters);
+const EXAMPLE = ['--configuration', 'infra/configuration.example.json'];
+const drill = (...parameters: string[]) =>
+  operated('drill', parameters.includes('--local') ? parameters : [...EXAMPLE, ...parameters]);
 
 /** The moments to which the tables can be restored last, in seconds since 1970. */
 const LAST = { early: 1_795_000_000, late: 1_795_000_300 };
@@ -90,7 +92,7 @@ describe('drill of a deployed installation', () => {
     for (const { TableName } of callsOf(calls, 'Scan')) expect(copies).toContain(TableName);
     expect(said.slice(-2)).toEqual([
       'All rows agree.',
-      'The copies cost until they are deleted: npm run drill -- --suffix try1 --remove',
+      'The copies cost until they are deleted: npm run drill -- --configuration infra/configuration.example.json --suffix try1 --remove',
     ]);
     expect(calls.map(({ operation }) => operation)).not.toContain('DeleteTable');
   });
@@ -182,6 +184,13 @@ describe('drill of a deployed installation', () => {
     expect(callsOf(calls, 'DeleteTable').map(({ TableName }) => TableName)).toEqual(others);
     expect(said).toEqual(others.map((name) => `deleted    ${name}`));
     expect(callsOf(calls, 'RestoreTableToPointInTime')).toEqual([]);
+  });
+
+  test('says where there is no copy to delete, because the suffix is another one', async () => {
+    await installation({ [first]: copyOf(LAST.early) });
+    expect((await drill('--suffix', 'try2', '--remove')).refusal).toMatch(
+      /^There is no table the-ActivityTable-try2, nor another one/,
+    );
   });
 
   test('says which copy cannot be deleted yet, after it has deleted the others', async () => {
