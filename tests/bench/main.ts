@@ -39,8 +39,10 @@ const MEASURES = {
 const names = typedKeys(MEASURES);
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(MEASURES, name));
-if (unknown.length > 0)
-  throw new Error(`There is no benchmark ${unknown.join(', ')}. There are ${names.join(', ')}.`);
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are ${names.join(', ')}.\n`);
+  process.exit(1);
+}
 
 const isWanted = (name: string): boolean =>
   wanted.length === 0 ? !Object.hasOwn(WHEN_NAMED, name) : wanted.includes(name);
