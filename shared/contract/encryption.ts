@@ -66,6 +66,8 @@ export const encryption = {
       recoveryKey,
       remaining: z.number(),
       inTransit,
+      /** How many stay as they are because their stored record is damaged; given once none remains. */
+      damaged: z.optional(z.number()),
       /** Set where there was no time to count everything: there may be more than these numbers say. */
       isCutShort: z.optional(z.boolean()),
     }),

@@ -247,6 +247,22 @@ describe('migrating to encrypted items', () => {
     expect(await itemsOf(user)).toEqual([{ ...item, isEncrypted: true }]);
   });
 
+  test('leaves items alone whose rows are damaged, and says how many', async () => {
+    const user = newUser();
+    const item = await registerItem(registry, user);
+    const [row] = await rowsOf(user);
+    const damaged = { ...row, assetId: 'damaged', version: 'x' };
+    await registry.put('ASSETS_TABLE', damaged);
+
+    expect((await migrate(user, 'Enhanced', PASSWORD)).body).toMatchObject({
+      ...{ remaining: 0, damaged: 1, recoveryKey: expect.any(String) },
+      message: 'Your items are encrypted, except 1 that is damaged. It is left as it is.',
+    });
+    expect((await migrate(user, 'Enhanced')).body).toMatchObject({ remaining: 0, damaged: 1 });
+    expect(await itemsOf(user)).toContainEqual({ ...item, isEncrypted: true });
+    expect(await rowsOf(user)).toContainEqual(damaged);
+  });
+
   test('stops when its time is up, says how many items remain, and continues at the next call', async () => {
     const user = newUser();
     for (let index = 0; index < 3; index += 1) await registerItem(registry, user);

@@ -61,11 +61,12 @@ export async function migrateToEncrypted(
     : await choose(deps, caller, vault, { level, password });
   try {
     const left = await (recoveryKey ? sealAndNeverFail(deps, open) : seal(deps, open));
-    const { remaining, inTransit, isCutShort } = left;
+    const { remaining, inTransit, damaged, isCutShort } = left;
     const body = {
-      message: isCutShort ? messageForUncounted(remaining) : messageFor(remaining, inTransit),
+      message: isCutShort ? messageForUncounted(remaining) : messageFor(left),
       remaining,
       ...(inTransit > 0 && { inTransit }),
+      ...(damaged > 0 && { damaged }),
       ...(isCutShort && { isCutShort }),
       ...(recoveryKey && { recoveryKey }),
     };
@@ -78,6 +79,8 @@ export async function migrateToEncrypted(
 interface Left {
   readonly remaining: number;
   readonly inTransit: number;
+  /** How many cannot be encrypted; known once none remains. */
+  readonly damaged: number;
   /** Whether there may be more than these numbers say. */
   readonly isCutShort: boolean;
 }
@@ -93,18 +96,21 @@ const seal = (deps: EncryptionDeps, open: OpenVault): Promise<Left> =>
 function sealAndNeverFail(deps: EncryptionDeps, open: OpenVault): Promise<Left> {
   const { userId } = open;
   const sealing = sealPlainItems(deps, open).catch(() => deps.itemCounts.sealable(userId));
-  return leftAfter(deps, userId, sealing).catch(() => ({ remaining: 1, inTransit: 0, isCutShort: true }));
+  return leftAfter(deps, userId, sealing).catch(() => ({
+    ...{ remaining: 1, inTransit: 0, damaged: 0 },
+    isCutShort: true,
+  }));
 }
 
 async function leftAfter(
   { itemCounts }: EncryptionDeps,
   userId: string,
-  sealing: Promise<RowCount>,
+  sealing: Promise<RowCount & { readonly damaged?: number }>,
 ): Promise<Left> {
-  const toSeal = await sealing;
+  const { damaged = 0, ...toSeal } = await sealing;
   const inTransit = await itemCounts.plainInTransit(userId);
   const isCutShort = toSeal.isCutShort || inTransit.isCutShort;
-  return { remaining: toSeal.count, inTransit: inTransit.count, isCutShort };
+  return { remaining: toSeal.count, inTransit: inTransit.count, damaged, isCutShort };
 }
 
 async function choose(
@@ -142,9 +148,12 @@ async function openAgain(
   return { open };
 }
 
-function messageFor(remaining: number, inTransit: number): string {
+function messageFor({ remaining, inTransit, damaged }: Left): string {
   if (remaining === 1) return '1 item is still to be encrypted.';
   if (remaining > 1) return `${remaining} items are still to be encrypted.`;
+  if (damaged === 1) return 'Your items are encrypted, except 1 that is damaged. It is left as it is.';
+  if (damaged > 1)
+    return `Your items are encrypted, except ${damaged} that are damaged. They are left as they are.`;
   // There may be no items at all.
   if (inTransit === 0) return 'Encryption is set up, and nothing is left to be encrypted.';
   return inTransit === 1

@@ -136,12 +136,13 @@ export function createAssetStore(client: DynamoDBClient, table: string) {
       ),
 
     /**
-     * An owner's items that are not encrypted and that no transfer locks, those in the trash too, by pages of DynamoDB.
+     * An owner's items that are not encrypted and that no transfer locks, those in the trash too, by pages of DynamoDB, and
+     * the ids of those that cannot be read.
      */
-    async *sealableOwnedBy(ownerId: string): AsyncGenerator<AssetRow[]> {
+    async *sealableOwnedBy(ownerId: string): AsyncGenerator<Readable<AssetRow>> {
       for (const partition of [ownerId, trashOf(ownerId)]) {
         const pages = paginateQuery({ client }, { ...rowsIn(partition), FilterExpression: SEALABLE });
-        for await (const { Items = [] } of pages) yield Items.map((item) => parseAsset(item));
+        for await (const { Items = [] } of pages) yield parseReadable(Items, parseAsset, 'assetId');
       }
     },
 

@@ -21,20 +21,28 @@ const MIGRATION_MS = 15_000;
 /**
  * Encrypts a user's plain items in place, until a whole pass finds none or 15 seconds have passed. An item that
  * a transfer locks is left until that transfer ends, because the other party reads it. Items come after all of their
- * earlier versions, so that a plain version beside an encrypted item is never its owner's: such a one is erased.
- * @returns how many are still to be encrypted, without those in transit
+ * earlier versions, so that a plain version beside an encrypted item is never its owner's: such a one is erased. An item
+ * whose row is damaged stays as it is.
+ * @returns how many are still to be encrypted, without those in transit; once there are none, how many are damaged
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile
  */
-export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promise<RowCount> {
+export async function sealPlainItems(deps: SealingDeps, keys: OpenVault): Promise<StillPlain> {
   const until = deps.now().getTime() + MIGRATION_MS;
   const vault = sealerOf(deps, keys);
   let isClean = false;
+  const damaged = new Set<string>();
   while (!isClean && deps.now().getTime() < until) {
+    damaged.clear();
     isClean =
       !(await sealPlainVersions(deps, vault, keys.userId, until)) &&
-      !(await sealPages(deps, vault, deps.assets.sealableOwnedBy(keys.userId), until));
+      !(await sealPages(deps, vault, { userId: keys.userId, until, damaged }));
   }
-  return isClean ? { count: 0, isCutShort: false } : deps.itemCounts.sealable(keys.userId);
+  if (!isClean) return deps.itemCounts.sealable(keys.userId);
+  return { count: 0, isCutShort: false, damaged: damaged.size };
+}
+
+interface StillPlain extends RowCount {
+  readonly damaged?: number;
 }
 
 /**
@@ -132,12 +140,12 @@ async function eraseVersions({ assets, transact }: SealingDeps, userId: string, 
 async function sealPages(
   deps: SealingDeps,
   vault: Sealer,
-  pages: AsyncIterable<readonly AssetRow[]>,
-  until: number,
+  { userId, until, damaged }: { userId: string; until: number; damaged: Set<string> },
 ): Promise<boolean> {
   let hasFound = false;
-  for await (const page of pages) {
-    for (const batch of batchesOf(page)) {
+  for await (const { rows, unreadable } of deps.assets.sealableOwnedBy(userId)) {
+    for (const assetId of unreadable) damaged.add(assetId);
+    for (const batch of batchesOf(rows)) {
       hasFound = true;
       await sealBatch(deps, vault, batch);
       if (deps.now().getTime() >= until) return true;

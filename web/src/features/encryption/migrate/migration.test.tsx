@@ -195,6 +195,15 @@ test('a server that makes no progress is not asked for ever', async () => {
   expect(migrations()).toHaveLength(2);
 });
 
+test('a migration that ends but for a damaged item says where that is', async () => {
+  const { steps, encryptedUpTo, user } = openWith('Standard', 5, 5);
+  steps.push(() => encryptedUpTo(0, { damaged: 1 }));
+  await user.click(await findButton('Encrypt the rest'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^1 item is damaged and could not be encrypted\..* at the end of Home, or in the trash\./,
+  );
+});
+
 test('a migration whose items could not be counted in time goes on until they are, and then to its end', async () => {
   const { steps, encryptedUpTo, migrations, user } = openWith('Standard', 5, 5);
   const uncounted = { isCutShort: true };

@@ -75,6 +75,8 @@ export function useMigration(): Migration {
   ): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
     const step = await mutateAsync({ level });
+    if (step.remaining === 0 && step.damaged)
+      return { kind: 'failed', failure: settings('migration.damaged', { count: step.damaged }) };
     if (step.remaining === 0) return { kind: 'idle', message: doneText(step) };
     const areCounted = !isCutShort && !step.isCutShort;
     const isNoFewer = step.remaining >= remaining;
