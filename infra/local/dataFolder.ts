@@ -25,13 +25,12 @@ export function takeDataFolder(folder: string, isOthers: (path: string) => boole
   ensureFormat(folder);
   ensureKeys(folder);
   makeWritable(folder);
-  const owner = otherOwnerOf(folder);
-  if (owner !== undefined) {
+  const unlock = markAsOwn(folder);
+  if (!unlock) {
     throw new Error(
-      `The data folder ${folder} is in use by process ${owner}. Stop that one, or set ITEM_REGISTRY_DATA to another folder. If it is no registry, remove owner.pid from the folder.`,
+      `The data folder ${folder} is in use by process ${otherOwnerOf(folder)}. Stop that one, or set ITEM_REGISTRY_DATA to another folder. If it is no registry, remove owner.pid from the folder.`,
     );
   }
-  const unlock = markAsOwn(folder);
   writeFormat(folder);
   keepFromOthers(folder);
   return unlock;

@@ -39,14 +39,27 @@ test('another process that runs owns the folder that it marked, and this one doe
   const pid = runNode();
   markFor(pid);
   expect(otherOwnerOf(folder)).toBe(pid);
-  markAsOwn(folder);
+  expect(markAsOwn(folder)).toBeUndefined();
+  expect(otherOwnerOf(folder)).toBe(pid);
+  mark(process.pid);
   expect(otherOwnerOf(folder)).toBeUndefined();
+});
+
+test('the last of two processes that take the place of a killed one at once has the folder', () => {
+  mark(spawnSync(process.execPath, ['--version']).pid);
+  const pauses = vi.spyOn(Atomics, 'wait').mockReturnValueOnce('timed-out');
+  pauses.mockImplementationOnce(() => {
+    mark(process.ppid);
+    return 'timed-out';
+  });
+  expect(markAsOwn(folder)).toBeUndefined();
+  expect(readFileSync(join(folder, 'owner.pid'), 'utf8')).toBe(String(process.ppid));
 });
 
 test('the marks are gone when they are taken away', () => {
   const takeAway = markAsOwn(folder);
   expect(existsSync(join(folder, 'owner.pid'))).toBe(true);
-  takeAway();
+  takeAway?.();
   expect(readdirSync(folder)).toEqual([]);
 });
 

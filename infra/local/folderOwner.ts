@@ -13,18 +13,40 @@ const marksIn = (folder: string) => ({
 
 /**
  * Marks the folder as this process's.
- * @returns a function that takes the marks away
+ * @returns a function that takes the marks away; undefined where another process has the folder, also one that marks it at
+ * the same moment
  */
-export function markAsOwn(folder: string): () => void {
+export function markAsOwn(folder: string): (() => void) | undefined {
   const { pid, begin, space } = marksIn(folder);
+  if (!isClaimed(folder, pid)) return undefined;
   writeFileSync(space, spaceHere(), { mode: 0o600 });
   // The beginning names its process, since an earlier version writes its id alone beside that of a killed process.
   writeFileSync(begin, markedBegin(process.pid) ?? '', { mode: 0o600 });
-  writeFileSync(pid, String(process.pid), { mode: 0o600 });
   return () => {
-    for (const mark of [pid, begin, space]) rmSync(mark, { force: true });
+    for (const mark of [begin, space, pid]) rmSync(mark, { force: true });
   };
 }
+
+/** Longer than a process takes from its look at a mark to its own one. */
+const AT_ONCE_MS = 20;
+
+function isClaimed(folder: string, mark: string): boolean {
+  const own = String(process.pid);
+  try {
+    writeFileSync(mark, own, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch {
+    // It is the mark of a killed process, or another one writes its own at this moment.
+    pause(AT_ONCE_MS);
+    if (otherOwnerOf(folder) !== undefined) return false;
+    writeFileSync(mark, own, { mode: 0o600 });
+    // Several may take the place of a killed one at once: the last of them has it.
+    pause(AT_ONCE_MS);
+    return read(mark) === own;
+  }
+}
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 /** @returns the process that has the folder, unless it is this one or has ended: a killed one leaves its marks behind */
 export function otherOwnerOf(folder: string): number | undefined {

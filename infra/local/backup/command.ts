@@ -48,8 +48,7 @@ type Answered = Pick<Taken, 'leftOut'> & Partial<Taken>;
 
 /** The copy begins once no registry can start with the folder. @throws {Error} with one line where one runs */
 async function copyStopped(dataFolder: string, target: string): Promise<Answered> {
-  refuseOwned(dataFolder);
-  const unlock = markAsOwn(dataFolder);
+  const unlock = keepFromStarts(dataFolder);
   const leftOut = () => {
     throw new Error(`The tables in ${dataFolder} belong to another user of this machine.`);
   };
@@ -69,17 +68,21 @@ async function copyStopped(dataFolder: string, target: string): Promise<Answered
   }
 }
 
-/** @throws {Error} with one line where a registry has the folder, or may have it */
-function refuseOwned(dataFolder: string): void {
-  const owner = otherOwnerOf(dataFolder);
-  if (owner !== undefined)
-    throw new Error(
-      `The registry of process ${owner} takes no backup: it is starting, or is of an earlier version. Try again in a moment, or stop it first.`,
-    );
-  if (hasOwnerElsewhere(dataFolder))
+/**
+ * @returns what lets registries start with the folder again
+ * @throws {Error} with one line where a registry has the folder, or may have it
+ */
+function keepFromStarts(dataFolder: string): () => void {
+  if (otherOwnerOf(dataFolder) === undefined && hasOwnerElsewhere(dataFolder))
     throw new Error(
       `A registry may run with ${dataFolder} where it is neither seen nor reached from here, such as in a container. Stop it, or run the command there. If none runs, remove owner.pid from the folder.`,
     );
+  const unlock = markAsOwn(dataFolder);
+  if (!unlock)
+    throw new Error(
+      `The registry of process ${otherOwnerOf(dataFolder)} takes no backup: it is starting, or is of an earlier version. Try again in a moment, or stop it first.`,
+    );
+  return unlock;
 }
 
 /**
