@@ -7,6 +7,7 @@ import { atLeast, CRASH_MOMENTS, clientUntil, outsideUntil } from '#tests/suppor
 import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { type Registry, registryOn, startRegistry } from '#tests/support/registry.ts';
+import { accessOf } from '#tests/support/users.ts';
 import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -47,6 +48,20 @@ describe('signing out everywhere', () => {
     expect((await list(later)).body).toHaveLength(1);
     const { body } = await registry.call(activity.list, later, { query: { kind: 'security' } });
     expect(body.entries[0]).toMatchObject({ kind: 'signed_out_everywhere' });
+  });
+
+  test('admits a new sign-in, and none from before, also where its clock was a year ahead', async () => {
+    const user = newUser();
+    const now = Date.now();
+    const later = { ...atOtherSignIn(user), authTime: Math.floor(now / 1_000) };
+    await list(user);
+    const aYearOn = new Date(now + 365 * 24 * 60 * 60 * 1_000);
+    expect((await signOut(user, registry.with({ now: () => aYearOn }))).status).toBe(200);
+
+    expect((await list(user)).status).toBe(401);
+    expect((await list(later)).status).toBe(200);
+    expect((await list(user)).status).toBe(401);
+    expect((await accessOf(registry, user))?.notBefore).toBe(later.authTime);
   });
 
   test('leaves other users signed in', async () => {

@@ -94,19 +94,20 @@ const isLastSeenOld = ({ lastSeen }: AccessRow, now: Date): boolean =>
 /**
  * Notes in the access row that was read when the user, and this sign-in of theirs, was last seen: at most once an
  * hour for each, and never for a user who is shut out.
+ * @param row the row that was read, by this clock
  */
 export async function noteSeen(
   client: DynamoDBClient,
   table: string,
-  read: Attributes,
+  { known, row }: { readonly known: Attributes; readonly row: AccessRow },
   signIn: SignIn & Pick<SignInEntry, 'device'>,
   now: Date,
 ): Promise<void> {
-  const row = parseAccess(read);
   if (isShutOut(row, signIn)) return;
+  const { notBefore } = row;
   const signIns = withNote(row, signIn, now);
-  if (signIns || isLastSeenOld(row, now))
-    await keep(client, table, read, { lastSeen: now.toISOString(), ...(signIns && { signIns }) });
+  if (signIns || isLastSeenOld(row, now) || known.notBefore?.N !== String(notBefore))
+    await keep(client, table, known, { notBefore, lastSeen: now.toISOString(), ...(signIns && { signIns }) });
 }
 
 /**
@@ -118,7 +119,7 @@ async function keep(
   client: DynamoDBClient,
   table: string,
   read: Attributes,
-  noted: Pick<AccessRow, 'lastSeen' | 'signIns'>,
+  noted: Pick<AccessRow, 'notBefore' | 'lastSeen' | 'signIns'>,
 ): Promise<void> {
   const row = unmarshall(read, { wrapNumbers: true });
   const { write } = writesTo(table, parseAccess)

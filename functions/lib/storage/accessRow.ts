@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { secondsOf } from '#functions/lib/base/time.ts';
 import { type Attributes, rowParser } from './rows.ts';
 
 /** One sign-in of a user, as its owner sees it. All times are in seconds since 1970. */
@@ -48,6 +49,19 @@ export interface SignIn {
   readonly hash: string;
   /** Seconds since 1970. */
   readonly signedInAt: number;
+}
+
+/** Clocks that run right are closer together. */
+const CLOCK_AHEAD_S = 5 * 60;
+
+/**
+ * The row by this clock. Where sign-ins were ended by one that was ahead, nobody could sign in until its time has come: a
+ * sign-in of this moment then ends those before itself.
+ */
+export function byThisClock(row: AccessRow, { signedInAt }: SignIn, now: Date): AccessRow {
+  const at = secondsOf(now);
+  const isNew = Math.abs(at - signedInAt) < CLOCK_AHEAD_S;
+  return isNew && row.notBefore > at + CLOCK_AHEAD_S ? { ...row, notBefore: signedInAt } : row;
 }
 
 export const isShutOut = (row: AccessRow, { hash, signedInAt }: SignIn): boolean =>

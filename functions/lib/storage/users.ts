@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { lostRace } from '#functions/lib/base/errors.ts';
 import type { RowsAhead } from '#functions/lib/base/rowsAhead.ts';
 import { accessChanges, noteSeen } from './accessChanges.ts';
-import { type AccessRow, accessKeyOf, parseAccess, type SignIn } from './accessRow.ts';
+import { type AccessRow, accessKeyOf, byThisClock, parseAccess, type SignIn } from './accessRow.ts';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
 import { type Attributes, getRow, rowParser, type TransactItem } from './rows.ts';
 import { withNote } from './signIns.ts';
@@ -74,9 +74,9 @@ export function createUserStore(
       const at = now();
       const known = await getRow(client, table, accessKeyOf(userId), (stored) => stored, ahead);
       if (known) {
-        const row = parseAccess(known);
+        const row = byThisClock(parseAccess(known), seen.signIn, at);
         if (row.subject === subject)
-          await noteSeen(client, table, known, { ...seen.signIn, device: seen.device }, at);
+          await noteSeen(client, table, { known, row }, { ...seen.signIn, device: seen.device }, at);
         return row;
       }
       const lastSeen = at.toISOString();
