@@ -52,6 +52,8 @@ export const activity = {
     }),
     response: z.object({
       entries: z.array(activityEntrySchema),
+      /** The time of the newest one where that cannot be read, such as one of a kind that only a later version knows. */
+      newestAt: z.optional(z.string()),
       /** Absent on the last page. A page of one kind may be short, or empty, and not the last. */
       cursor: z.optional(z.string()),
     }),

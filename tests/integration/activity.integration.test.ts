@@ -120,7 +120,7 @@ describe("someone's activity", () => {
   });
 
   test.each([0, HISTORY_PAGE_ENTRIES - 1])(
-    'leaves out entry %i, of a kind that only a later version knows, and no other',
+    'leaves out entry %i, of a kind that only a later version knows, and no other, and tells the time of the newest',
     async (place) => {
       const user = newUser();
       await withEvents(user, HISTORY_PAGE_ENTRIES + 5, () => 'item_edited');
@@ -128,9 +128,12 @@ describe("someone's activity", () => {
       const Item = marshall({ ...row, kind: 'of_a_later_version' });
       await registry.client.send(new PutItemCommand({ TableName: registry.names.ACTIVITY_TABLE, Item }));
 
-      const { entries, cursor } = (await list(user)).body;
+      const { entries, cursor, newestAt } = (await list(user)).body;
       expect(entries).toHaveLength(HISTORY_PAGE_ENTRIES - 1);
-      expect((await list(user, { cursor })).body.entries).toHaveLength(5);
+      expect(newestAt).toBe(place === 0 ? row?.at : undefined);
+      const second = (await list(user, { cursor })).body;
+      expect(second.entries).toHaveLength(5);
+      expect(second).not.toHaveProperty('newestAt');
     },
   );
 

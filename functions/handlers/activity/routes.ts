@@ -33,6 +33,7 @@ async function listActivity(
   const page = await deps.activity.ofUser(userId, { cursor, kinds, limit: HISTORY_PAGE_ENTRIES });
   return {
     entries: page.rows.map((row) => toEntry(row, userId)),
+    ...(page.newestAt && { newestAt: page.newestAt }),
     ...(page.cursor && { cursor: page.cursor }),
   };
 }

@@ -9,6 +9,8 @@ import { type Attributes, parseReadable, rowParser } from './rows.ts';
 export interface ActivityPage {
   /** Newest first. */
   readonly rows: readonly ActivityRow[];
+  /** When the newest was, where it is left out. */
+  readonly newestAt?: string | undefined;
   /** Absent on the last page. */
   readonly cursor?: string;
 }
@@ -96,9 +98,15 @@ export function createActivityPages(client: DynamoDBClient, table: string) {
 /** Leaves out what cannot be read, such as an entry of a kind that only a later version knows. */
 function pageOf(items: readonly Attributes[], limit: number): ActivityPage {
   const shown = items.slice(0, limit);
-  const { rows } = parseReadable(shown, parse, 'moment');
+  const { rows, unreadable } = parseReadable(shown, parse, 'moment');
+  const [newest = ''] = unreadable;
+  const isFirst = newest === shown[0]?.moment?.S && MOMENT.test(newest);
   const last = items.length > limit ? shown.at(-1) : undefined;
-  return last ? { rows, cursor: encodeCursor(parseKey(last).moment) } : { rows };
+  return {
+    rows,
+    ...(isFirst && { newestAt: newest.split('#')[0] }),
+    ...(last && { cursor: encodeCursor(parseKey(last).moment) }),
+  };
 }
 
 const startOf = (subject: string, cursor: string | undefined) =>

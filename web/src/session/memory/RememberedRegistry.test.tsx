@@ -33,13 +33,14 @@ function createRegistry() {
   const state = {
     status: { ...statusAt('Maximum', { total: 5 }), generation: 3 },
     entries: [entry('item_registered', '2026-05-01T12:00:00.000Z')],
+    newestAt: undefined as string | undefined,
     /** The look waits for it. */
     isSeen: Promise.resolve(),
   };
   const server = createFakeServer({
     'GET /api/activity': async () => {
       await state.isSeen;
-      return { body: { entries: state.entries } };
+      return { body: { entries: state.entries, newestAt: state.newestAt } };
     },
     'GET /api/activity?kind=security': () => ({
       body: { entries: state.entries.filter(({ kind }) => kind === 'data_reset') },
@@ -76,6 +77,15 @@ describe('a browser', () => {
       items: 5,
       newestChange: Date.parse('2026-05-01T12:00:00.000Z'),
     });
+    expect(screen.getByText('The items')).toBeTruthy();
+  });
+
+  test('goes on where an earlier version of the product cannot show the newest change', async () => {
+    const { state, visit } = await visitOnce();
+    [state.entries, state.newestAt] = [[], state.entries[0]?.at];
+    state.status = { ...state.status, generation: 4 };
+    visit();
+    await waitFor(() => expect(kept().generation).toBe(4));
     expect(screen.getByText('The items')).toBeTruthy();
   });
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { type ActivityEntry, activity } from '#shared/contract/system.ts';
 import { SECURITY_LEVELS } from '#shared/domain/levels.ts';
 import type { Api } from '#web/api/client.ts';
@@ -14,6 +15,12 @@ interface Look {
 }
 
 const timeOf = (entry: ActivityEntry): number => Date.parse(entry.at);
+
+/** Newest first. What an earlier version cannot show counts as well, or going back to it would look like an older registry. */
+const timesOf = ({ entries, newestAt }: ResponseOf<typeof activity.list>): number[] => [
+  ...(newestAt ? [Date.parse(newestAt)] : []),
+  ...entries.map(timeOf),
+];
 
 /** Whether all encrypted data was deleted after an instant. Reads the activity back to that instant. */
 async function wasResetSince(api: Api, since: number, signal: AbortSignal): Promise<boolean> {
@@ -46,8 +53,7 @@ async function readTogether(
   signal: AbortSignal,
 ) {
   const known = await client.fetchQuery(encryptionStatusQuery(api));
-  const { entries } = await api.call(activity.list, { signal });
-  const times = entries.map(timeOf);
+  const times = timesOf(await api.call(activity.list, { signal }));
   const [latest = 0] = times;
   const isNew = latest > Date.now() - NEW_MS || latest !== before?.newestChange;
   const status = isNew ? await client.fetchQuery({ ...encryptionStatusQuery(api), staleTime: 0 }) : known;
@@ -89,8 +95,9 @@ export async function lookAtRegistry(
 /** Remembers the newest change after changes of this tab's own, without the costly status. @returns whether that is enough */
 export async function rememberNewest(api: Api, userId: string): Promise<boolean> {
   const before = recall(userId);
-  const { entries } = await api.call(activity.list);
-  const newestChange = entries.map(timeOf).at(0) ?? 0;
+  const page = await api.call(activity.list);
+  const { entries } = page;
+  const [newestChange = 0] = timesOf(page);
   const known = entries.findIndex((entry) => timeOf(entry) <= (before?.newestChange ?? 0));
   // A reset has to be newer than what is remembered, or the vault after it would look like an older one.
   const isReset = entries.slice(0, known).some(({ kind }) => kind === 'data_reset');
