@@ -101,6 +101,15 @@ describe('a parser that was made of a schema', () => {
     expect(parsed.list).toEqual([{ id: '1', value: 'one' }]);
   });
 
+  test('gives a value that needs no change as it is, which takes neither time nor memory', () => {
+    const plain = parserOf(
+      z.object({ list: z.array(z.object({ id: z.string() })), maybe: z.optional(z.string()) }),
+    );
+    const value = { list: [{ id: '1' }] };
+
+    expect(plain(value)).toBe(value);
+  });
+
   test('says what is wrong as zod does', () => {
     const value = { ...valid, list: [{ id: 1, value: 'one' }] };
 

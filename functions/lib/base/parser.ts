@@ -7,7 +7,8 @@ type Schema = z.core.$ZodType;
 
 /**
  * Gives a function that parses as `z.parse` does, for what is read or answered by the thousand: the schema is looked
- * through once and not for each value. A value that it does not accept is left to zod, which has the last word.
+ * through once and not for each value. A value that it does not accept is left to zod, which has the last word. One that
+ * needs no change is given as it is, and not copied as by zod: the copies of a long list take a tenth of its time.
  * @returns a function that throws zod's error for a value that is not what the schema says
  */
 export function parserOf<S extends z.ZodMiniType>(schema: S): (value: unknown) => z.output<S>;
@@ -52,19 +53,27 @@ function typeReader(schema: Schema): Read | undefined {
 /** The declared fields alone. One that is not there stays away, unless its schema puts something in its place. */
 function objectReader({ shape }: z.ZodMiniObject): Read {
   const fields = Object.entries(shape).map(([name, field]) => ({ name, read: readerOf(field) }));
+  const declaredOf = (value: Values): Values =>
+    Object.fromEntries(fields.flatMap(({ name }) => (name in value ? [[name, value[name]]] : [])));
   return (value) => {
     if (!isRecord(value)) return MISMATCH;
-    const parsed: Record<string, unknown> = {};
+    let others = Object.keys(value).length;
+    let changes: Record<string, unknown> | undefined;
     for (const { name, read } of fields) {
-      const field = read(value[name]);
+      const given = value[name];
+      const field = read(given);
       if (field === MISMATCH) return MISMATCH;
-      if (field !== undefined || name in value) parsed[name] = field;
+      if (Object.hasOwn(value, name)) others -= 1;
+      if (field !== given) changes = { ...changes, [name]: field };
     }
-    return parsed;
+    const declared = others === 0 ? value : declaredOf(value);
+    return changes ? { ...declared, ...changes } : declared;
   };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+type Values = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const arrayReader =
@@ -77,7 +86,7 @@ const arrayReader =
       if (element === MISMATCH) return MISMATCH;
       parsed.push(element);
     }
-    return parsed;
+    return parsed.every((element, at) => element === value[at]) ? value : parsed;
   };
 
 /** @returns undefined where something is put in the place of what is not there */
