@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { unauthorized } from '#functions/lib/base/errors.ts';
+import { ulidRandom } from '#functions/lib/base/ulidRandom.ts';
 import { sealRequest } from '#functions/lib/crypto/requestSeal.ts';
 import type { Account, Directory } from '#functions/lib/identity/directory.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
@@ -14,7 +15,7 @@ import { ensureOwnerName, ensureOwnersVault } from './requestable.ts';
 export type Asked = TransferAt<'PendingOwnerApproval'>;
 
 /** A lower-case ULID. */
-export const newTransferId = (at: Date): string => ulid(at.getTime()).toLowerCase();
+export const newTransferId = (at: Date): string => ulid(at.getTime(), ulidRandom).toLowerCase();
 
 interface Meant {
   readonly transferId: string;

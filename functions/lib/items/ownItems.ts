@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { monotonicFactory, ulid } from 'ulid';
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import { ulidRandom } from '#functions/lib/base/ulidRandom.ts';
 import { type AssetRow, storedBytes } from '#functions/lib/storage/assetRow.ts';
 import type { Stores } from '#functions/lib/storage/stores.ts';
 import { type Content, readContent } from '#functions/lib/vault-access/itemContent.ts';
@@ -10,11 +11,11 @@ import type { Item, ListedItem, NewItem } from '#shared/contract/assets.ts';
 import { ITEM_LIMITS } from '#shared/domain/items.ts';
 
 /** A lower-case ULID: later ids sort later, so that a list is in the order of registration. */
-export const newItemId = (at: Date): string => ulid(at.getTime()).toLowerCase();
+export const newItemId = (at: Date): string => ulid(at.getTime(), ulidRandom).toLowerCase();
 
 /** The ids of items that are registered together, in their order. */
 export function newItemIds(at: Date, count: number): string[] {
-  const next = monotonicFactory();
+  const next = monotonicFactory(ulidRandom);
   return Array.from({ length: count }, () => next(at.getTime()).toLowerCase());
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import * as z from 'zod/mini';
 import { secondsOf } from '#functions/lib/base/time.ts';
+import { ulidRandom } from '#functions/lib/base/ulidRandom.ts';
 import { ACTIVITY_KINDS, type ActivityKind, HISTORY_KINDS } from '#shared/domain/activity.ts';
 import { rowParser } from './rows.ts';
 
@@ -67,7 +68,7 @@ export const ofItem = (assetId: string): string => `item#${assetId}`;
 export const userSubject = (userId: string): string => `user#${userId}`;
 
 /** The ids that a process makes sort in their order, also within one millisecond. */
-const newUlid = monotonicFactory();
+const newUlid = monotonicFactory(ulidRandom);
 
 export const newMoment = (at: Date): string => `${at.toISOString()}#${newUlid(at.getTime()).toLowerCase()}`;
 
