@@ -60,7 +60,11 @@ export async function endSignIn(user: Pick<SignedInUser, 'access_token' | 'profi
   sent.catch(() => undefined);
   const id = await signInIdOf(user.access_token);
   const note = { userId: userIdOf(user) ?? '', until: Date.now() + TOKENS_LIVE_MS };
-  keepUnfinished({ ...readUnfinished(Date.now()), [id]: note });
+  try {
+    keepUnfinished({ ...readUnfinished(Date.now()), [id]: note });
+  } catch {
+    // Without room for the note nothing makes up for a lost request, but this one is waited for.
+  }
   if (await hasEnded(await sent)) forget(id);
 }
 

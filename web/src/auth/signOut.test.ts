@@ -60,6 +60,27 @@ describe('signOut', () => {
     });
   });
 
+  test('waits for our server also where the browser has no room to note the sign-out', async () => {
+    const setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem, removeItem: () => undefined });
+    vi.stubGlobal('fetch', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      steps.push('server');
+      return new Response('{}');
+    });
+    const manager = {
+      load: step('load'),
+      getUser: withUser,
+      revokeTokens: step('revoke'),
+      removeUser: step('remove'),
+      signoutRedirect: step('redirect'),
+    };
+    await signOut(manager, config, ORIGIN);
+    expect(steps.slice(0, 2)).toEqual(['server', 'load']);
+  });
+
   test('goes on when every step before it fails', async () => {
     vi.stubGlobal('fetch', failing('server'));
     const manager = {

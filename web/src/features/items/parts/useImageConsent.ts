@@ -25,7 +25,10 @@ export function useImageConsent({ id, userId, received, properties }: Item) {
   }, [received, asked, id]);
   const agree = () => {
     setAnswer([asked, true]);
-    void digestOf(asked).then((digest) => localStorage.setItem(keyOf(id), digest));
+    digestOf(asked)
+      .then((digest) => localStorage.setItem(keyOf(id), digest))
+      // Without room the question comes again at the next visit.
+      .catch(() => undefined);
   };
   return { isAgreed: !received || (answer?.[0] === asked ? answer[1] : undefined), agree };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { storedText, storeText } from '#web/base/storage.ts';
 
 const idsSchema = z.array(z.string());
 
@@ -6,7 +7,7 @@ const keyOf = (userId: string): string => `item-registry.samples.${userId}`;
 
 /** The ids of the sample items that this user has added in this browser. */
 export function recallSamples(userId: string | undefined): readonly string[] {
-  const stored = userId === undefined ? null : localStorage.getItem(keyOf(userId));
+  const stored = userId === undefined ? null : storedText(keyOf(userId));
   try {
     return idsSchema.safeParse(JSON.parse(stored ?? '[]')).data ?? [];
   } catch {
@@ -14,11 +15,12 @@ export function recallSamples(userId: string | undefined): readonly string[] {
   }
 }
 
-export const rememberSample = (userId: string, id: string): void =>
-  localStorage.setItem(keyOf(userId), JSON.stringify([...recallSamples(userId), id]));
+/** A sample that the browser has no room to note stays an item like any other. */
+export function rememberSample(userId: string, id: string): void {
+  storeText(keyOf(userId), JSON.stringify([...recallSamples(userId), id]));
+}
 
 export function forgetSample(userId: string, id: string): void {
   const others = recallSamples(userId).filter((other) => other !== id);
-  if (others.length === 0) localStorage.removeItem(keyOf(userId));
-  else localStorage.setItem(keyOf(userId), JSON.stringify(others));
+  storeText(keyOf(userId), others.length === 0 ? undefined : JSON.stringify(others));
 }

@@ -7,7 +7,7 @@ import * as adding from '#web/files/adding/addFiles.ts';
 import { createFakeServer, refusal, type SeenRequest } from '#web/testing/fakeServer.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { button, dialog, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { button, dialog, fillStorage, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
 import { recallSamples, rememberSample } from './sampleIds.ts';
 import { SAMPLE_ITEMS } from './sampleItems.ts';
@@ -167,6 +167,13 @@ describe('samples that are added while the connection comes and goes', () => {
     expect(namesOf().slice(asked)).toEqual(['Family car']);
     const keys = requests.slice(2).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('come also where the browser has no room to note them, and are items like any other then', async () => {
+    fillStorage();
+    const { question } = await addTwo();
+    question.getByRole('button', { name: 'Add the rest' });
+    expect(recallSamples('user-1')).toEqual([]);
   });
 
   test('are left at those that came', async () => {
