@@ -562,12 +562,16 @@ describe('deleting the account', () => {
   });
 
   test('takes what this browser remembers of the registry away', async () => {
-    const kept = ['item-registry.memory.user-1', 'item-registry.user.issuer#subject-of-user-1'];
-    for (const key of kept) localStorage.setItem(key, 'something');
+    const kept = ['memory.user-1', 're-encryption.user-1', 'user.issuer#subject-of-user-1'].map(
+      (name) => `item-registry.${name}`,
+    );
+    const others = ['item-registry.memory.other-user-1', 'item-registry.last-input'];
+    for (const key of [...kept, ...others]) localStorage.setItem(key, 'something');
     const { user } = await open();
     await send(user);
     await waitFor(() => expect(address()).toBe('/logout'));
-    expect(kept.map((key) => localStorage.getItem(key))).toEqual([null, null]);
+    expect(kept.filter((key) => localStorage.getItem(key) !== null)).toEqual([]);
+    expect(others.filter((key) => localStorage.getItem(key) === null)).toEqual([]);
   });
 
   test('shows a wrong password at its field', async () => {

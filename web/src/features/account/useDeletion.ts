@@ -10,7 +10,6 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError } from '#web/base/apiError.ts';
 import { forgetKeptFiles } from '#web/files/showing/fetching/sealedCache.ts';
 import { useClearAtLock } from '#web/session/clearing.tsx';
-import { forget } from '#web/session/memory/remembered.ts';
 import { forgetUserId } from '#web/session/memory/rememberedUserId.ts';
 import { useIsShown } from '#web/ui/useIsShown.ts';
 import { useSubmission } from '#web/ui/useSubmission.ts';
@@ -59,9 +58,15 @@ function useHeldSignIn() {
   return { hold, letGo };
 }
 
-/** Forgets what this browser remembers of a user whose account is deleted. */
+/**
+ * Forgets what this browser remembers of a user whose account is deleted: another one may get its id, on a machine where
+ * accounts are made anew. All that is kept of a user is under a key that ends with the id.
+ */
 export async function forgetAccount(user: SignedInUser | null | undefined): Promise<void> {
-  forget(userIdOf(user) ?? '');
+  const userId = userIdOf(user);
+  for (const key of Object.keys(localStorage)) {
+    if (userId !== undefined && key.endsWith(`.${userId}`)) localStorage.removeItem(key);
+  }
   const identity = identityOf(user);
   if (identity) forgetUserId(identity);
   await forgetKeptFiles();

@@ -43,9 +43,6 @@ export function remember(userId: string, seen: Remembered): void {
   if (!kept || kept.newestChange <= seen.newestChange) rememberAnew(userId, seen);
 }
 
-/** For an account that is deleted: another one may get its id, on a machine where accounts are made anew. */
-export const forget = (userId: string): void => localStorage.removeItem(keyOf(userId));
-
 /** Keeps the state of a registry that is older, which the user has accepted. */
 export const rememberAnew = (userId: string, seen: Remembered): void =>
   keepText(keyOf(userId), JSON.stringify(seen));
