@@ -87,7 +87,7 @@ describe('the page of an item', () => {
   });
 
   /** The session ended unnoticed: the page believes in it until the item is refused. */
-  async function openExpired() {
+  async function openExpired(from = '/') {
     const { handlers } = createFakeVault({ isOpen: true });
     const refused = {
       status: 403,
@@ -99,7 +99,7 @@ describe('the page of an item', () => {
       'GET /assets': () => ({ body: [bike] }),
       'GET /assets/item-1': () => refused,
     });
-    const user = renderAt('/', server);
+    const user = renderAt(from, server);
     await screen.findByRole('region', { name: 'Encryption session' });
     await user.click(await screen.findByRole('link', { name: 'Road bike' }));
     return { user, shown: await dialog('Session Expired') };
@@ -118,6 +118,17 @@ describe('the page of an item', () => {
     const { user, shown } = await openExpired();
     await user.click(shown.getByRole('button', { name: 'Go Back' }));
     await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test.each([
+    [0, '/'],
+    [1, '/?view=list'],
+  ])('leaves the item whose session has expired at entry %d of the tab for %s', async (idx, target) => {
+    window.history.replaceState({ idx }, '');
+    const { user, shown } = await openExpired('/?view=list');
+    await user.click(shown.getByRole('button', { name: 'Go Back' }));
+    await waitFor(() => expect(address()).toBe(target));
+    window.history.replaceState(null, '');
   });
 
   test('explains why an item in transit cannot be changed, and links to the transfers', async () => {

@@ -20,6 +20,7 @@ import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { isDamaged, isMissing, useItem } from '../api/items.ts';
 import { editsDraftOf, editsDraftSchema } from '../form/drafts.ts';
 import { type EditableItem, EMPTY_DETAIL, isBegun, type NewDetail } from '../form/itemForm.ts';
+import { historyIndex } from '../parts/listPlace.ts';
 import layout from './ViewItem.module.css';
 import { ViewItem } from './ViewItem.tsx';
 
@@ -27,9 +28,6 @@ const loadEditItem = () => import('./EditItem.tsx');
 const EditItem = latePart(loadEditItem, <DetailsLoading />);
 const DamagedItem = latePart(() => import('./DamagedItem.tsx'), <DetailsLoading />);
 const LockedNotice = latePart(() => import('#web/session/cover/LockedNotice.tsx'), <DetailsLoading />);
-
-/** The router's key of the first location in a tab: there is nothing of the app to go back to. */
-const FIRST_LOCATION = 'default';
 
 function DetailsLoading() {
   const { t } = useTranslation('itemDetails');
@@ -56,7 +54,7 @@ function DetailsLoading() {
 function useLoadFailure(error: unknown): void {
   const { t } = useTranslation('itemDetails');
   const navigate = useLateNavigate();
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   const isAsking = useIsAsking();
   const reported = useRef<unknown>(undefined);
 
@@ -72,7 +70,8 @@ function useLoadFailure(error: unknown): void {
     if (isAccepted) {
       const state = { returnTo: pathname } satisfies AuthenticationState;
       await navigate(`${routes.home.href()}?requiresAuth=true`, { state });
-    } else await (key === FIRST_LOCATION ? goHome() : navigate(-1));
+      // Before the first entry of the tab there is nothing of the app: after a sign-in, the sign-in service.
+    } else await (historyIndex() === 0 ? goHome() : navigate(-1));
   };
   const report = async () => {
     if (needsAuthentication(error)) return offerAuthentication();
