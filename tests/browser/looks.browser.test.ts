@@ -143,6 +143,8 @@ describe('the grid', () => {
 
 test('each line of a form runs as what is typed in it does, from the left or from the right', async () => {
   const page = await show('/create-asset');
+  // The screen before has a field of the same name, and may still be shown.
+  await page.getByRole('heading', { name: 'Register New Item', level: 1 }).waitFor();
   await page.getByLabel(/^Item Name/).waitFor();
   const fields = page.locator('main :is(input, textarea):visible');
   const directions = await fields.evaluateAll((all) => all.map((each) => getComputedStyle(each).unicodeBidi));
