@@ -54,9 +54,9 @@ function useGuardedHistory() {
       const to = placeOf(event.state);
       const from = shown.current?.place;
       if (task === 'pass' || to === undefined || from === undefined || to === from) return;
-      // A second Back may come before the return from the first. A longer way is one that the user has chosen in the
-      // browser's list of the history.
-      const isUndone = task === 'return' || (task === 'ask' && to === from - 1 && closeLayer());
+      // A second Back may come before the return from the first. Any other way than one step back is where the user wants
+      // to go: what lay above the screen does not come along.
+      const isUndone = task === 'return' || (task === 'ask' && closeLayer() && to === from - 1);
       const stays = window.location.pathname === shown.current?.pathname || !isAnythingTyped();
       if (!isUndone && stays) return;
       event.stopImmediatePropagation();
@@ -91,8 +91,8 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
         if (target === pathname || !isAnythingTyped()) return go(to, ...rest);
         void mayLeave().then((isAllowed) => isAllowed && go(to, ...rest));
       };
-    const push = guard((...to) => navigator.push(...to));
-    const leaveFor = guard((...to) => navigator.replace(...to));
+    const push = guard(navigator.push);
+    const leaveFor = guard(navigator.replace);
     // A screen that the user is about to leave must not put its own address in the place of the next screen's.
     const replace: Navigator['replace'] = (to, ...rest) => {
       const { pathname: target = pathname } = pathOf(to);

@@ -304,6 +304,17 @@ describe('Back of the browser', () => {
     await waitFor(() => expect(pathname()).toBe('/'));
   });
 
+  test('and Forward from below a dialog does not take it along', async () => {
+    openScreen('Item');
+    act(() => window.history.back());
+    await waitFor(() => expect(pathname()).toBe('/'));
+    void errorDialog({ title: 'Oops...', text: 'Text' });
+    await screen.findByRole('dialog');
+    act(() => window.history.forward());
+    await waitFor(() => expect(pathname()).toBe('/item'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('leaves screen and address together where a second one comes before the return from the first', async () => {
     await openDialog('List', 'Item');
     vi.spyOn(window.history, 'go').mockImplementationOnce(() => window.history.back());
