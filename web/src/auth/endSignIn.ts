@@ -15,10 +15,10 @@ const TOKENS_LIVE_MS = (SIGN_IN_HOURS * 60 + TOKEN_MINUTES) * 60_000;
 const unfinishedSchema = z.record(z.string(), z.object({ userId: z.string(), until: z.number() }));
 type Unfinished = z.output<typeof unfinishedSchema>;
 
-function readUnfinished(now: number): Unfinished {
+function readUnfinished(): Unfinished {
   try {
     const stored = unfinishedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-    return Object.fromEntries(Object.entries(stored).filter(([, { until }]) => until > now));
+    return Object.fromEntries(Object.entries(stored).filter(([, { until }]) => until > Date.now()));
   } catch {
     return {};
   }
@@ -30,7 +30,7 @@ function keepUnfinished(unfinished: Unfinished): void {
 }
 
 function forget(id: string): void {
-  const { [id]: _, ...others } = readUnfinished(Date.now());
+  const { [id]: _, ...others } = readUnfinished();
   keepUnfinished(others);
 }
 
@@ -52,20 +52,18 @@ async function signInIdOf(accessToken: string): Promise<string> {
  */
 export async function endSignIn(user: Pick<SignedInUser, 'access_token' | 'profile'> | null): Promise<void> {
   if (!user) return;
-  const sent = fetch(signOut.current.path, {
+  const ended = fetch(signOut.current.path, {
     ...initOf(signOut.current, {}, user.access_token),
     keepalive: true,
-  });
-  // It is awaited below, also when it fails at once.
-  sent.catch(() => undefined);
+  }).then(hasEnded, () => false);
   const id = await signInIdOf(user.access_token);
   const note = { userId: userIdOf(user) ?? '', until: Date.now() + TOKENS_LIVE_MS };
   try {
-    keepUnfinished({ ...readUnfinished(Date.now()), [id]: note });
+    keepUnfinished({ ...readUnfinished(), [id]: note });
   } catch {
     // Without room for the note nothing makes up for a lost request, but this one is waited for.
   }
-  if (await hasEnded(await sent)) forget(id);
+  if (await ended) forget(id);
 }
 
 /** It has ended also where it was ended before, as by "Sign out everywhere". A token that is out of date says nothing. */
@@ -78,7 +76,7 @@ async function hasEnded(response: Response): Promise<boolean> {
  * means something to our server only from its own user, and from another one the request would succeed and end nothing.
  */
 export async function finishSignOuts(api: Pick<Api, 'call'>, userId: string): Promise<void> {
-  for (const [id, lost] of Object.entries(readUnfinished(Date.now()))) {
+  for (const [id, lost] of Object.entries(readUnfinished())) {
     if (lost.userId !== userId) continue;
     try {
       await api.call(signOut.byId, { params: { id } });

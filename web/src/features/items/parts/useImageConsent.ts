@@ -25,10 +25,7 @@ export function useImageConsent({ id, userId, received, properties }: Item) {
   }, [received, asked, id]);
   const agree = () => {
     setAnswer([asked, true]);
-    digestOf(asked)
-      .then((digest) => localStorage.setItem(keyOf(id), digest))
-      // Without room the question comes again at the next visit.
-      .catch(() => undefined);
+    void digestOf(asked).then((digest) => localStorage.setItem(keyOf(id), digest));
   };
   return { isAgreed: !received || (answer?.[0] === asked ? answer[1] : undefined), agree };
 }

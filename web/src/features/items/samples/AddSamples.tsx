@@ -12,7 +12,7 @@ import { addFiles } from '#web/files/adding/addFiles.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
 import { listed } from './listed.ts';
-import { rememberSample } from './sampleIds.ts';
+import { rememberSample } from './noteSamples.ts';
 import { SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
 import { TourOffer } from './TourOffer.tsx';
 

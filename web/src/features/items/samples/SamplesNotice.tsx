@@ -15,7 +15,8 @@ import { useDeleteItem } from '../api/items.ts';
 import { isDamaged } from '../itemList.ts';
 import { hasSameContent } from '../sameContent.ts';
 import { listed } from './listed.ts';
-import { forgetSample, recallSamples } from './sampleIds.ts';
+import { forgetSample } from './noteSamples.ts';
+import { recallSamples } from './sampleIds.ts';
 import { SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
 import { TourOffer } from './TourOffer.tsx';
 

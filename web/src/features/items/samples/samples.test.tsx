@@ -9,7 +9,8 @@ import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { button, dialog, fillStorage, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 import { userWith } from '#web/testing/users.ts';
-import { recallSamples, rememberSample } from './sampleIds.ts';
+import { rememberSample } from './noteSamples.ts';
+import { recallSamples } from './sampleIds.ts';
 import { SAMPLE_ITEMS } from './sampleItems.ts';
 
 prepareScreens();
