@@ -139,6 +139,8 @@ const importing = {
     progress_one: '{{done, number}} of {{count, number}} item',
     progress_other: '{{done, number}} of {{count, number}} items',
     share: '{{share}}% imported',
+    goesOn:
+      'You began to import this file on {{time}}. The import goes on from there: the items that it has registered already count, too, and are not registered again.',
     bar: 'Progress of the import',
     cancel: 'Cancel',
     leave:

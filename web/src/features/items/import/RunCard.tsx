@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { formatInstant } from '#web/ui/text.ts';
 import type { RowFault } from './planning/plan.ts';
 import { canGoOn, type ImportRun } from './run/useImportRun.ts';
 import { FaultList, RunFrame, RunProgress, WaysOn } from './runParts.tsx';
@@ -64,6 +65,7 @@ export function RunCard({ run, onCancel, ...actions }: RunCardProps) {
   const isGoing = run.phase === 'preparing' || run.phase === 'running';
   return (
     <RunFrame phase={run.phase} isGoing={isGoing}>
+      {run.goesOnFrom && <Text mb="sm">{t('run.goesOn', { time: formatInstant(run.goesOnFrom) })}</Text>}
       {isGoing ? (
         <RunProgress run={run} leaving={t('run.leave')} onCancel={onCancel} />
       ) : (

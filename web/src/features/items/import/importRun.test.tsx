@@ -27,6 +27,7 @@ describe('a cancelled import', () => {
     await screen.findByRole('heading', { name: 'Import cancelled' });
     await user.click(button('Go on'));
     await registered('60 items are registered.');
+    expect(screen.queryByText(/^You began to import this file/)).toBeNull();
 
     screen.getByRole('heading', { name: 'Import finished' });
     expect(registry.state.sent.map(({ items }) => items.length)).toEqual([25, 25, 25, 10]);
@@ -118,6 +119,7 @@ describe('an import that goes on', () => {
     await user.click(await findButton(/^Import \d+ items?$/));
     await registered('59 items are registered.');
 
+    screen.getByText(/^You began to import this file on .* The import goes on from there/);
     screen.getByText(/^1 row was registered, or left out as a duplicate, when you imported this file before/);
     expect(screen.queryByText(/cannot be imported/)).toBeNull();
     expect(registry.names()).toHaveLength(59);

@@ -37,6 +37,8 @@ export interface ImportRun extends Pick<Candidates, 'unfit'> {
   readonly importId?: string;
   /** Absent until the server has taken a batch. */
   readonly startedAt?: string;
+  /** When the import began that this one goes on with; absent for a new one. */
+  readonly goesOnFrom?: string | undefined;
   readonly total: number;
   readonly registered: number;
   /** The rows without a known id of batches that were registered before, when they were made of other rows. */
@@ -183,8 +185,8 @@ export function useImportRun(keptAs?: string) {
     setRun(FRESH);
     try {
       const prepared = await prepare(order, stop.current.signal);
+      setRun(prepared && { ...FRESH, goesOnFrom: prepared.startedAt });
       if (prepared) await send(prepared);
-      else setRun(undefined);
     } catch (error) {
       setRun({ ...FRESH, phase: 'stopped', reason: reasonOf(client, error) });
     }
