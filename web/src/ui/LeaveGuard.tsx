@@ -11,8 +11,8 @@ import { closeLayer } from './dialogs.tsx';
 import { isAnythingTyped, mayLeave } from './leaving.ts';
 
 /** The place of a history entry in this tab, as the router numbers it; undefined for an entry of another maker. */
-function placeOf(state: unknown): number | undefined {
-  const place = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
+function placeOf(state: { readonly idx?: unknown } | null): number | undefined {
+  const place = state?.idx;
   return typeof place === 'number' ? place : undefined;
 }
 

@@ -10,9 +10,8 @@ let last: ListPlace | undefined;
 
 /** The present entry of the tab's history, which the router counts; undefined where it keeps it elsewhere. */
 export function historyIndex(): number | undefined {
-  const state: unknown = window.history.state;
-  if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
-  return typeof state.idx === 'number' ? state.idx : undefined;
+  const place: unknown = window.history.state?.idx;
+  return typeof place === 'number' ? place : undefined;
 }
 
 /** Notes that the list is shown at the present entry of the history. */
