@@ -7,6 +7,7 @@ const trash = {
   count_one: '1 item',
   count_other: '{{count}} items',
   damaged: 'Damaged item',
+  damagedNote: 'It cannot be read. Restore it, and its page says what you can do.',
   deletedOn: 'Deleted on {{date}}',
   daysLeft_one: '1 day left',
   daysLeft_other: '{{count}} days left',

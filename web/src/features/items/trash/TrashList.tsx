@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconFileBroken } from '@tabler/icons-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrashedItem } from '#shared/contract/trash.ts';
@@ -36,16 +36,18 @@ function DaysLeft({ until }: { readonly until: string }) {
 
 const Entry = memo(function Entry({ item, isBusy, onRestore, onRemove }: EntryProps) {
   const { t } = useTranslation('trash');
-  const name = 'damaged' in item ? t('damaged') : item.name;
-  const type = 'damaged' in item ? '' : item.assetType;
+  const isDamaged = 'damaged' in item;
+  const name = isDamaged ? t('damaged') : item.name;
+  const type = isDamaged ? '' : item.assetType;
   const named = { id: item.id, name };
   return (
     <li className={styles.entry} tabIndex={-1} aria-busy={isBusy}>
       <span className={styles.icon} aria-hidden="true">
-        <TypeIcon type={type} size="20px" />
+        {isDamaged ? <IconFileBroken size={20} stroke={1.5} /> : <TypeIcon type={type} size="20px" />}
       </span>
       <div className={styles.text}>
         <Text fw={600}>{name}</Text>
+        {isDamaged && <Text size="sm">{t('damagedNote')}</Text>}
         <Group gap="xs">
           <Text size="sm" c="dimmed">
             {[type, t('deletedOn', { date: formatDay(item.deletedAt) })].filter(Boolean).join(' · ')}

@@ -119,6 +119,7 @@ describe('the trash', () => {
     await screen.findByText('29 days left');
 
     expect(names()).toEqual(['Sofa', 'Road bike', 'Damaged item']);
+    expect(screen.getAllByText(/^It cannot be read\. Restore it/)).toHaveLength(1);
     expect(screen.getByText('1 day left')).toBeTruthy();
     expect(screen.getByText('Deleted for good today')).toBeTruthy();
     expect(screen.getByText('3 items')).toBeTruthy();
