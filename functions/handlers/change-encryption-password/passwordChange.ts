@@ -15,6 +15,9 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { DAY_MS } from '#shared/domain/durations.ts';
 import { needsPassword } from '#shared/domain/levels.ts';
 
+const WRONG_KEY =
+  'This is not your recovery key. Compare the words and their order with what you kept: each change of the password made a new key, and only the newest one works.';
+
 type Changed = RouteResult<{ message: string; newRecoveryKey?: string }>;
 
 /**
@@ -58,7 +61,7 @@ export async function changeWithRecovery(
   const open = await tryVaultSecret(deps, caller, (kms) =>
     openWithRecoveryKey(kms, caller.userId, row.vault, recoveryKey),
   );
-  if (!open) return repeatOrReject(deps, caller, row, newPassword, 'This is not your recovery key.');
+  if (!open) return repeatOrReject(deps, caller, row, newPassword, WRONG_KEY);
   return changed(
     await changeVault(deps, caller, row, open, {
       level,

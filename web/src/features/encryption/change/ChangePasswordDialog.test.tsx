@@ -348,6 +348,28 @@ describe('changing by the recovery key', () => {
     expect(await screen.findByText('The recovery key is wrong')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(FIRST_WORD));
   });
+
+  test('marks the missing words of a key, and otherwise all of one that is refused', async () => {
+    const { user } = await openRecovery({
+      [RECOVER]: () => refusal(400, 'wrong_password', 'The recovery key is wrong'),
+    });
+    const marked = () =>
+      screen
+        .getAllByRole('textbox', { name: /ord \d+ of 24/ })
+        .filter((field) => field.getAttribute('aria-invalid') === 'true').length;
+    await enter(user, PHRASE.split(' ').slice(0, 22).join(' '));
+    await user.click(submit());
+    expect(marked()).toBe(2);
+    await user.click(screen.getByLabelText('Word 23 of 24'));
+    await user.paste(PHRASE.split(' ').slice(22).join(' '));
+    await user.click(submit());
+    const text = await screen.findByText('The recovery key is wrong');
+    expect(marked()).toBe(24);
+    // On a phone what stands behind the words is out of sight.
+    expect(text.compareDocumentPosition(screen.getByLabelText(FIRST_WORD))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
 });
 
 test('the settings are read again after a change of the password', async () => {

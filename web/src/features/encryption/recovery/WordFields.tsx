@@ -152,10 +152,11 @@ export function WordFields(props: WordFieldsProps) {
     (word, at) => word !== '' && at !== focused && list.length > 0 && !list.includes(word),
   );
   const firstWrong = wrong.indexOf(true);
-  const fault =
-    firstWrong === -1
-      ? error
-      : t('words.unknown', { number: firstWrong + 1, word: places[firstWrong] ?? '' });
+  const unknown =
+    firstWrong !== -1 && t('words.unknown', { number: firstWrong + 1, word: places[firstWrong] ?? '' });
+  const ofAll = !unknown && error;
+  // A fault of the whole key is the one of its missing words, and otherwise of any: no single word is known to be wrong.
+  const isSpoilt = (word: string) => Boolean(ofAll) && (word === '' || !places.includes(''));
   // The form's view takes the place of another, whose focus would be lost.
   useEffect(() => inputs.current[0]?.focus(), [inputs]);
 
@@ -166,6 +167,8 @@ export function WordFields(props: WordFieldsProps) {
         {t('change.recoveryKeyHint')}{' '}
         {t('change.wordCount', { count: places.filter((word) => word !== '').length })}
       </Text>
+      {/* Where the focus goes then: on a phone the end of the fields is out of sight. */}
+      <div role="status">{ofAll && <Input.Error id={faultId}>{ofAll}</Input.Error>}</div>
       <div className={styles.grid} translate="no">
         {places.map((word, at) => (
           <WordField
@@ -174,8 +177,8 @@ export function WordFields(props: WordFieldsProps) {
             place={at}
             word={word}
             list={list}
-            isWrong={wrong[at] === true || (at === 0 && Boolean(error))}
-            describedBy={fault ? faultId : undefined}
+            isWrong={wrong[at] === true || isSpoilt(word)}
+            describedBy={unknown || ofAll ? faultId : undefined}
             ref={(input) => {
               inputs.current[at] = input;
             }}
@@ -188,7 +191,7 @@ export function WordFields(props: WordFieldsProps) {
           />
         ))}
       </div>
-      <div role="status">{fault && <Input.Error id={faultId}>{fault}</Input.Error>}</div>
+      <div role="status">{unknown && <Input.Error id={faultId}>{unknown}</Input.Error>}</div>
     </fieldset>
   );
 }
