@@ -32,3 +32,19 @@ test('every class that a part takes from its style sheet is there, so that no pa
   );
   expect(files.flatMap((file) => missingClasses(join(sources, file)))).toEqual([]);
 });
+
+/** `web/build/lighter.ts` takes these names from Mantine's components, and nothing else would tell of a missing one. */
+const PART_OF_COMPONENT = /\b(?:Input|Button|ActionIcon|Card)\.[A-Z]\w+/g;
+
+test('the app names no part by its component that the build leaves out', () => {
+  const sources = join(import.meta.dirname, 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx$/.test(file),
+  );
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(sources, file), 'utf8').matchAll(PART_OF_COMPONENT)].map(
+      ([name]) => `${file}: ${name}`,
+    ),
+  );
+  expect(named).toEqual([]);
+});

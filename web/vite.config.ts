@@ -5,11 +5,13 @@ import { CHUNKS } from './build/chunks.ts';
 import { APP, moduleList, namedParts, packedFiles } from './build/files.ts';
 import { licences, notedPackages } from './build/licences.ts';
 import {
+  buttonsWithoutTransition,
   contractOfCalls,
   droppableComponents,
   iconsOfOnePath,
   routerWithoutServer,
 } from './build/lighter.ts';
+import { writtenStyles } from './build/look.ts';
 
 /**
  * The oldest browsers that the app is built for, by the names of the build's targets. What they know, the app uses without
@@ -51,7 +53,9 @@ export default defineConfig({
     routerWithoutServer,
     contractOfCalls,
     droppableComponents,
+    buttonsWithoutTransition,
     iconsOfOnePath,
+    writtenStyles,
     namedParts,
     packedFiles,
     moduleList,
@@ -76,6 +80,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [join(import.meta.dirname, 'index.html'), APP],
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       treeshake: { manualPureFunctions: SIGN_IN_LOG },
       output: {
         chunkFileNames: `${SHORT_NAME}.js`,

@@ -7,32 +7,51 @@ const PRODUCTION_ROUTER = fileURLToPath(
   import.meta.resolve('react-router').replace(/\/development\/index\.m?js$/, '/production/index.mjs'),
 );
 
-/** The link's prefetching is cut out, and with it the code that only the router's own server uses. */
-const LINKED_PAGE_AHEAD =
-  /return shouldPrefetch && !isAbsolute \? .*createElement\(PrefetchPageLinks, .* : link;/;
+/**
+ * Each place of the code that only the router's own server uses, or a router that loads the data of its screens, and the
+ * code that does there in the app, whose router is a `BrowserRouter`.
+ */
+const UNUSED_IN_ROUTER: readonly (readonly [RegExp, string])[] = [
+  [/return shouldPrefetch && !isAbsolute \? .*createElement\(PrefetchPageLinks, .* : link;/, 'return link;'],
+  [/= usePrefetchBehavior\(\s+prefetch,\s+rest\s+\)/, '= []'],
+  [/mergeRefs\(forwardedRef, prefetchRef\)/, 'forwardedRef'],
+  [/isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\)/, 'useNavigateUnstable()'],
+  [/dataRouterState && \(match\.route\.ErrorBoundary [\s\S]*?\) : getChildren\(\)/, 'getChildren()'],
+  [/let dataRouterState = dataRouterOpts\?\.state;/, 'const dataRouterState = null;'],
+  [/useViewTransitionState\(path\) && viewTransition === true/, 'false'],
+];
 
-let isPrefetchingCut = false;
+let isRouterCut = false;
 
 export const routerWithoutServer: Plugin = {
   name: 'router-without-server',
   apply: 'build',
   config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: PRODUCTION_ROUTER }] } }),
   transform: {
-    filter: { id: /\/node_modules\/react-router\//, code: LINKED_PAGE_AHEAD },
-    handler: (code) => {
-      isPrefetchingCut = true;
-      return { code: code.replace(LINKED_PAGE_AHEAD, 'return link;'), map: null };
+    filter: { id: /\/node_modules\/react-router\//, code: 'usePrefetchBehavior' },
+    handler(code) {
+      const missing = UNUSED_IN_ROUTER.filter(([place]) => !place.test(code));
+      if (missing.length > 0) this.error(`react-router has no such places: ${missing.join('\n')}`);
+      isRouterCut = true;
+      return {
+        code: UNUSED_IN_ROUTER.reduce((left, [place, used]) => left.replace(place, used), code),
+        map: null,
+      };
     },
   },
   buildEnd(error) {
-    if (error || isPrefetchingCut) return;
-    this.error("react-router's link has no such prefetching any more: look for its line anew.");
+    if (error || isRouterCut) return;
+    this.error("react-router's link is elsewhere now: look for its code anew.");
   },
 };
 
-/** Parts of Mantine's components that the app does not use, where these components name them: `<Button.Group>` and so on. */
+/** Parts of Mantine's components where these components name them: `<Button.Group>` and so on. The app names none so. */
 const UNUSED_PARTS =
-  /^(?:(?:Button|ActionIcon|Card|Input)\.(?:Group|GroupSection|Label|Section|Success) = \w+;|\s+bars: Bars,)$/gm;
+  /^(?:(?:Button|ActionIcon|Card)\.(?:Group|GroupSection|Section) = \w+;|Input\.[A-Z]\w+ = \w+;|import \{ Input(?:Label|Error|Success|Description|Placeholder|Wrapper|ClearButton) \} from "\.\/Input.*|\s+bars: Bars,)$/gm;
+
+/** Mantine's own fields name the frame of a field in this way. */
+const NAMED_FRAME = /\bInput\.Wrapper\b/g;
+const FRAME = 'import { InputWrapper } from "@mantine/core";\n';
 
 /**
  * Lets the bundler drop the components of a package that the app does not use. It keeps a component that is given a
@@ -45,15 +64,42 @@ export const droppableComponents: Plugin = {
   transform: {
     filter: { id: /\/node_modules\/.*\.m?js$/, code: /displayName|forwardRef|createContext|memo/ },
     handler: (code) => ({
-      code: code
+      code: (code.replace(UNUSED_PARTS, '').match(NAMED_FRAME) ? FRAME + code : code)
         .replace(/^\w+\.(?:displayName = .*|(?:classes|varsResolver) = \w+);$/gm, '')
         .replace(UNUSED_PARTS, '')
+        .replace(NAMED_FRAME, 'InputWrapper')
         .replace(
           /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
           '$1/* @__PURE__ */ $2',
         ),
       map: null,
     }),
+  },
+};
+
+/** The part of a button that shows that something is being done comes and goes by a transition, which is made of styles. */
+const LOADER_OF_BUTTON =
+  /typeof loading === "boolean" && .*jsx\(Transition, \{\s+mounted: loading,[\s\S]*?children: \(transitionStyles\) => ([\s\S]*?\n\t\t\t\}\))\n\t\t\}\)/;
+
+/**
+ * Buttons do without Mantine's transitions, as they do in tests: `app.css` lets their loader appear softly. What opens
+ * over the page has them, and comes later.
+ */
+export const buttonsWithoutTransition: Plugin = {
+  name: 'buttons-without-transition',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/@mantine\/core\/.*\/(?:Button|ActionIcon)\.mjs$/ },
+    handler(code) {
+      if (!LOADER_OF_BUTTON.test(code)) this.error('A button of Mantine shows its loader in another way now');
+      return {
+        code: code
+          .replace(LOADER_OF_BUTTON, 'loading === true && $1')
+          .replace('{ style: transitionStyles }', '{}')
+          .replace(/^import \{ Transition \} .*$/m, ''),
+        map: null,
+      };
+    },
   },
 };
 

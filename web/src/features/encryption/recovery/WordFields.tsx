@@ -1,4 +1,4 @@
-import { Combobox, Input, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, InputError, Text, TextInput, useCombobox } from '@mantine/core';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -168,7 +168,7 @@ export function WordFields(props: WordFieldsProps) {
         {t('change.wordCount', { count: places.filter((word) => word !== '').length })}
       </Text>
       {/* Where the focus goes then: on a phone the end of the fields is out of sight. */}
-      <div role="status">{ofAll && <Input.Error id={faultId}>{ofAll}</Input.Error>}</div>
+      <div role="status">{ofAll && <InputError id={faultId}>{ofAll}</InputError>}</div>
       <div className={styles.grid} translate="no">
         {places.map((word, at) => (
           <WordField
@@ -191,7 +191,7 @@ export function WordFields(props: WordFieldsProps) {
           />
         ))}
       </div>
-      <div role="status">{unknown && <Input.Error id={faultId}>{unknown}</Input.Error>}</div>
+      <div role="status">{unknown && <InputError id={faultId}>{unknown}</InputError>}</div>
     </fieldset>
   );
 }
