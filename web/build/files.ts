@@ -64,6 +64,7 @@ const inSource = (path: string): string => join(WEB, 'src', path);
 /** The entry loads it where nobody has to sign in first. */
 export const APP = inSource('app/main.tsx');
 const HOME = inSource('features/items/home/HomeScreen.tsx');
+const OTHERS = inSource('app/otherScreens.ts');
 /** The pictures of items on Home, which it draws beside the texts. */
 const PICTURES = [inSource('files/showing/Picture.tsx'), inSource('ui/typeIcons/DrawnType.tsx')];
 
@@ -86,7 +87,13 @@ export const namedParts: Plugin = {
       const pictures = [...new Set(PICTURES.flatMap((module) => filesOf(module, bundle)))].filter(
         (file) => ![...app, ...home].includes(file),
       );
-      const named = { 'app-parts': app, 'home-parts': home, 'picture-parts': pictures };
+      const others = filesOf(OTHERS, bundle).filter((file) => !app.includes(file));
+      const named = {
+        'app-parts': app,
+        'home-parts': home,
+        'picture-parts': pictures,
+        'other-parts': others,
+      };
       return Object.entries(named).map(([name, files]) => ({
         tag: 'meta',
         attrs: { name, content: files.map((file) => `/${file}`).join(' ') },

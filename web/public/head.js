@@ -88,7 +88,12 @@ addEventListener('pageshow', ({ persisted }) => {
     document.querySelector(`meta[name="${name}-parts"]`)?.content.split(' ').filter(Boolean) ?? [];
   const isHome = isCallback || location.pathname === '/';
   const [app] = partsOf('app').map((part) => ask(part, part.endsWith('.woff2')));
-  if (!isHome) return;
+  if (!isHome) {
+    // The names of most screens' files are in one of their own.
+    if (!/^\/(create-asset|asset-details)/.test(location.pathname))
+      for (const part of partsOf('other')) ask(part);
+    return;
+  }
   for (const part of partsOf('home')) ask(part);
   // Beside the app's code, that of pictures would only keep a slow line from what is drawn first.
   app?.addEventListener('load', () => {

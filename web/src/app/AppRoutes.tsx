@@ -17,6 +17,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { LateCommands } from './commands/LateCommands.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyScreen } from './lazyScreen.ts';
+import type { otherScreens } from './otherScreens.ts';
 import { LogoutScreen } from './signIn/LogoutScreen.tsx';
 import {
   CallbackScreen,
@@ -42,29 +43,31 @@ function NotFoundScreen() {
 
 const HomeScreen = lazyScreen(() => import('#web/features/items/home/HomeScreen.tsx'));
 const CreateItemScreen = lazyScreen(() => import('#web/features/items/create/CreateItemScreen.tsx'));
-const ImportScreen = lazyScreen(() => import('#web/features/items/import/ImportScreen.tsx'));
 const ItemDetailsScreen = lazyScreen(() => import('#web/features/items/details/ItemDetailsScreen.tsx'));
-const EncryptionSettingsScreen = lazyScreen(
-  () => import('#web/features/encryption/settings/EncryptionSettingsScreen.tsx'),
-);
-const PasswordResetScreen = lazyScreen(() => import('#web/features/encryption/PasswordResetScreen.tsx'));
-const PendingTransfersScreen = lazyScreen(
-  () => import('#web/features/transfers/pending/PendingTransfersScreen.tsx'),
-);
-const TransferRequestScreen = lazyScreen(
-  () => import('#web/features/transfers/request/TransferRequestScreen.tsx'),
-);
-const TransferRepairScreen = lazyScreen(() => import('#web/features/admin/repair/TransferRepairScreen.tsx'));
-const UserManagementScreen = lazyScreen(() => import('#web/features/admin/users/UserManagementScreen.tsx'));
-const AccountScreen = lazyScreen(() => import('#web/features/account/AccountScreen.tsx'));
-const ActivityScreen = lazyScreen(() => import('./ActivityWithNames.tsx'));
-const QuickAddScreen = lazyScreen(() => import('#web/features/items/quickAdd/QuickAddScreen.tsx'));
-const OverviewScreen = lazyScreen(() => import('#web/features/items/overview/OverviewScreen.tsx'));
-const PlacesScreen = lazyScreen(() => import('#web/features/items/places/PlacesScreen.tsx'));
-const TrashScreen = lazyScreen(() => import('#web/features/items/trash/TrashScreen.tsx'));
-const HelpScreen = lazyScreen(() => import('#web/features/help/HelpScreen.tsx'));
-const WeatherScreen = lazyScreen(() => import('#web/features/demo/WeatherScreen.tsx'));
-const CounterScreen = lazyScreen(() => import('#web/features/demo/CounterScreen.tsx'));
+
+/**
+ * The names of the files that the other screens consist of, some two kilobytes, which neither Home nor an item waits for.
+ * `head.js` asks for them where one of these screens is the first.
+ */
+const otherScreen = (name: keyof typeof otherScreens) =>
+  lazyScreen(async () => (await import('./otherScreens.ts')).otherScreens[name]());
+
+const ImportScreen = otherScreen('import');
+const EncryptionSettingsScreen = otherScreen('encryptionSettings');
+const PasswordResetScreen = otherScreen('passwordReset');
+const PendingTransfersScreen = otherScreen('pendingTransfers');
+const TransferRequestScreen = otherScreen('transferRequest');
+const TransferRepairScreen = otherScreen('transferRepair');
+const UserManagementScreen = otherScreen('userManagement');
+const AccountScreen = otherScreen('account');
+const ActivityScreen = otherScreen('activity');
+const QuickAddScreen = otherScreen('quickAdd');
+const OverviewScreen = otherScreen('overview');
+const PlacesScreen = otherScreen('places');
+const TrashScreen = otherScreen('trash');
+const HelpScreen = otherScreen('help');
+const WeatherScreen = otherScreen('weather');
+const CounterScreen = otherScreen('counter');
 
 /** Around the screens that show or take texts of items. */
 const ItemScreens = () => (

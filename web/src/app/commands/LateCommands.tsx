@@ -41,6 +41,8 @@ export function LateCommands() {
   const [loaded, setLoaded] = useState<{ readonly Parts: ComponentType }>();
   useEffect(() => {
     if (!isSettled) return;
+    // The menu leads to these: a press on it finds them there.
+    import('../otherScreens.ts').catch(() => undefined);
     return atLatest(PICTURES_MS, () => {
       import('./LateParts.tsx').then(
         (module) => setLoaded({ Parts: module.default }),
