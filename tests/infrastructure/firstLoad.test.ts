@@ -69,9 +69,9 @@ function firstLoadOf(...modules: string[]) {
 /** A user on a slow phone waits for the packed JavaScript of the first screen. */
 describe('the first load', () => {
   test.each([
-    ['home', 177_500, 'features/items/home/HomeScreen.tsx'],
-    ['the form of a new item', 178_050, 'features/items/create/CreateItemScreen.tsx'],
-    ["an item's page", 178_700, 'features/items/details/ItemDetailsScreen.tsx'],
+    ['home', 166_700, 'features/items/home/HomeScreen.tsx'],
+    ['the form of a new item', 172_000, 'features/items/create/CreateItemScreen.tsx'],
+    ["an item's page", 172_650, 'features/items/details/ItemDetailsScreen.tsx'],
   ])('of %s is at most %d bytes of packed JavaScript', (_, budget, screen) => {
     const files = firstLoadOf('app/main.tsx', screen);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -97,6 +97,13 @@ describe('the page at its first request', () => {
 
   test('begins with the code of the app, for which everything waits', () => {
     expect(app[0]).toBe(`/${chunkOf('app/main.tsx').fileName}`);
+  });
+
+  test('names the file that knows the other screens, which Home and the screens of an item do without', () => {
+    const other = chunkOf('app/otherScreens.ts').fileName;
+    expect(namedIn(page, 'other')).toEqual([`/${other}`]);
+    const files = firstLoadOf('app/main.tsx', 'features/items/home/HomeScreen.tsx');
+    expect(files.map(({ fileName }) => fileName)).not.toContain(other);
   });
 
   test('has one font, of 29 kB at most', () => {
@@ -169,6 +176,17 @@ describe('the styles of the first load', () => {
     const used = sheetsInUse();
     expect(used).toContain('InlineInput');
     expect(used.filter((name) => !importsOf('app/mantine.css').includes(name))).toEqual([]);
+  });
+
+  test('hold the variables of the theme, which no script makes', () => {
+    const page = readFileSync(join(BUILT, 'index.html'), 'utf8');
+    const [sheet = ''] = namedIn(page, 'app').filter((file) => file.endsWith('.css'));
+    const styles = readFileSync(join(BUILT, sheet), 'utf8');
+    const scripts = [...chunks.values()].map(({ code }) => code).join();
+    const variables = ['--mantine-color-petrol-7:', '--mantine-primary-color-filled:', '--app-page:'];
+    expect(variables.filter((name) => !styles.includes(name))).toEqual([]);
+    expect(scripts).not.toMatch(/--app-page|--mantine-primary-color-filled["'`:]/);
+    expect(styles).toMatch(/mantine-hidden-from-sm/);
   });
 
   test('stand in the order of the sheet that holds all components', () => {

@@ -8,14 +8,22 @@ const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)
 
 /** The screens of items share these beyond the start: as one file they are a third smaller than as twenty. */
 const ITEM_PARTS = [
-  /@mantine\/core\/esm\/components\/(Alert|Card|CloseButton|Input|InputBase|NativeSelect|Paper|TextInput)\//,
-  /@mantine\/core\/esm\/components\/Combobox\/(ComboboxChevron|get-parsed-combobox-data)\//,
-  /@mantine\/.*\/(create-safe-context|get-env\/|use-id)/,
-  /@mantine\/hooks\/.*\/use-(callback-ref|disclosure|merged-ref)\//,
-  /@tabler\/.*\/Icon(Check|Plus|Trash)\./,
-  /\/web\/src\/features\/items\/api\//,
+  /@mantine\/core\/esm\/components\/(CloseButton|Combobox\/ComboboxChevron)\//,
+  /@mantine\/core\/esm\/components\/Input\/Input(\.|Clear)/,
+  /@mantine\/hooks\/.*\/use-(callback-ref|disclosure)\//,
+  /@tabler\/.*\/IconTrash\./,
   /\/web\/src\/ui\/text\./,
-  /\/shared\/domain\/(amounts|durations|foldText)\./,
+  /\/shared\/domain\/amounts\./,
+];
+
+/** The form of a new item and an item's page share these besides, among them a field with its label, hint and error. */
+const FORM_PARTS = [
+  /@mantine\/core\/esm\/components\/(Alert|Card|Input|InputBase|NativeSelect|Paper|TextInput)\//,
+  /@mantine\/core\/esm\/components\/Combobox\/get-parsed-combobox-data\//,
+  /@mantine\/.*\/(create-safe-context|get-env\/|use-id)/,
+  /@mantine\/hooks\/.*\/use-merged-ref\//,
+  /@tabler\/.*\/IconCheck\./,
+  /\/web\/src\/features\/items\/api\//,
 ];
 
 /** Home and an item's page share these besides; the form of a new item does without them. */
@@ -74,7 +82,8 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 1 },
   /** The item's page needs it, and none of what else reads known details. */
   { name: 'dates', test: /\/shared\/domain\/dates\./, priority: 1 },
-  { name: 'items', test: isOneOf(ITEM_PARTS) },
+  { name: 'items', test: isOneOf(ITEM_PARTS), priority: 1 },
+  { name: 'forms', test: isOneOf(FORM_PARTS) },
   { name: 'known', test: isOneOf(KNOWN_PARTS) },
   { name: 'shown', test: isOneOf(SHOWN_PARTS) },
   { name: 'list', test: isOneOf(LIST_PARTS) },

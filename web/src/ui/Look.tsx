@@ -64,11 +64,13 @@ const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: () => ({ root: { '--ai-size': TOUCH_TARGET } }),
     },
-    Input: { vars: () => ({ wrapper: { '--input-height': TOUCH_TARGET } }) },
+    /** A browser keeps on its disk what is typed in other fields, also after a lock and a sign-out. */
+    Input: {
+      defaultProps: { autoComplete: 'off' },
+      vars: () => ({ wrapper: { '--input-height': TOUCH_TARGET } }),
+    },
     /** A hint stands below its field, so that the field does not move when a doubt or an error comes. */
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    /** A browser keeps on its disk what is typed in other fields, also after a lock and a sign-out. */
-    InputBase: { defaultProps: { autoComplete: 'off' } },
     /** A shown password is a text, and some browsers check the spelling of texts at a server. */
     PasswordInput: { defaultProps: { spellCheck: false } },
     /** Mantine's own size is smaller than any other text. */

@@ -1,9 +1,10 @@
-import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { CloseButton, Input, type InputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import styles from './SearchField.module.css';
 
-export interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'mb' | 'maxLength'> {
+export interface SearchFieldProps extends Pick<InputProps, 'flex' | 'mb'> {
+  readonly maxLength?: number;
   readonly className?: string | undefined;
   readonly label: string;
   readonly placeholder: string;
@@ -40,8 +41,9 @@ export function SearchField(props: SearchFieldProps) {
     </span>
   );
   return (
-    <TextInput
+    <Input
       ref={field}
+      size="sm"
       className={`${styles.search} ${className}`}
       type="search"
       enterKeyHint="search"

@@ -1,4 +1,4 @@
-import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { ComboboxChevron, Input, UnstyledButton } from '@mantine/core';
 import { IconArrowsSort, IconFilter, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { memo, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,17 +32,27 @@ const Order = memo(function Order({ order, hasBest, isCompact, onOrder }: OrderP
   const { t } = useTranslation('home');
   const orders = SORT_ORDERS.filter((each) => each !== 'best' || hasBest);
   return (
-    <NativeSelect
+    <Input
+      component="select"
       className={styles.order}
+      size="sm"
+      pointer
       aria-label={t('view.sort')}
       leftSection={isCompact && <IconArrowsSort size={18} aria-hidden="true" />}
+      rightSection={<ComboboxChevron size="sm" />}
+      rightSectionPointerEvents="none"
       value={order}
       onChange={(event) => {
         const chosen = event.currentTarget.value;
         onOrder(SORT_ORDERS.find((each) => each === chosen) ?? order);
       }}
-      data={orders.map((each) => ({ value: each, label: t(`view.orders.${each}`) }))}
-    />
+    >
+      {orders.map((each) => (
+        <option key={each} value={each}>
+          {t(`view.orders.${each}`)}
+        </option>
+      ))}
+    </Input>
   );
 });
 
