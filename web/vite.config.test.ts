@@ -36,6 +36,21 @@ test('every class that a part takes from its style sheet is there, so that no pa
 /** `web/build/lighter.ts` takes these names from Mantine's components, and nothing else would tell of a missing one. */
 const PART_OF_COMPONENT = /\b(?:Input|Button|ActionIcon|Card)\.[A-Z]\w+/g;
 
+/** `web/build/look.ts` leaves their variables out, too. */
+const COLOUR_OF_MANTINE =
+  /(["'])(?:blue|cyan|grape|indigo|lime|orange|pink|teal|violet)(?:\.\d)?\1|--mantine-color-(?:blue|cyan|grape|indigo|lime|orange|pink|teal|violet)-/;
+
+test('the app has no colour of Mantine whose variables the build leaves out', () => {
+  const sources = join(import.meta.dirname, 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.(?:tsx?|css)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter((file) => COLOUR_OF_MANTINE.test(readFileSync(join(sources, file), 'utf8')))).toEqual(
+    [],
+  );
+});
+
 test('the app names no part by its component that the build leaves out', () => {
   const sources = join(import.meta.dirname, 'src');
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>

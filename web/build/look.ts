@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, runnerImport } from 'vite';
@@ -7,6 +9,13 @@ const LOOK = join(import.meta.dirname, '../src/ui/Look.tsx');
 
 /** Mantine writes two sheets into the page: the variables of its theme, and the classes of its breakpoints. */
 const WRITTEN = /<style data-mantine-styles="[a-z]+">([^<]*)<\/style>/g;
+
+/** Mantine's own colours: the app has others (`palette.ts`). */
+const COLOUR_OF_MANTINE =
+  /\s*--mantine-color-(?:blue|cyan|grape|indigo|lime|orange|pink|teal|violet)-[\w-]+:[^;}]*;/g;
+const DEFAULTS = /@import "@mantine\/core\/styles\/default-css-variables\.css";\n/;
+const defaultsOfMantine = () =>
+  readFileSync(fileURLToPath(import.meta.resolve('@mantine/core/styles/default-css-variables.css')), 'utf8');
 
 /** @returns the style sheets that Mantine would write at each start of the app */
 async function stylesOfLook(): Promise<string> {
@@ -23,19 +32,27 @@ const RESOLVER = / cssVariablesResolver=\{cssVariables\}/;
 
 /**
  * Puts the styles of the theme, which never changes, at the end of the app's sheet. Otherwise each start would make some
- * three hundred variables anew, with code that the first screen waits for.
+ * three hundred variables anew, with code that the first screen waits for. Half of them are of colours that the app does
+ * not have.
  */
 export const writtenStyles: Plugin = {
   name: 'written-styles',
   apply: 'build',
   enforce: 'pre',
-  async transform(code, id) {
-    if (/\/web\/src\/app\/app\.css$/.test(id)) return `${code}\n${await stylesOfLook()}`;
-    if (id === LOOK) return without(RESOLVER, code, 1);
-    if (/\/MantineProvider\/MantineProvider\.mjs$/.test(id)) return without(WRITERS, code, 2);
-    return undefined;
+  transform: {
+    filter: {
+      id: [/\/web\/src\/ui\/Look\.tsx$/, /\/web\/src\/app\/(?:app|mantine)\.css$/, /\/MantineProvider\.mjs$/],
+    },
+    async handler(code, id) {
+      if (id.endsWith('.tsx')) return without(RESOLVER, code, 1);
+      if (id.endsWith('.mjs')) return without(WRITERS, code, 2);
+      if (id.endsWith('app.css')) return inOwnColours(code + (await stylesOfLook()));
+      return inOwnColours(without(DEFAULTS, code, 1).code + defaultsOfMantine());
+    },
   },
 };
+
+const inOwnColours = (sheet: string) => ({ code: sheet.replace(COLOUR_OF_MANTINE, ''), map: null });
 
 /** @throws where the code has not as many of these places */
 function without(place: RegExp, code: string, count: number) {
