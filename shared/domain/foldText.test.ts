@@ -27,6 +27,7 @@ test.each([
   ['Hebrew points', 'שָׁלוֹם', 'שלום'],
   ['Arabic points', 'كِتَاب', 'كتاب'],
   ['the form of a sign', '葛\u{e0100}', '葛'],
+  ['the form of a Mongolian sign', 'ᠭ\u180b', 'ᠭ'],
 ])('leaves out %s, which are written or not', (_, text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
@@ -88,6 +89,7 @@ test.each([
   ['Arabic points', 'كِتَاب', 'كتاب'],
   ['Syriac points', 'ܫܠܳܡܳܐ', 'ܫܠܡܐ'],
   ['the form of a sign', '葛\u{e0100}', '葛'],
+  ['the form of a Mongolian sign', 'ᠭ\u180b', 'ᠭ'],
   ['the colour of a sign', '☎️', '☎'],
 ])('texts that differ in %s are the same', (_, one, other) => {
   expect(textKey(one)).toBe(textKey(other));

@@ -48,7 +48,8 @@ const plain = (text: string): string => text.normalize('NFKD').toLowerCase().rep
  * Accents of European scripts, the points of Hebrew, Arabic and Syriac, and what chooses the form of a sign. Marks of other
  * scripts are vowels and, in Japanese, voiced consonants, which make another word.
  */
-const DIACRITICS = /(?=\p{M})(?!\u3099|\u309a)[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
+const DIACRITICS =
+  /(?=\p{M})(?!\u3099|\u309a)[\p{VS}\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
 
 /**
  * The marks that are written or not in the same word: the points of Arabic, Hebrew and Syriac, and what chooses the form of
