@@ -49,9 +49,16 @@ export const routerWithoutServer: Plugin = {
 const UNUSED_PARTS =
   /^(?:(?:Button|ActionIcon|Card)\.(?:Group|GroupSection|Section) = \w+;|Input\.[A-Z]\w+ = \w+;|import \{ Input(?:Label|Error|Success|Description|Placeholder|Wrapper|ClearButton) \} from "\.\/Input.*|\s+bars: Bars,)$/gm;
 
-/** Mantine's own fields name the frame of a field in this way. */
-const NAMED_FRAME = /\bInput\.Wrapper\b/g;
-const FRAME = 'import { InputWrapper } from "@mantine/core";\n';
+/** Mantine's own fields name the parts of an input in this way. */
+const PART_OF_INPUT = /\bInput\.([A-Z]\w+)/g;
+const PART_OF_OTHERS = /\b(?:Button|ActionIcon|Card)\.(?:Group|GroupSection|Section)\b/;
+
+/** The same code, which imports the parts of an input that it names. */
+function withImportedParts(code: string): string {
+  const named = new Set([...code.matchAll(PART_OF_INPUT)].map(([, part]) => `Input${part}`));
+  if (named.size === 0) return code;
+  return `import { ${[...named].join(', ')} } from "@mantine/core";\n${code.replace(PART_OF_INPUT, 'Input$1')}`;
+}
 
 /**
  * Lets the bundler drop the components of a package that the app does not use. It keeps a component that is given a
@@ -63,17 +70,20 @@ export const droppableComponents: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: /\/node_modules\/.*\.m?js$/, code: /displayName|forwardRef|createContext|memo/ },
-    handler: (code) => ({
-      code: (code.replace(UNUSED_PARTS, '').match(NAMED_FRAME) ? FRAME + code : code)
-        .replace(/^\w+\.(?:displayName = .*|(?:classes|varsResolver) = \w+);$/gm, '')
-        .replace(UNUSED_PARTS, '')
-        .replace(NAMED_FRAME, 'InputWrapper')
-        .replace(
-          /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
-          '$1/* @__PURE__ */ $2',
-        ),
-      map: null,
-    }),
+    handler(code, id) {
+      const isOfMantine = id.includes('/@mantine/');
+      const left = isOfMantine ? withImportedParts(code.replace(UNUSED_PARTS, '')) : code;
+      if (isOfMantine && PART_OF_OTHERS.test(left)) this.error(`${id} names a part that is left out`);
+      return {
+        code: left
+          .replace(/^\w+\.(?:displayName = .*|(?:classes|varsResolver) = \w+);$/gm, '')
+          .replace(
+            /^((?:const|var) \w+ = )((?:React\d*\.)?(?:forwardRef|createContext|memo)\()/gm,
+            '$1/* @__PURE__ */ $2',
+          ),
+        map: null,
+      };
+    },
   },
 };
 
