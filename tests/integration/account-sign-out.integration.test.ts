@@ -56,11 +56,14 @@ describe('signing out everywhere', () => {
     const later = { ...atOtherSignIn(user), authTime: Math.floor(now / 1_000) };
     await list(user);
     const aYearOn = new Date(now + 365 * 24 * 60 * 60 * 1_000);
-    expect((await signOut(user, registry.with({ now: () => aYearOn }))).status).toBe(200);
+    const ofThatClock = { ...atOtherSignIn(user), authTime: Math.floor(aYearOn.getTime() / 1_000) - 60 };
+    const ahead = registry.with({ now: () => aYearOn });
+    expect((await ahead.call(assets.list, ofThatClock)).status).toBe(200);
+    expect((await signOut(user, ahead)).status).toBe(200);
 
-    expect((await list(user)).status).toBe(401);
+    for (const token of [user, ofThatClock]) expect((await list(token)).status).toBe(401);
     expect((await list(later)).status).toBe(200);
-    expect((await list(user)).status).toBe(401);
+    for (const token of [user, ofThatClock]) expect((await list(token)).status).toBe(401);
     expect((await accessOf(registry, user))?.notBefore).toBe(later.authTime);
   });
 
