@@ -85,6 +85,18 @@ describe('undoing an import', () => {
     expect(await listImports(registry, user)).toEqual([]);
   });
 
+  test('deletes what it can where the rows of batches are damaged, more than a call looks at too', async () => {
+    const user = newUser();
+    await importOf(user, 10, 1);
+    const batches = (await registry.rows('USERS_TABLE'))
+      .filter(({ userId, record }) => userId === user.sub && String(record).startsWith('imported#'))
+      .toSorted((one, other) => (String(one.record) < String(other.record) ? -1 : 1));
+    for (const row of batches.slice(0, 9)) await registry.put('USERS_TABLE', { ...row, assetIds: 'x' });
+
+    expect(await undoAll(registry, user)).toEqual({ deleted: 1, kept: [] });
+    expect(await listImports(registry, user)).toMatchObject([{ count: 9, undone: true }]);
+  });
+
   test('keeps what was changed or asked for since, and says why', async () => {
     const user = newUser();
     const [changed = '', asked = '', detailed = '', gone = '', ...rest] = await importOf(user, 2, 5);

@@ -1,4 +1,4 @@
-import { type DynamoDBClient, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { anyOf, isAbsent, isAtMost } from './conditions.ts';
@@ -83,16 +83,21 @@ export function createImportStore(client: DynamoDBClient, table: string) {
       return found;
     },
 
-    /** A page of an import's batches, from the one behind `after` on. */
+    /** A page of an import's batches, from the one behind `after` on, without those that cannot be read. */
     async batchesOf(
       userId: string,
       importId: string,
       { after, limit }: { readonly after: string | undefined; readonly limit: number },
     ): Promise<ImportBatchRow[]> {
-      const start = after === undefined ? undefined : keyOf({ userId, record: batchRecord(importId, after) });
-      const wanted = { ...recordsOf(userId, batchPrefix(importId)), ExclusiveStartKey: start, Limit: limit };
-      const { Items = [] } = await client.send(new QueryCommand(wanted));
-      return Items.map(parseBatch);
+      const startingToken =
+        after === undefined ? undefined : keyOf({ userId, record: batchRecord(importId, after) });
+      const wanted = recordsOf(userId, batchPrefix(importId));
+      const rows: ImportBatchRow[] = [];
+      for await (const { Items = [] } of paginateQuery({ client, pageSize: limit, startingToken }, wanted)) {
+        rows.push(...parseReadable(Items, parseBatch, 'record').rows);
+        if (rows.length >= limit) break;
+      }
+      return rows.slice(0, limit);
     },
 
     /** Puts the row in place of the version that was read, or of an expired one. @param now seconds since 1970 */
