@@ -155,6 +155,19 @@ describe('the tables', () => {
   });
 });
 
+test('a value that is damaged hides no other of its kind', async () => {
+  const store = createLocalStore(client);
+  await store.put('damaged', 'good', 1);
+  for (const [id, value] of [
+    ['no-json', '{"'],
+    ['no-text', 5],
+  ])
+    await client.send(
+      new PutItemCommand({ TableName: 'LocalState', Item: marshall({ kind: 'damaged', id, value }) }),
+    );
+  expect(await store.list('damaged')).toEqual([{ id: 'good', value: 1 }]);
+});
+
 const STORES = { 'kept in DynamoDB': () => createLocalStore(client), 'kept in memory': createMemoryStore };
 
 describe.each(Object.entries(STORES))('a store %s', (_, create) => {

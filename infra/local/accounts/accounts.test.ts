@@ -43,6 +43,17 @@ describe('an account', () => {
     expect(await accounts.list()).toHaveLength(1);
   });
 
+  test('that is damaged hides no other, and its names stay its own', async () => {
+    const { sub } = await accounts.create(dora);
+    await accounts.create({ ...dora, username: 'eve', email: 'eve@example.com' });
+    await store.put('account', sub, { sub, username: 'dora' });
+    const later = createAccounts(store, TEST_PASSWORD_COST);
+    expect((await later.list()).map(({ username }) => username)).toEqual(['eve']);
+    expect((await later.byLogin('eve'))?.username).toBe('eve');
+    await expect(later.create(dora)).rejects.toThrow();
+    expect(await later.list()).toHaveLength(1);
+  });
+
   test('is found without reading the others, by as many reads as a name that nobody has', async () => {
     await accounts.create(dora);
     await accounts.byLogin('nobody');

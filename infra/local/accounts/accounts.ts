@@ -63,11 +63,11 @@ export function createAccounts(store: LocalStore, cost = PASSWORD_COST) {
   /** Writes run one after the other: each reads what it changes. */
   const inTurn = createTurns();
 
-  /** Every account, sorted by username. */
+  /** Every account, sorted by username. One that is damaged must not hide the others. */
   async function list(): Promise<Account[]> {
     const stored = await store.list(KIND);
     return stored
-      .map(({ value }) => accountSchema.parse(value))
+      .flatMap(({ value }) => accountSchema.safeParse(value).data ?? [])
       .sort((a, b) => a.username.localeCompare(b.username));
   }
 

@@ -10,6 +10,7 @@ export interface LocalStore {
   /** @param options.expiresAt seconds since 1970; then the value expires. */
   put(kind: string, id: string, value: unknown, options?: { expiresAt?: number }): Promise<void>;
   remove(kind: string, id: string): Promise<void>;
+  /** Without those that cannot be read. */
   list(kind: string): Promise<{ id: string; value: unknown }[]>;
 }
 
@@ -29,6 +30,16 @@ const isLive = ({ expiresAt }: Row): boolean => expiresAt === undefined || expir
 
 const valueIn = ({ value }: Row): unknown => JSON.parse(value);
 
+/** @returns none for one that has expired, and for one that is damaged, which must not hide the others */
+function readable(item: unknown): { id: string; value: unknown }[] {
+  try {
+    const row = rowSchema.parse(item);
+    return isLive(row) ? [{ id: row.id, value: valueIn(row) }] : [];
+  } catch {
+    return [];
+  }
+}
+
 /** @param client must reach a DynamoDB in which `ensureTables` has made the table. */
 export function createLocalStore(client: DynamoDBClient): LocalStore {
   const documents = DynamoDBDocument.from(client, { marshallOptions: { removeUndefinedValues: true } });
@@ -46,7 +57,7 @@ export function createLocalStore(client: DynamoDBClient): LocalStore {
       await documents.delete({ TableName, Key: { kind, id } });
     },
     async list(kind) {
-      const rows: Row[] = [];
+      const rows: { id: string; value: unknown }[] = [];
       const pages = paginateQuery(
         { client: documents },
         {
@@ -56,8 +67,8 @@ export function createLocalStore(client: DynamoDBClient): LocalStore {
           ExpressionAttributeValues: { ':kind': kind },
         },
       );
-      for await (const { Items } of pages) rows.push(...z.array(rowSchema).parse(Items));
-      return rows.filter(isLive).map((row) => ({ id: row.id, value: valueIn(row) }));
+      for await (const { Items = [] } of pages) rows.push(...Items.flatMap(readable));
+      return rows;
     },
   };
 }
