@@ -14,17 +14,18 @@ const SILENT_BEATS = 10;
  * id of a process in it would not tell whether the owner lives: after a restart another process has that id, and a process
  * in a container is not seen. Where there can be no file, as on a disk without write access, it runs at once.
  * @param onWait is called once where another process has the lock
+ * @param act is given a function that tells whether another process has taken the lock over: one that stands still for long
+ * counts as killed
  */
 export async function alone(lock, onWait, act, beatMs = BEAT_MS) {
   const name = randomUUID();
   await take(lock, name, onWait, beatMs);
-  // One that stood still for long may have lost its lock to another process.
-  const whileOwn = (use) => attempt(() => readFileSync(lock, 'utf8') === name && use());
+  const whileOwn = (use) => ownerOf(lock) === name && attempt(use);
   const release = () => whileOwn(() => rmSync(lock));
   process.once('exit', release);
   const beating = setInterval(() => whileOwn(() => utimesSync(lock, new Date(), new Date())), beatMs);
   try {
-    return await act();
+    return await act(() => ![name, undefined].includes(ownerOf(lock)));
   } finally {
     clearInterval(beating);
     process.off('exit', release);
@@ -59,6 +60,14 @@ function isTaken(lock, name) {
     return true;
   } catch ({ code }) {
     return code !== 'EEXIST';
+  }
+}
+
+function ownerOf(lock) {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch {
+    return undefined;
   }
 }
 

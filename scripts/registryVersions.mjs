@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { changedAt, inRoot, run } from './setup.mjs';
+import { changedAt, inRoot, run, UNFINISHED_MS } from './setup.mjs';
 
 /** The folder of the local cloud's program, with a version for each state of the sources. */
 const REGISTRY = ['dist', 'registry'];
@@ -66,9 +66,6 @@ async function buildVersion(version, say) {
  * container that shares the folder.
  */
 const KEPT_OTHERS = 2;
-
-/** Longer than any version takes to build, also where its builder's process cannot be seen. */
-const UNFINISHED_MS = 60 * 60 * 1_000;
 
 function removeOthers(present) {
   const others = readdirSync(inRoot(...REGISTRY))

@@ -165,8 +165,8 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
   await alone(
     inRoot('dist', 'building'),
     () => waitFor('Another start is building the web app', say),
-    async () => {
-      if (fresh || !isWebBuilt()) await buildWebAnew(fresh, say);
+    async (isTakenOver) => {
+      if (fresh || !isWebBuilt()) await buildWebAnew(fresh, say, isTakenOver);
     },
   );
 }
@@ -174,14 +174,19 @@ export async function buildWeb({ fresh = false, say = () => undefined } = {}) {
 /** Each name of one that is being built ends with the process that builds it. */
 const UNFINISHED_WEB = /^web-(\d+(-modules\.json)?|earlier\.json-\d+)$/;
 
-/** Removes what killed builds have left. No other one is under way. */
+/** Longer than any build takes, also where its process cannot be seen. */
+export const UNFINISHED_MS = 60 * 60 * 1_000;
+
+/** Removes what killed builds have left. Another one may be under way, whose process only stood still for long. */
 function removeUnfinishedWeb() {
   const dist = inRoot('dist');
-  for (const name of readdirSync(dist))
-    if (UNFINISHED_WEB.test(name)) rmSync(join(dist, name), { recursive: true, force: true });
+  for (const path of readdirSync(dist)
+    .filter((name) => UNFINISHED_WEB.test(name))
+    .map((name) => join(dist, name)))
+    if (Date.now() - changedAt(path) > UNFINISHED_MS) rmSync(path, { recursive: true, force: true });
 }
 
-async function buildWebAnew(fresh, say) {
+async function buildWebAnew(fresh, say, isTakenOver) {
   removeUnfinishedWeb();
   process.stdout.write('Building the web app (about half a minute) ...\n');
   say('Building the web app, for about half a minute');
@@ -198,6 +203,10 @@ async function buildWebAnew(fresh, say) {
     // Where a test runner starts this, its own mode would build React for development.
     { NODE_ENV: 'production' },
   );
+  if (isTakenOver()) {
+    for (const path of [built, `${built}-modules.json`]) rmSync(path, { recursive: true, force: true });
+    return buildWeb({ fresh, say });
+  }
   if (!fresh) keepEarlier(built);
   rmSync(inRoot('dist', 'web'), { recursive: true, force: true });
   renameSync(built, inRoot('dist', 'web'));

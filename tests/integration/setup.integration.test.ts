@@ -199,10 +199,10 @@ describe('the build of the app', () => {
     writeFileSync(built + '-modules.json', '[]');`;
   const dist = () => join(project, 'dist');
 
-  function build() {
+  function build(vite = VITE) {
     for (const name of ['web', 'shared', 'node_modules/vite/bin'])
       mkdirSync(join(project, name), { recursive: true });
-    writeFileSync(join(project, 'node_modules', 'vite', 'bin', 'vite.js'), VITE);
+    writeFileSync(join(project, 'node_modules', 'vite', 'bin', 'vite.js'), vite);
     const script = "await (await import('./scripts/setup.mjs')).buildWeb()";
     return spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: project });
   }
@@ -211,9 +211,28 @@ describe('the build of the app', () => {
     mkdirSync(join(dist(), 'web-999999999', 'app'), { recursive: true });
     for (const name of ['web-999999999-modules.json', 'web-earlier.json-999999999'])
       writeFileSync(join(dist(), name), '');
+    const longAgo = new Date(Date.now() - 2 * HOUR_MS);
+    for (const name of readdirSync(dist())) utimesSync(join(dist(), name), longAgo, longAgo);
+    mkdirSync(join(dist(), 'web-888888888'));
     const [status] = await once(build(), 'exit');
     expect(status).toBe(0);
-    expect(readdirSync(dist()).toSorted()).toEqual(['web', 'web-earlier.json', 'web-modules.json']);
+    // The last may be of another start that only stands still.
+    expect(readdirSync(dist()).toSorted()).toEqual([
+      'web',
+      'web-888888888',
+      'web-earlier.json',
+      'web-modules.json',
+    ]);
+  });
+
+  test('leaves the app of another start that has taken its place alone', async () => {
+    const started = build(`${VITE}
+      mkdirSync('dist/web');
+      for (const name of ['building', 'web/index.html', 'web-modules.json'])
+        writeFileSync('dist/' + name, 'of the other start');`);
+    expect(await once(started, 'exit')).toEqual([0, null]);
+    expect(readdirSync(dist()).toSorted()).toEqual(['building', 'web', 'web-modules.json']);
+    expect(readFileSync(join(dist(), 'web', 'index.html'), 'utf8')).toBe('of the other start');
   });
 });
 
