@@ -256,9 +256,13 @@ describe('migrating to encrypted items', () => {
 
     expect((await migrate(user, 'Enhanced', PASSWORD)).body).toMatchObject({
       ...{ remaining: 0, damaged: 1, recoveryKey: expect.any(String) },
-      message: 'Your items are encrypted, except 1 that is damaged. It is left as it is.',
+      message: 'Your items are encrypted, except 1 that is damaged and stays as it is.',
     });
-    expect((await migrate(user, 'Enhanced')).body).toMatchObject({ remaining: 0, damaged: 1 });
+    await registry.put('ASSETS_TABLE', { ...row, assetId: 'locked', transferId: 'transfer-1' });
+    expect((await migrate(user, 'Enhanced')).body).toMatchObject({
+      ...{ remaining: 0, damaged: 1, inTransit: 1 },
+      message: 'Your items are encrypted, except 1 that is damaged and stays as it is, and 1 in transit.',
+    });
     expect(await itemsOf(user)).toContainEqual({ ...item, isEncrypted: true });
     expect(await rowsOf(user)).toContainEqual(damaged);
   });

@@ -151,9 +151,11 @@ async function openAgain(
 function messageFor({ remaining, inTransit, damaged }: Left): string {
   if (remaining === 1) return '1 item is still to be encrypted.';
   if (remaining > 1) return `${remaining} items are still to be encrypted.`;
-  if (damaged === 1) return 'Your items are encrypted, except 1 that is damaged. It is left as it is.';
-  if (damaged > 1)
-    return `Your items are encrypted, except ${damaged} that are damaged. They are left as they are.`;
+  if (damaged > 0) {
+    const areDamaged = damaged === 1 ? 'is damaged and stays as it is' : 'are damaged and stay as they are';
+    const others = inTransit > 0 ? `, and ${inTransit} in transit` : '';
+    return `Your items are encrypted, except ${damaged} that ${areDamaged}${others}.`;
+  }
   // There may be no items at all.
   if (inTransit === 0) return 'Encryption is set up, and nothing is left to be encrypted.';
   return inTransit === 1

@@ -97,9 +97,9 @@ const encryptionSettings = {
     stalled: 'The migration made no progress. Please try again in a moment.',
     passwordHint: 'Your session has ended. Go on to enter your encryption password.',
     damaged_one:
-      '{{count}} item is damaged and could not be encrypted. It was left as it is: you find it as “Damaged item” at the end of Home, or in the trash. Everything else is done.',
+      '{{count}} item is damaged and could not be encrypted. It was left as it is: you find it as “Damaged item” at the end of Home, or in the trash.',
     damaged_other:
-      '{{count, number}} items are damaged and could not be encrypted. They were left as they are: you find each as “Damaged item” at the end of Home, or in the trash. Everything else is done.',
+      '{{count, number}} items are damaged and could not be encrypted. They were left as they are: you find each as “Damaged item” at the end of Home, or in the trash.',
     complete: 'All items are encrypted.',
     completeUncounted:
       'Everything else is encrypted. Any items in transit are encrypted when they come back to you.',

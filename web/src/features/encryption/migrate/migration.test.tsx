@@ -195,13 +195,18 @@ test('a server that makes no progress is not asked for ever', async () => {
   expect(migrations()).toHaveLength(2);
 });
 
-test('a migration that ends but for a damaged item says where that is', async () => {
+test.each([
+  [{}, /Everything else is encrypted\.$/],
+  [{ inTransit: 2 }, /Everything else is encrypted\. 2 items are in transit, and/],
+])('a migration that ends but for a damaged item, with %j, says where that is', async (others, rest) => {
   const { steps, encryptedUpTo, user } = openWith('Standard', 5, 5);
-  steps.push(() => encryptedUpTo(0, { damaged: 1 }));
+  steps.push(() => encryptedUpTo(0, { damaged: 1, ...others }));
   await user.click(await findButton('Encrypt the rest'));
-  expect((await screen.findByRole('alert')).textContent).toMatch(
+  const text = (await screen.findByRole('alert')).textContent;
+  expect(text).toMatch(
     /^1 item is damaged and could not be encrypted\..* at the end of Home, or in the trash\./,
   );
+  expect(text).toMatch(rest);
 });
 
 test('a migration whose items could not be counted in time goes on until they are, and then to its end', async () => {

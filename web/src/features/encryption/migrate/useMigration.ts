@@ -21,8 +21,9 @@ export interface MigrationStart {
   readonly isCutShort?: boolean | undefined;
 }
 
-interface InTransit {
+interface Done {
   readonly inTransit?: number | undefined;
+  readonly damaged?: number | undefined;
   /** Whether there was no time to count all of them. */
   readonly isCutShort?: boolean | undefined;
 }
@@ -56,11 +57,10 @@ export function useMigration(): Migration {
     return { kind: 'failed', failure };
   };
 
-  const doneText = ({ inTransit = 0, isCutShort }: InTransit): string => {
+  const doneText = ({ inTransit = 0, damaged = 0, isCutShort }: Done): string => {
     if (isCutShort) return settings('migration.completeUncounted');
-    return inTransit > 0
-      ? settings('migration.completeBut', { count: inTransit })
-      : settings('migration.complete');
+    if (inTransit > 0) return settings('migration.completeBut', { count: inTransit });
+    return settings(damaged > 0 ? 'migration.inTransit' : 'migration.complete');
   };
 
   /**
@@ -75,8 +75,10 @@ export function useMigration(): Migration {
   ): Promise<MigrationState> => {
     show({ kind: 'running', remaining });
     const step = await mutateAsync({ level });
-    if (step.remaining === 0 && step.damaged)
-      return { kind: 'failed', failure: settings('migration.damaged', { count: step.damaged }) };
+    if (step.remaining === 0 && step.damaged) {
+      const failure = `${settings('migration.damaged', { count: step.damaged })} ${doneText(step)}`;
+      return { kind: 'failed', failure };
+    }
     if (step.remaining === 0) return { kind: 'idle', message: doneText(step) };
     const areCounted = !isCutShort && !step.isCutShort;
     const isNoFewer = step.remaining >= remaining;
