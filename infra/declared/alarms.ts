@@ -123,7 +123,7 @@ export const ALARMS = {
     impact:
       'For two hours no self-check has passed: users may be unable to sign in, or to register, read or delete items.',
     action:
-      'Read in its log which step failed: npm run logs -- self-check. If it has no account yet, make one: npm run self-check. If it has not run at all, see whether its schedule is enabled.',
+      'Read in its log which step failed: npm run logs -- --configuration FILE self-check. If it has no account yet, make one: npm run self-check -- --configuration FILE. If it has not run at all, see whether its schedule is enabled.',
   },
   'site-failing': {
     measure: { namespace: 'AWS/CloudFront', name: '5xxErrorRate', statistic: 'Average', of: 'site' },

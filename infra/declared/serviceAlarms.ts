@@ -119,7 +119,7 @@ const failedRunsOf = (...functions: FunctionName[]) => countOf(errorsOf(function
 const OF_EVERY_VISIT: readonly FunctionName[] = ['token-claims', 'assets', 'transfers', 'encryption'];
 
 const READ_LOG =
-  'See on the dashboard which function it is, and read the errors in its log (`npm run logs -- --errors`)';
+  'See on the dashboard which function it is, and read the errors in its log (`npm run logs -- --configuration FILE --errors`)';
 
 /** The alarms of what functions do. */
 export const FUNCTION_ALARMS = {

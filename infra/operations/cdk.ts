@@ -106,7 +106,8 @@ async function setKeyPolicies(
   await ensureKeyPolicies({ configuration: installation, client: clientOf(installation, profile), say });
 }
 
-const NEXT = 'Next: npm run admin:create for the first administrator, npm run smoke to try it.';
+const NEXT =
+  'Next, with the same --configuration: npm run admin:create for the first administrator, npm run smoke to try it.';
 
 function wantedIn(action: Action, parameters: readonly string[]): Wanted {
   const others: string[] = [];
