@@ -90,6 +90,7 @@ describe('the store of oidc-provider', () => {
       const result = { login: { accountId } };
       await createAdapter(store, 'Interaction').upsert(`Interaction of ${accountId}`, { result }, 60);
     }
+    await store.put('signin-Interaction', 'damaged', { accountId: 5 });
     await endSignInsOf(store, 'dora');
     const left = await everythingIn('Session', 'Grant', 'RefreshToken', 'AuthorizationCode', 'Interaction');
     expect(left).not.toContain('dora');

@@ -100,10 +100,13 @@ export async function endSignInWith(store: LocalStore, refreshToken: string): Pr
   await createAdapter(store, 'Grant').destroy(grantId);
 }
 
+/** One that is damaged opens nothing, and must not keep the others. */
 async function removeWhere(store: LocalStore, model: string, isMeant: (row: Row) => boolean): Promise<void> {
   const kind = kindOf(model);
-  for (const { id, value } of await store.list(kind))
-    if (isMeant(rowSchema.parse(value))) await store.remove(kind, id);
+  for (const { id, value } of await store.list(kind)) {
+    const row = rowSchema.safeParse(value).data;
+    if (row && isMeant(row)) await store.remove(kind, id);
+  }
 }
 
 const isPayload = (value: unknown): value is AdapterPayload => typeof value === 'object' && value !== null;
