@@ -180,10 +180,10 @@ export const UNFINISHED_MS = 60 * 60 * 1_000;
 /** Removes what killed builds have left. Another one may be under way, whose process only stood still for long. */
 function removeUnfinishedWeb() {
   const dist = inRoot('dist');
-  for (const path of readdirSync(dist)
-    .filter((name) => UNFINISHED_WEB.test(name))
-    .map((name) => join(dist, name)))
+  for (const name of readdirSync(dist).filter((each) => UNFINISHED_WEB.test(each))) {
+    const path = join(dist, name);
     if (Date.now() - changedAt(path) > UNFINISHED_MS) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 async function buildWebAnew(fresh, say, isTakenOver) {
