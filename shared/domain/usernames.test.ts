@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { USERNAME } from './identity.ts';
 import { mayImitate, shortIdOf } from './usernames.ts';
 
 test.each([
@@ -10,6 +11,7 @@ test.each([
   'ヤマダ-taro',
   '김철수',
   'דנה',
+  'คำ',
   '',
   '12345',
   'a.b-c@d',
@@ -35,6 +37,18 @@ test.each([
   '김\u3164철수',
 ])('a name with a character that shows nothing is told: %j', (name) => {
   expect(mayImitate(name)).toBe(true);
+});
+
+test.each([
+  { asWritten: '\ufb01nn', reads: 'finn' },
+  { asWritten: '\u{1d5ba}\u{1d5c5}\u{1d5c2}\u{1d5bc}\u{1d5be}', reads: 'alice' },
+  { asWritten: '김철수'.normalize('NFD'), reads: '김철수' },
+  { asWritten: '\u0133sbrand', reads: 'ijsbrand' },
+])('a name that reads $reads in other characters can be taken beside it, and is told', (name) => {
+  expect(USERNAME.test(name.asWritten)).toBe(true);
+  expect(name.asWritten.toLowerCase()).not.toBe(name.reads);
+
+  expect([mayImitate(name.asWritten), mayImitate(name.reads)]).toEqual([true, false]);
 });
 
 test('the short id is the end of the id', () => {

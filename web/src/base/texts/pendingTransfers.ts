@@ -25,7 +25,7 @@ const pendingTransfers = {
   },
   id: { show: 'Show', item: 'item ID' },
   mixedName:
-    'This name has hidden characters or letters of several alphabets, so it may not be who it seems to be.',
+    'This name has hidden characters, unusual forms of letters or letters of several alphabets, so it may not be who it seems to be.',
   linked: 'The transfer that your link leads to is no longer in this list. Completed transfers are below.',
   story: {
     requested: {
@@ -195,7 +195,7 @@ const pendingTransfers = {
     acknowledge_other: 'I know what that means, and hand the items over all the same',
     mixedTitle: 'This name may imitate another one',
     mixed:
-      'Some characters of {{user}} are hidden, or are letters of another alphabet that can look like others, so this may not be who it seems to be.',
+      'Some characters of {{user}} are hidden, or are letters of another form or alphabet that can look like others, so this may not be who it seems to be.',
     unknown: 'Not known',
     effect:
       'If you approve, {{user}} can look at the item with all its details, photos and files, and accept or reject it. Meanwhile you cannot change or delete it, but you can cancel. It becomes theirs once they accept.',

@@ -31,7 +31,7 @@ const transferRequest = {
     shortId: 'Account id ends with {{id}}',
     mixedTitle: 'This name may imitate another one',
     mixed:
-      'Some characters of {{owner}} are hidden, or are letters of another alphabet that can look like others, so this may not be who it seems to be.',
+      'Some characters of {{owner}} are hidden, or are letters of another form or alphabet that can look like others, so this may not be who it seems to be.',
     help: 'How handing over works',
     submit: 'Request item',
     failed: 'The request could not be sent. Please try again: nothing is requested twice.',

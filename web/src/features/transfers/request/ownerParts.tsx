@@ -40,7 +40,7 @@ export function OwnerFacts({ preview: { ownerMemberSince: since }, ownerId }: Ow
   );
 }
 
-/** Warns of a name with hidden characters or letters of several alphabets. */
+/** Warns of a name that may imitate another one. */
 export function MixedName({ owner }: { readonly owner: string }) {
   const { t } = useTranslation('transferRequest');
   if (!mayImitate(owner)) return null;
