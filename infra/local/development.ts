@@ -42,12 +42,13 @@ interface DevelopmentSite {
 }
 
 /** Serves the app from its sources with hot reload. The app's policy would forbid Vite's scripts, so there is none. */
-async function startDevelopmentSite(): Promise<DevelopmentSite> {
+export async function startDevelopmentSite(): Promise<DevelopmentSite> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
     appType: 'spa',
-    server: { middlewareMode: true, cors: false, hmr: { port: await freePort() } },
+    // Without a host, the socket of the hot reload would be open to the whole network.
+    server: { middlewareMode: true, cors: false, hmr: { host: '127.0.0.1', port: await freePort() } },
   });
   return {
     handle: (request, response) => {

@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:htt
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { createFront, type Front, listen, onlyS3 } from './front.ts';
 import type { Handler } from './http/handler.ts';
@@ -256,6 +257,19 @@ describe("the app's files", () => {
     expect((await ask({ path: '/' })).status).toBe(200);
     unreadable.close();
   });
+});
+
+test('the socket of the hot reload is open to this machine alone', async () => {
+  await open(HERE);
+  const vite = { middlewares: part, close: async () => undefined };
+  const makeVite = vi.fn<(config: InlineConfig) => Promise<typeof vite>>(async () => vite);
+  vi.doMock('vite', () => ({ createServer: makeVite }));
+  const { startDevelopmentSite } = await import('./development.ts');
+
+  await (await startDevelopmentSite()).stop();
+  vi.doUnmock('vite');
+
+  expect(makeVite.mock.lastCall?.[0].server?.hmr).toMatchObject({ host: '127.0.0.1' });
 });
 
 const openFiles = (): string[] => readdirSync('/proc/self/fd').map(linkOf);
