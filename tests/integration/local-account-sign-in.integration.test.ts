@@ -1,3 +1,5 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmSecret, offerSecret, setPreference } from '#infra/local/accounts/authenticator.ts';
 import { hashPassword } from '#infra/local/accounts/passwords.ts';
@@ -246,6 +248,23 @@ describe('a forgotten password', () => {
       400,
       expect.stringContaining('This code is wrong or has expired.'),
     ]);
+  });
+
+  test('is as much work for the machine where there is no account', async () => {
+    const derivations = vi.spyOn(crypto, 'scrypt');
+    syncBuiltinESMExports();
+    const workFor = async (login: string) => {
+      derivations.mockClear();
+      await askUnmailed(login);
+      await soon(() => expect(derivations).toHaveBeenCalled());
+      return derivations.mock.calls.map(([, , , { N } = {}]) => N);
+    };
+
+    const ofNobody = await workFor('nobody-here');
+    expect(ofNobody).toEqual(await workFor(username));
+
+    derivations.mockRestore();
+    syncBuiltinESMExports();
   });
 
   test('is answered alike, and as soon, with an account whose mail takes long, or fails', async () => {
