@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { itemBinding, transferBinding } from '#functions/lib/crypto/bindings.ts';
+import { sealGcm } from '#functions/lib/crypto/gcm.ts';
+import { sealHpke } from '#functions/lib/crypto/hpke.ts';
 import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { writeBlob } from '#shared/sealing/blob.ts';
+import { padded } from '#shared/sealing/padding.ts';
 import {
   ask,
   type Handover,
@@ -11,7 +16,7 @@ import {
   tryStep,
 } from '#tests/support/handovers.ts';
 import type { TestUser } from '#tests/support/httpEvent.ts';
-import { newUser, registerItem } from '#tests/support/items.ts';
+import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { startRegistry } from '#tests/support/registry.ts';
 import { userAtLevel } from '#tests/support/vaults.ts';
 
@@ -175,4 +180,48 @@ describe('a request', () => {
     expect(list.body).toHaveLength(2);
     expect(registry.kmsCalls()).toEqual(before);
   });
+});
+
+/** Approves in the owner's name, with an item key and a content of one's own: what an approval seals needs only public keys. */
+async function forgeApproval(handover: Handover, name: string): Promise<void> {
+  const { requester, transferId } = handover;
+  const row = await itemOf(handover);
+  const { vault } = (await registry.stores.vaults.get(requester.sub)) ?? expect.unreachable();
+  const { sealed: real = expect.unreachable(), assetId } = row;
+  const { vaultId, generation, level, publicKey } = vault;
+  const key = randomBytes(32);
+  const content = new TextEncoder().encode(JSON.stringify({ ...newItem({ name }), properties: [] }));
+  const to = { userId: requester.sub, vaultId, generation };
+  const sealed = await sealHpke(
+    publicKey,
+    transferBinding('item-key', { transferId, assetId }, to, level),
+    key,
+  );
+  const payload = sealGcm(key, itemBinding('item', row, real), padded(content));
+  await registry.put('ASSETS_TABLE', { ...row, transferId, sealed: { ...real, payload } });
+  await forge(handover, {
+    status: 'PendingRequesterReview',
+    awaiting: requester.sub,
+    itemKey: { vaultId, generation, level, sealed },
+  });
+}
+
+test('an approval that someone wrote hands over what they made, and nothing of the owner’s', async () => {
+  const name = 'Not the owner’s';
+  const handover = await requestHandover(registry, { ownerLevel: 'Maximum', requesterLevel: 'Maximum' });
+  const { owner, requester, assetId, transferId } = handover;
+  const before = await itemOf(handover);
+  await forgeApproval(handover, name);
+
+  const shown = await registry.call(transfers.item, requester, { params: { transferId } });
+  expect(shown).toMatchObject({ status: 200, body: { name, isEncrypted: true } });
+  const words = (await look(handover, requester)).body.verificationPhrase;
+  const ofOwner = (await look(handover, owner)).body;
+  expect(words).toEqual(expect.any(String));
+  expect(ofOwner.verificationPhrase).not.toBe(words);
+
+  // Without the content of its writer, the owner's own does not open by the writer's key.
+  await registry.put('ASSETS_TABLE', { ...before, transferId });
+  expect((await tryStep(registry, handover, 'accept')).body).toMatchObject({ code: 'item_damaged' });
+  expect(await registry.stores.assets.get(requester.sub, assetId)).toBeUndefined();
 });
