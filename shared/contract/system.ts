@@ -67,6 +67,7 @@ export const system = {
     method: 'GET',
     path: '/api/health',
     access: 'open',
+    // Nothing is looked at: while a local registry starts, its door (infra/local/starting) responds to all paths with 503.
     summary: 'Answers when the product can be used.',
     response: z.object({ status: z.literal('ok') }),
   }),

@@ -21,7 +21,7 @@ export interface JointLink {
   readonly assetIds: readonly string[];
 }
 
-/** So many ids make a code of 89 modules on each side, which a phone still reads from a screen. */
+/** The most items of one hand-over. So many ids make a code of 89 modules on each side, which a phone still reads from a screen. */
 export const ITEMS_PER_LINK = 25;
 
 /**

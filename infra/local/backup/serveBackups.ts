@@ -30,11 +30,10 @@ interface Options {
 }
 
 /** Takes backups of the running registry, one at a time. One whose command has ended is given up. */
-export function serveBackups({ dataFolder, dynamo: { copyTo } }: Options): Handler {
+export function serveBackups({ dataFolder, dynamo: { copyTables } }: Options): Handler {
   const inTurn = createTurns();
 
   async function answerTo(body: string, signal: AbortSignal): Promise<Answer> {
-    const copyTables = copyTo;
     if (!copyTables) return { message: ELSEWHERE };
     try {
       const { target } = wantedSchema.parse(JSON.parse(body));

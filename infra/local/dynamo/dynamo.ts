@@ -83,7 +83,7 @@ export async function startDynamo({
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
   return {
     answer: answerWith(dynoxide.call, inTurn),
-    async copyTo(file, rest) {
+    async copyTables(file, rest) {
       const copy = await inTurn(async () => {
         await rest();
         return snapshotFor(dynoxide.call, databaseFile);

@@ -18,7 +18,7 @@ export interface Dynamo {
    * Copies the tables to a file as they are at one moment, from which writes wait until `rest` has ended. Absent where they
    * are not in the data folder.
    */
-  readonly copyTo?: (file: string, rest: () => Promise<void>) => Promise<void>;
+  readonly copyTables?: (file: string, rest: () => Promise<void>) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
