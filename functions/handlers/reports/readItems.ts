@@ -1,5 +1,6 @@
 import type { Caller } from '#functions/lib/base/caller.ts';
 import { notFound, RegistryError } from '#functions/lib/base/errors.ts';
+import { inBatches } from '#functions/lib/base/inBatches.ts';
 import { inParallel } from '#functions/lib/base/inParallel.ts';
 import type { ReportItem } from '#functions/lib/documents/reportItem.ts';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
@@ -65,7 +66,7 @@ async function selectedRows(
 ): Promise<AssetRow[]> {
   const wanted = [...new Set(assetIds)];
   let bytes = 0;
-  const found = await inParallel(BATCHES_AT_ONCE, inBatches(wanted), async (batch) => {
+  const found = await inParallel(BATCHES_AT_ONCE, inBatches(BATCH_ROWS, wanted), async (batch) => {
     const rows = await readSelection(ownerId, batch);
     if (rows.length < batch.length) throw notFound();
     bytes += rows.reduce((sum, row) => sum + contentBytes(row), 0);
@@ -75,11 +76,6 @@ async function selectedRows(
   const rows = new Map(found.flat().map((row) => [row.assetId, row]));
   return wanted.flatMap((assetId) => rows.get(assetId) ?? []);
 }
-
-const inBatches = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / BATCH_ROWS) }, (_, batch) =>
-    ids.slice(batch * BATCH_ROWS, (batch + 1) * BATCH_ROWS),
-  );
 
 const contentBytes = ({ content = '', sealed }: AssetRow): number =>
   sealed?.payload.byteLength ?? Buffer.byteLength(content);

@@ -1,4 +1,5 @@
 import { foldText } from '#shared/domain/foldText.ts';
+import { canHaveTypo, wordsOf } from '#web/base/typos.ts';
 
 /** The groups of the palette, in their order. */
 export const GROUPS = ['items', 'actions', 'screens'] as const;
@@ -23,10 +24,6 @@ function rankOf(text: string, query: string): number {
   return text.includes(` ${query}`) ? 1 : 2;
 }
 
-/** Shorter words with another letter are other words, and so are numbers and codes: as the search of items has it. */
-const SHORTEST_TYPO = 4;
-const canHaveTypo = (word: string): boolean => word.length >= SHORTEST_TYPO && !/\p{N}/u.test(word);
-
 /** Whether one letter is too many, missing or another one, or two neighbours are exchanged. */
 function isOneTypo(one: string, other: string): boolean {
   let at = 0;
@@ -41,9 +38,6 @@ function isOneTypo(one: string, other: string): boolean {
 const isLike = (words: readonly string[], word: string): boolean =>
   canHaveTypo(word) &&
   words.some((other) => [-1, 0, 1].some((more) => isOneTypo(word, other.slice(0, word.length + more))));
-
-/** As the search of items takes a text apart. */
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u);
 
 interface Match {
   readonly entry: PaletteEntry;

@@ -1,5 +1,6 @@
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
 import { foldText } from '#shared/domain/foldText.ts';
+import { canHaveTypo, hasDigit, wordsOf } from '#web/base/typos.ts';
 import type { Found, Question, SearchTexts } from './messages.ts';
 
 const FIELDS = ['name', 'type', 'details', 'files', 'description'] as const satisfies (keyof SearchTexts)[];
@@ -11,15 +12,10 @@ const BOOST = { name: 6, type: 2, details: 1.5 } as const;
 const SHORTEST_BEGINNING = 2;
 const SHORTEST_NUMBER = 3;
 
-/** A shorter word with another letter is another word. */
-const SHORTEST_TYPO = 4;
 /** A list of the words of many similar items would mark everything. */
 const MOST_WORDS = 20;
 const MOST_SIMILAR = 200;
 const FURTHEST_SUGGESTION = 0.34;
-
-/** The vowels of many scripts are marks, with which no word ends. */
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
 
 /** The word with each two neighbouring letters exchanged: people count that as one typo, the index as two. */
 const exchanged = (word: string): string[] =>
@@ -27,11 +23,6 @@ const exchanged = (word: string): string[] =>
     { length: word.length - 1 },
     (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
   );
-
-const hasDigit = (word: string): boolean => /\p{N}/u.test(word);
-
-/** A number or a code with another digit is another thing. */
-const canHaveTypo = (word: string): boolean => word.length >= SHORTEST_TYPO && !hasDigit(word);
 
 /** Whether a word is the last one, which may be begun only, and long enough for that. */
 const isBegun = (word: string, at: number, all: readonly string[]): boolean =>
