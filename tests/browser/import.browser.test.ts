@@ -27,7 +27,7 @@ describe('the import of a table', () => {
     await chooseTable(page, TABLE);
     await page.getByText('60 items will be registered.').waitFor();
     await page.getByText('Row 62, name: Must not be blank').waitFor();
-    await page.getByText('If letters look wrong below, choose another kind of characters.').waitFor();
+    await page.getByText('If letters look wrong below, choose another entry under “Characters”.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Import 60 items' }).click();
     await page.getByText('60 items are registered.').waitFor();

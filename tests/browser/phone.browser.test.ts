@@ -268,7 +268,7 @@ test('the first photo that is taken without a connection waits for one, and is a
   await page.getByRole('button', { name: 'Take a photo' }).waitFor();
   await visitor.context.setOffline(true);
   await camera.setInputFiles(PHOTO);
-  await page.getByText(/^Your photos and files wait on this page/).waitFor();
+  await page.getByText(/^Your photos and files are waiting on this page/).waitFor();
   await page.getByRole('button', { name: 'OK' }).click();
   await visitor.context.setOffline(false);
   await page.getByText('1 file was added.').waitFor();

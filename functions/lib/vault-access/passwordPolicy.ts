@@ -4,7 +4,7 @@ import { ENCRYPTION_PASSWORD, passwordFault } from '#shared/domain/passwords.ts'
 
 const MESSAGES = {
   short: `Must be at least ${ENCRYPTION_PASSWORD.minimumLength} characters`,
-  invisible: 'Must have characters that can be seen',
+  invisible: 'Must contain visible characters',
   name: 'Must be more than your username or the name of the registry with something added',
   common: 'Is one of the most used passwords, which are the first to be guessed',
   weak: 'Is too easy to guess for Maximum. Add another word or two, the less usual the better',

@@ -153,7 +153,7 @@ describe('the activity that is opened first', () => {
 
   test('reads no item where it is empty', async () => {
     const { readings } = open({ isOpen: true, entries: [] });
-    await screen.findByText('Nothing happened yet');
+    await screen.findByText('Nothing has happened yet');
     expect(readings()).toEqual([]);
   });
 

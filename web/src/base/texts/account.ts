@@ -4,7 +4,7 @@ const account = {
   title: 'My account',
   showOrHide: 'Show or hide the password',
   access: {
-    text: 'For changes to your account, please sign in again.',
+    text: 'To make changes to your account, please sign in again.',
     action: 'Sign in again',
     failed: 'The sign-in did not succeed. Please try again.',
     otherUser: 'You signed in as another user. Please sign in again as yourself.',
@@ -30,7 +30,7 @@ const account = {
     missing: 'Please enter your current account password.',
     missingNew: 'Please enter a new account password.',
     same: 'The new password is the current one. Please choose another.',
-    mismatch: 'The two new passwords differ.',
+    mismatch: 'The new passwords do not match.',
   },
   authenticator: {
     title: 'Authenticator app',
@@ -69,7 +69,7 @@ const account = {
   },
   signIns: {
     title: 'Your sign-ins',
-    text: 'Where you are signed in. If you do not know one of them, end it and change your account password.',
+    text: 'Where you are signed in. If you do not recognise one of them, end it and change your account password.',
     loading: 'Looking up where you are signed in...',
     failed: 'Your sign-ins could not be loaded. Please try again.',
     unknown: 'Unknown device',
@@ -123,11 +123,11 @@ const account = {
       submit: 'Finish the deletion',
       signOut: 'Sign out',
       checking: 'Checking whether your account is being deleted...',
-      notChecked: 'Whether your account is being deleted could not be checked.',
+      notChecked: 'We could not check whether your account is being deleted.',
     },
     failed: 'Your account could not be deleted. Please try again.',
     noResponse:
-      'No answer came, so your account may be deleted or not. Check your connection and try again: what was begun is then finished.',
+      'There was no response, so your account may or may not have been deleted. Check your connection and try again: that finishes what was begun.',
   },
   faults: {
     wrongPassword: 'This is not your current account password.',
@@ -135,7 +135,7 @@ const account = {
       'This password is not allowed. Use at least 8 characters, among them a lowercase and an uppercase letter, a digit and a symbol.',
     wrongCode: 'This code is wrong or too old. Enter the one that the app shows now.',
     tooMany: 'Too many attempts. Wait a few minutes, then try again.',
-    signedOut: 'For changes to your account, please sign in again.',
+    signedOut: 'To make changes to your account, please sign in again.',
     unreachable: 'The sign-in service could not be reached. Check your connection and try again.',
     unknown: 'That did not work. Please try again.',
   },

@@ -134,7 +134,7 @@ const activity = {
   moreFailed: 'Further entries could not be loaded. Please try again.',
   noneYet: 'Nothing of this kind among the newest entries. Show more to look further back.',
   empty: {
-    title: 'Nothing happened yet',
+    title: 'Nothing has happened yet',
     text: 'When you register, edit or transfer items, or change your security settings, it is listed here.',
   },
   nothingFound: { title: 'Nothing of this kind', text: 'Choose another kind to see what else happened.' },

@@ -21,7 +21,7 @@ const addingFiles = {
     tooMany: 'An item can have at most {{maximum}} files. The others were left out.',
   },
   waiting:
-    'Your photos and files wait on this page, and are added once there is a connection. Please keep it open until then.',
+    'Your photos and files are waiting on this page, and will be added once there is a connection. Please keep it open until then.',
   drop: 'Drop the photos or files here to add them',
   unnamed: 'File',
   which: {
@@ -48,15 +48,15 @@ const addingFiles = {
   added_other: '{{count}} files were added.',
   failed_one: '{{count}} file could not be added.',
   failed_other: '{{count}} files could not be added.',
-  held_one: '{{count}} file waits for a connection.',
-  held_other: '{{count}} files wait for a connection.',
+  held_one: '{{count}} file is waiting for a connection.',
+  held_other: '{{count}} files are waiting for a connection.',
   leaveOut: {
     title_one: 'Leave out {{count}} file?',
     title_other: 'Leave out {{count}} files?',
     text_one:
-      'It waits for a connection, and has not been added yet. Once this list is closed, you would have to choose it again.',
+      'It is waiting for a connection, and has not been added yet. Once this list is closed, you would have to choose it again.',
     text_other:
-      'They wait for a connection, and have not been added yet. Once this list is closed, you would have to choose them again.',
+      'They are waiting for a connection, and have not been added yet. Once this list is closed, you would have to choose them again.',
     confirm_one: 'Leave it out',
     confirm_other: 'Leave them out',
     cancel: 'Keep waiting',
@@ -82,7 +82,7 @@ const addingFiles = {
   },
   notes: {
     falsePicture:
-      'Added as a file. It cannot be shown as a picture: it may be damaged, or of another kind than its name says.',
+      'Added as a file. It cannot be shown as a picture: it may be damaged, or not the kind of file that its name says.',
   },
   failures: {
     too_large: 'This file is too large. A file can have at most 25 MB.',
@@ -90,7 +90,7 @@ const addingFiles = {
       'This file could not be read. It may have been moved, or it is a folder. Please choose it again.',
     heic: 'This HEIC photo could not be read. iPhones keep their photos in this format, and most browsers cannot read HEIC: please add the photo on the iPhone itself or in Safari, or save it as JPEG first. If that fails too, the file is damaged. For JPEG from now on, choose Settings, Camera, Formats, Most Compatible on the iPhone.',
     undecodable:
-      'This browser cannot read this kind of photo. Please save it as JPEG first, a raw photo with the program of your camera.',
+      'This browser cannot read this kind of photo. Please save it as JPEG first; for a raw photo, use the program that came with your camera.',
     broken: 'This picture could not be read. The file may be damaged.',
     noise:
       'To keep sites from recognising you, this browser turns every picture that a page reads into noise, so this photo was not added. In Firefox, press Ctrl+I (⌘I on a Mac), open Permissions and allow “Extract canvas data” for this site. Then try again, or add the photo in another browser.',

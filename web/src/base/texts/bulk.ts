@@ -85,8 +85,7 @@ const bulk = {
     restored_other: '{{count}} of these may have been restored all the same. Undo checks them too.',
   },
   selected: 'What is left stays selected.',
-  more_one: 'and {{count}} more',
-  more_other: 'and {{count}} more',
+  more: 'and {{count}} more',
   reasons: {
     inTransit: 'It is being handed over.',
     gone: 'It no longer exists.',

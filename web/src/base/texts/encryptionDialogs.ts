@@ -51,7 +51,7 @@ const encryptionDialogs = {
     word: 'Word {{number}}',
     wrongWord: 'This is not word {{number}} of your recovery key',
     back: 'Show the Key Again',
-    riskLead: 'No copy at hand? If you forget your password then, your encrypted items can only be deleted.',
+    riskLead: 'No copy at hand? If you then forget your password, your encrypted items can only be deleted.',
     risk: 'I will take the risk',
     saved: "I've Saved My Recovery Key",
   },
@@ -97,7 +97,8 @@ const encryptionDialogs = {
     lead: 'At Maximum nothing stands in for it: neither the registry nor an administrator can open your items or set a new password. Nothing has been deleted.',
     tips: {
       earlier: 'Try passwords that you used before. Check Caps Lock and the language of your keyboard.',
-      manager: 'Look in your password manager, in the one of your browser, and among your papers.',
+      manager:
+        'Look in your password manager, among the passwords that your browser has saved, and among your papers.',
       time: 'Take your time. Your encrypted items stay here until you remember it.',
     },
     sureTitle: 'If you are sure that it is lost',

@@ -61,20 +61,20 @@ const encryptionSettings = {
       subtitle: 'Simple',
       forget: 'There is no password to forget. Your account is all you need.',
       read: 'You, once signed in. The registry holds the key, so its service could open them too.',
-      each: 'Nothing but sign in.',
+      each: 'You just sign in.',
     },
     Enhanced: {
       subtitle: 'Private, with a spare key',
       forget:
         'Your 24-word recovery key lets you set a new one. Lose both, and your encrypted items are gone.',
       read: 'Only you, with your password. Without it or your recovery key, nobody can.',
-      each: 'Enter your encryption password. It holds for 30 minutes, or 8 hours if you wish.',
+      each: 'Enter your encryption password. It keeps your items open for 30 minutes, or 8 hours if you wish.',
     },
     Maximum: {
       subtitle: 'Private, no spare key',
       forget: 'Nobody can bring your encrypted items back. You can only delete them and start again.',
       read: 'Only you, with your password. There is no other way in.',
-      each: 'Enter your encryption password. It holds for 30 minutes, or 8 hours if you wish.',
+      each: 'Enter your encryption password. It keeps your items open for 30 minutes, or 8 hours if you wish.',
     },
   },
   migration: {
@@ -84,7 +84,8 @@ const encryptionSettings = {
     goOn: 'Encrypt the rest',
     noItems: 'You have no items to encrypt yet.',
     noLevel: 'Choose a security level, and your items are encrypted one by one.',
-    paused: 'They were registered before, or a migration stopped. Nothing is lost: it goes on where it was.',
+    paused:
+      'They were registered before you chose a level, or a migration stopped. Nothing is lost: it continues where it stopped.',
     done_one: 'Your item is encrypted.',
     done_other: 'All {{count, number}} items are encrypted.',
     counted_one: 'At least {{count}} item is encrypted. There was no time to count all of them.',
@@ -97,9 +98,9 @@ const encryptionSettings = {
     stalled: 'The migration made no progress. Please try again in a moment.',
     passwordHint: 'Your session has ended. Go on to enter your encryption password.',
     damaged_one:
-      '{{count}} item is damaged and could not be encrypted. It was left as it is: you find it as “Damaged item” at the end of Home, or in the trash.',
+      '{{count}} item is damaged and could not be encrypted. It was left as it is: you will find it as “Damaged item” at the end of Home, or in the trash.',
     damaged_other:
-      '{{count, number}} items are damaged and could not be encrypted. They were left as they are: you find each as “Damaged item” at the end of Home, or in the trash.',
+      '{{count, number}} items are damaged and could not be encrypted. They were left as they are: you will find each as “Damaged item” at the end of Home, or in the trash.',
     complete: 'All items are encrypted.',
     completeUncounted:
       'Everything else is encrypted. Any items in transit are encrypted when they come back to you.',

@@ -20,7 +20,7 @@ const exporting = {
   files_other: '{{count}} photos and files, {{size}} in total.',
   noFiles: 'These items have no photos or files.',
   collects:
-    'This browser keeps the archive in memory until it is complete, so an archive can be at most {{limit}}. Chrome and Edge on a computer save larger ones.',
+    'This browser keeps the archive in memory until it is complete, so an archive can be at most {{limit}}. Chrome and Edge on a computer can save larger ones.',
   protect: 'Protect with a password',
   protectHint:
     'The archive is encrypted in the age format. To open it, you need the password and the free program age.',

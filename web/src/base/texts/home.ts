@@ -20,11 +20,9 @@ export default {
   select: 'Select',
   protection: {
     byPassword: 'encrypted, {{level}}',
-    byPasswordSome_one: '{{count, number}} encrypted, {{level}}',
-    byPasswordSome_other: '{{count, number}} encrypted, {{level}}',
+    byPasswordSome: '{{count, number}} encrypted, {{level}}',
     byRegistry: 'encrypted with the registry’s key, {{level}}',
-    byRegistrySome_one: '{{count, number}} encrypted with the registry’s key, {{level}}',
-    byRegistrySome_other: '{{count, number}} encrypted with the registry’s key, {{level}}',
+    byRegistrySome: '{{count, number}} encrypted with the registry’s key, {{level}}',
   },
   list: 'Your items',
   loadFailed: {

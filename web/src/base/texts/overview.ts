@@ -55,8 +55,7 @@ const overview = {
     today: 'Today',
     soon_one: 'In {{count, number}} day',
     soon_other: 'In {{count, number}} days',
-    more_one: 'Show {{count, number}} more',
-    more_other: 'Show {{count, number}} more',
+    more: 'Show {{count, number}} more',
     calendar: 'Download calendar file',
     calendarHelp:
       'Your calendar then reminds you of every date from today on, a week before and on the day. The file is not encrypted. After a change, download it again: your calendar then replaces the dates of the earlier file.',
@@ -80,8 +79,7 @@ const overview = {
     },
     none: 'Nothing is missing here.',
     next: 'Complete the next one',
-    more_one: 'Show {{count, number}} more',
-    more_other: 'Show {{count, number}} more',
+    more: 'Show {{count, number}} more',
   },
 } as const;
 

@@ -2,10 +2,8 @@ import { addTexts } from '#web/base/i18n.ts';
 
 const reportMode = {
   label: 'Selected items',
-  selected_one: '{{count, number}} selected',
-  selected_other: '{{count, number}} selected',
-  notShown_one: '{{count, number}} not shown',
-  notShown_other: '{{count, number}} not shown',
+  selected: '{{count, number}} selected',
+  notShown: '{{count, number}} not shown',
   selectAll: 'Select All',
   clearAll: 'Clear All',
   generate: 'Generate PDF',

@@ -19,8 +19,7 @@ const versions = {
     changed: 'Changed: {{names}}',
     added: 'Added: {{names}}',
     removed: 'Removed: {{names}}',
-    more_one: '{{names}} and {{count}} more',
-    more_other: '{{names}} and {{count}} more',
+    more: '{{names}} and {{count}} more',
     none: 'Nothing visible changed',
     first: 'The oldest version that is kept',
     unknown: 'The version before cannot be read, so what changed is not known',
@@ -46,7 +45,7 @@ const versions = {
     gone: 'This item is not there any more.',
     failed: 'They could not be deleted. Try again later.',
     unknownTitle: 'Were the earlier versions deleted?',
-    unknown: 'No answer came. Check your connection, then look at the earlier versions again.',
+    unknown: 'There was no response. Check your connection, then look at the earlier versions again.',
   },
   goBack: 'Go back to this version',
   inTransit: 'While the item is in transit, it cannot be changed.',
@@ -68,7 +67,8 @@ const versions = {
     damaged: 'The item or this version is damaged and cannot be read.',
     failed: 'The item could not be changed. Try again later.',
     unknownTitle: 'Was the item changed?',
-    unknown: 'No answer came. Check your connection, then look at the item and its earlier versions again.',
+    unknown:
+      'There was no response. Check your connection, then look at the item and its earlier versions again.',
   },
 } as const;
 

@@ -109,7 +109,7 @@ describe('changing the account password', () => {
 
   test('sends nothing when the new passwords differ', async () => {
     const pool = await change({}, 'Copper-lantern-48');
-    await screen.findByText('The two new passwords differ.');
+    await screen.findByText('The new passwords do not match.');
     expect(pool.callsOf('changePassword')).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('changing the account password', () => {
     [
       'NotAuthorizedException',
       'Access Token has been revoked',
-      'For changes to your account, please sign in again.',
+      'To make changes to your account, please sign in again.',
     ],
     ['InternalErrorException', 'Something', 'That did not work. Please try again.'],
   ])('explains what to do after %s: %s', async (name, message, text) => {
@@ -303,7 +303,7 @@ describe('a fresh sign-in', () => {
       .mockReturnValue(new Promise(() => undefined));
     const pool = startFakePool(off);
     const user = renderAt(routes.account.path, noted());
-    const texts = await screen.findAllByText('For changes to your account, please sign in again.');
+    const texts = await screen.findAllByText('To make changes to your account, please sign in again.');
     expect(texts).toHaveLength(1);
     expect(screen.getAllByText('Sign in again')).toHaveLength(2);
     expect(screen.queryByText('Change account password')).toBeNull();
@@ -600,10 +600,10 @@ describe('deleting the account', () => {
       throw new TypeError('Failed to fetch');
     });
     await send(user);
-    await screen.findByText(/No answer came, so your account may be deleted or not/);
+    await screen.findByText(/There was no response, so your account may or may not have been deleted/);
   });
 
-  const LOST = /No answer came, so your account may be deleted or not/;
+  const LOST = /There was no response, so your account may or may not have been deleted/;
 
   /** The page after a deletion whose response was lost, and a server that from then on refuses the sign-in. */
   async function loseResponse() {

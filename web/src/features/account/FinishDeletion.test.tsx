@@ -108,7 +108,7 @@ test('an address alone does not bring a user in front of the form that deletes t
 test('a server that cannot be asked is asked again', async () => {
   let response: FakeResponse = refusal(500, 'internal_error');
   const { user } = renderIt(() => response);
-  await screen.findByText('Whether your account is being deleted could not be checked.');
+  await screen.findByText('We could not check whether your account is being deleted.');
   expect(screen.queryByLabelText('Your account password')).toBeNull();
   response = BEGUN;
   await user.click(screen.getByText('Retry'));

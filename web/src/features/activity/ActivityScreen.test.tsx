@@ -197,7 +197,7 @@ describe('the activity screen', () => {
 
   test('says when there are no entries, and when they could not be loaded', async () => {
     await open({ [LIST]: () => page([]) });
-    await screen.findByText('Nothing happened yet');
+    await screen.findByText('Nothing has happened yet');
     cleanup();
     await open({ [LIST]: () => refusal(500, 'internal_error') });
     await screen.findByText('Your activity could not be loaded', {}, { timeout: 9_000 });

@@ -101,7 +101,7 @@ describe('a new password', () => {
       'iloveyou2',
       'This is one of the most used passwords, which are tried first. Please choose another.',
     ],
-    ['is invisible', ' '.repeat(8), ' '.repeat(8), 'New password must have characters that can be seen'],
+    ['is invisible', ' '.repeat(8), ' '.repeat(8), 'New password must contain visible characters'],
     [
       'is the username with something added',
       'Alice-2026',

@@ -107,7 +107,7 @@ describe('the check', () => {
   });
 
   test('can be skipped by a user who takes the risk, which is named', async () => {
-    screen.getByText(/If you forget your password then, your encrypted items can only be deleted/);
+    screen.getByText(/If you then forget your password, your encrypted items can only be deleted/);
     await user.click(button('I will take the risk'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(onSaved).toHaveBeenCalledOnce();

@@ -187,12 +187,12 @@ describe('the password modal', () => {
     const { user } = await openModal({ 'POST /encryption/authenticate-session': () => tooMany });
     await enter(user, 'wrong');
     const shown = within(await modal());
-    await shown.findAllByText('Too many tries. You can try again in 4 seconds.');
+    await shown.findAllByText('Too many attempts. You can try again in 4 seconds.');
     const submit = shown.getByRole<HTMLButtonElement>('button', { name: UNLOCK });
     expect(submit.disabled).toBe(true);
     for (let second = 0; second <= 4; second += 1) await waits(1_000);
     expect(submit.disabled).toBe(false);
-    expect(shown.queryByText(/Too many tries/)).toBeNull();
+    expect(shown.queryByText(/Too many attempts/)).toBeNull();
   });
 
   test('shows any other message of the server', async () => {

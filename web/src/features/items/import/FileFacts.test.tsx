@@ -61,7 +61,7 @@ describe('the values of a file of another program', () => {
     const registry = createFakeImports();
     const { user, container } = await chooserOf(registry)('Name,Purchase date\nLamp,2024/01/15\n');
     await findButton('Import 1 item');
-    expect(field('Dates are written')).toHaveProperty('value', 'Year first, as 2024/12/31');
+    expect(field('Dates are written')).toHaveProperty('value', 'Year first, as in 2024/12/31');
     expect(container.textContent).toContain(`becomes ${day('2024-01-15')}.`);
     expect(container.textContent).not.toContain('both ways');
     await user.click(field('Dates are written'));

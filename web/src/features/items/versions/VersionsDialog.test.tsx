@@ -243,7 +243,7 @@ describe('going back to a version', () => {
     const opened = await open(server);
     await goBack(opened);
     const dialog = await screen.findByRole('dialog', { name: 'Was the item changed?' });
-    expect(dialog.textContent).toContain('No answer came.');
+    expect(dialog.textContent).toContain('There was no response.');
     await opened.user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Go back to this version' }));
     const question = within(await screen.findByRole('dialog', { name: 'Go back to this version?' }));
@@ -330,7 +330,7 @@ describe('deleting the earlier versions', () => {
     const server = forgetting(() => refusal(503, 'unavailable'));
     await remove(server, 'Delete versions');
     const dialog = await screen.findByRole('dialog', { name: 'Were the earlier versions deleted?' });
-    expect(dialog.textContent).toContain('No answer came.');
+    expect(dialog.textContent).toContain('There was no response.');
     expect(deletions(server)).toHaveLength(2);
     const readings = server.callsTo('/assets/item-1/versions').filter(({ call }) => call.startsWith('GET'));
     expect(readings).toHaveLength(2);

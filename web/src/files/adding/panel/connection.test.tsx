@@ -82,7 +82,7 @@ describe('an upload without a connection', () => {
     const { queue, user } = startUploads({ onUpload });
     act(() => queue.add('item-1', [photo('a.jpg')]));
     await untilFailed();
-    await screen.findByText('1 file waits for a connection.');
+    await screen.findByText('1 file is waiting for a connection.');
     expect(leave()).toBe(true);
     await user.click(button('Remove a.jpg from this list'));
     expect(leave()).toBe(false);
@@ -97,7 +97,7 @@ describe('an upload without a connection', () => {
     act(() => queue.add('item-1', ['a.jpg', 'b.jpg'].map(photo)));
     await untilFailed();
     await user.click(button('Close'));
-    await screen.findByText(/^They wait for a connection, and have not been added/);
+    await screen.findByText(/^They are waiting for a connection, and have not been added/);
     await user.click(button('Keep waiting'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('a.jpg')).toBeTruthy();
@@ -159,7 +159,7 @@ describe('an upload without a connection', () => {
     const { queue, names } = startUploads({ onUpload });
     act(() => queue.add('item-1', ['a.jpg', 'b.jpg'].map(photo)));
     await untilFailed();
-    await screen.findByText('2 files wait for a connection.');
+    await screen.findByText('2 files are waiting for a connection.');
     isOnline = true;
     act(() => void comeBack());
     await screen.findByText('2 files were added.');
