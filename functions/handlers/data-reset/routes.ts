@@ -1,7 +1,6 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
-import type { DataResetDeps } from './resetEncryptedData.ts';
-import { readEligibility, resetEncryptedData } from './resetEncryptedData.ts';
+import { type DataResetDeps, readEligibility, resetEncryptedData } from './resetEncryptedData.ts';
 
 export const dataResetRoutes = (deps: DataResetDeps): Route[] => [
   route(dataReset.checkEligibility, async ({ caller }) => ({

@@ -1,6 +1,5 @@
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
-import type { LeftRepair } from '#functions/lib/repair/finishLeftRepairs.ts';
-import { finishLeftRepairs } from '#functions/lib/repair/finishLeftRepairs.ts';
+import { finishLeftRepairs, type LeftRepair } from '#functions/lib/repair/finishLeftRepairs.ts';
 import type { ProblemsDeps } from '#functions/lib/repair/repairKeys.ts';
 import { createCountFileBytes } from '#functions/lib/storage/fileBytes.ts';
 import { createProblemStore } from '#functions/lib/storage/problems.ts';

@@ -1,7 +1,6 @@
 import { type Route, route } from '#functions/lib/http/route.ts';
 import { assets } from '#shared/contract/assets.ts';
-import type { SendQrDeps } from './sendQr.ts';
-import { sendQr } from './sendQr.ts';
+import { type SendQrDeps, sendQr } from './sendQr.ts';
 
 export const sendQrRoutes = (deps: SendQrDeps): Route[] => [
   route(assets.sendQr, async ({ caller, body }) => {

@@ -1,5 +1,4 @@
-import type { Binding } from '#shared/sealing/additionalData.ts';
-import { additionalData } from '#shared/sealing/additionalData.ts';
+import { additionalData, type Binding } from '#shared/sealing/additionalData.ts';
 import { readBlob, writeBlob } from '#shared/sealing/blob.ts';
 
 /** Loaded at the first use: most requests of most functions need no asymmetric key. */

@@ -18,8 +18,7 @@ import {
 import { contentOf, plainContent, sealContent } from '#functions/lib/vault-access/contents.ts';
 import { parseContent } from '#functions/lib/vault-access/itemContent.ts';
 import { handedOverText } from '#functions/lib/vault-access/sealToParty.ts';
-import type { ProblemsDeps } from './repairKeys.ts';
-import { needsKeys, type RepairKeys } from './repairKeys.ts';
+import { needsKeys, type ProblemsDeps, type RepairKeys } from './repairKeys.ts';
 
 export type RepairOutcome = 'repaired' | 'closed' | 'unrecoverable';
 

@@ -1,5 +1,12 @@
 import { addTexts } from '#web/base/i18n.ts';
 
+const REFUSED = {
+  malformed: 'New password contains a character that cannot be stored',
+  invisible: 'New password must contain visible characters',
+  name: 'This is your username or the name of the registry with something added, which is tried early. Please choose another.',
+  weak: 'This is too easy to guess for Maximum. Add another word or two, the less usual the better.',
+} as const;
+
 /** New encryption passwords: their fields, what is refused, and what the strength meter advises. */
 const encryptionPassword = {
   newPassword: 'New password',
@@ -12,10 +19,7 @@ const encryptionPassword = {
     missing: 'New password is required',
     short: 'New password must be at least {{minimum}} characters',
     long: 'New password must be at most {{maximum}} characters',
-    malformed: 'New password contains a character that cannot be stored',
-    invisible: 'New password must contain visible characters',
-    name: 'This is your username or the name of the registry with something added, which is tried early. Please choose another.',
-    weak: 'This is too easy to guess for Maximum. Add another word or two, the less usual the better.',
+    ...REFUSED,
     common: 'This is one of the most used passwords, which are tried first. Please choose another.',
     mismatch: 'New passwords do not match',
   },
@@ -32,10 +36,7 @@ const encryptionPassword = {
       dates: 'Dates are easy to guess.',
       topTen: 'This is one of the most used passwords.',
       topHundred: 'This is a very common password.',
-      malformed: 'New password contains a character that cannot be stored',
-      invisible: 'New password must contain visible characters',
-      name: 'This is your username or the name of the registry with something added, which is tried early. Please choose another.',
-      weak: 'This is too easy to guess for Maximum. Add another word or two, the less usual the better.',
+      ...REFUSED,
       common: 'This is a common password.',
       similarToCommon: 'This is close to a common password.',
       wordByItself: 'A single word is easy to guess.',

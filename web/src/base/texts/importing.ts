@@ -1,5 +1,13 @@
 import { addTexts } from '#web/base/i18n.ts';
 
+const FIELDS = {
+  name: 'name',
+  description: 'description',
+  assetType: 'type',
+  properties: 'details',
+  item: 'whole item',
+} as const;
+
 const importing = {
   title: 'Import items',
   lead: 'Bring in a list of your things from a spreadsheet or another product. You see what will happen before anything is registered, and you can undo an import for 30 days.',
@@ -115,13 +123,7 @@ const importing = {
     faults_one: '{{count, number}} row cannot be imported:',
     faults_other: '{{count, number}} rows cannot be imported:',
     fault: 'Row {{row}}, {{field}}: {{problem}}',
-    fields: {
-      name: 'name',
-      description: 'description',
-      assetType: 'type',
-      properties: 'details',
-      item: 'whole item',
-    },
+    fields: FIELDS,
     tooLarge: 'Too long to be one item',
     more_one: 'and {{count, number}} more row',
     more_other: 'and {{count, number}} more rows',
@@ -207,14 +209,7 @@ const importing = {
     itemFaults_other: '{{count, number}} items cannot be imported:',
     itemFault: '{{item}}, {{field}}: {{problem}}',
     itemNumber: 'Item {{number, number}}',
-    fields: {
-      name: 'name',
-      description: 'description',
-      assetType: 'type',
-      properties: 'details',
-      files: 'files',
-      item: 'whole item',
-    },
+    fields: { ...FIELDS, files: 'files' },
     moreItems_one: 'and {{count, number}} more item',
     moreItems_other: 'and {{count, number}} more items',
     fileFaults_one: '{{count, number}} file cannot be imported:',

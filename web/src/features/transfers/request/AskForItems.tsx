@@ -1,16 +1,15 @@
-import { Button, Card, List, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JointLink } from '#shared/domain/transferLink.ts';
 import { IconButton } from '#web/ui/buttons.tsx';
-import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { JobProgress } from '#web/ui/JobProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/leaving.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { TransfersLink } from './Outcomes.tsx';
 import { NotWithOwner } from './OwnItems.tsx';
-import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
+import { Loading, MixedName, NextSteps, OwnerFacts, type Preview } from './ownerParts.tsx';
 import styles from './TransferRequest.module.css';
 import { type ItemRequests, type Sent, useItemRequests } from './useItemRequests.ts';
 import { useLookUp, type Wanted } from './useLookUp.ts';
@@ -29,25 +28,6 @@ const openOf = (wanted: readonly Wanted[], sent: ReadonlyMap<string, Sent>): str
   wanted
     .filter(({ assetId, standing }) => standing === 'open' && typeof sent.get(assetId) !== 'string')
     .map(({ assetId }) => assetId);
-
-/** The steps after the request. Each item is decided on its own. */
-function NextSteps({ owner }: { readonly owner: string }) {
-  const { t } = useTranslation('transferRequest');
-  return (
-    <>
-      <Text>{t('several.lead', { owner })}</Text>
-      <List type="ordered" spacing="xs" withPadding>
-        <List.Item>{t('several.notified', { owner })}</List.Item>
-        <List.Item>{t('several.review', { owner })}</List.Item>
-        <List.Item>{t('several.yours')}</List.Item>
-      </List>
-      <Text c="dimmed" size="sm">
-        {t('ask.seen', { owner })}
-      </Text>
-      <HelpLink topic="handing-over">{t('ask.help')}</HelpLink>
-    </>
-  );
-}
 
 /**
  * Keeps the focus in the card where the button that had it goes: with the job's progress it is on Cancel, and then on
@@ -102,7 +82,7 @@ function RequestCard({ link, wanted, owner: preview, requests, onLookAgain }: Re
         {wanted.some(({ preview: item }) => item?.isEncrypted) && (
           <Text size="sm">{t('several.encrypted', { owner })}</Text>
         )}
-        {open.length > 0 && <NextSteps owner={owner} />}
+        {open.length > 0 && <NextSteps owner={owner} of="several" />}
         {isRunning && state.phase === 'running' && (
           <JobProgress {...state} label={t('several.sending')} onCancel={requests.cancel} />
         )}

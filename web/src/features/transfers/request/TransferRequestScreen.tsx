@@ -1,4 +1,4 @@
-import { Card, List, Stack, Text, Title } from '@mantine/core';
+import { Card, Stack, Text, Title } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -14,7 +14,6 @@ import { IconButton } from '#web/ui/buttons.tsx';
 import '#web/base/texts/transferRequest.ts';
 import { hasCode, isNotFound } from '#web/base/apiError.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { HelpLink } from '#web/ui/HelpLink.tsx';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { ErrorState } from '#web/ui/Notice.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -22,7 +21,7 @@ import { useLateNavigate } from '#web/ui/useLateNavigate.ts';
 import { transferKeys } from '../api/transferKeys.ts';
 import { AlreadyRequested, Requested, Unavailable } from './Outcomes.tsx';
 import { NamedAsOwn, NotWithOwner } from './OwnItems.tsx';
-import { Loading, MixedName, OwnerFacts, type Preview } from './ownerParts.tsx';
+import { Loading, MixedName, NextSteps, OwnerFacts, type Preview } from './ownerParts.tsx';
 import { hasLink, linkOf, requestHref } from './readLink.ts';
 import styles from './TransferRequest.module.css';
 import { type ItemRequest, useItemRequest } from './useItemRequest.ts';
@@ -79,16 +78,7 @@ function RequestCard({ preview, ownerId, request, isFound }: RequestCardProps) {
       <Stack align="flex-start" className={styles.text}>
         <WantedItem preview={preview} ownerId={ownerId} />
         <MixedName owner={owner} />
-        <Text>{t('ask.lead', { owner })}</Text>
-        <List type="ordered" spacing="xs" withPadding>
-          <List.Item>{t('ask.notified', { owner })}</List.Item>
-          <List.Item>{t('ask.review', { owner })}</List.Item>
-          <List.Item>{t('ask.yours')}</List.Item>
-        </List>
-        <Text c="dimmed" size="sm">
-          {t('ask.seen', { owner })}
-        </Text>
-        <HelpLink topic="handing-over">{t('ask.help')}</HelpLink>
+        <NextSteps owner={owner} of="ask" />
         {request.error && !request.isSending && <RequestFailure request={request} isFound={isFound} />}
         <IconButton
           className={styles.submit}
