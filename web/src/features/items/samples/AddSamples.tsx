@@ -11,9 +11,8 @@ import { userIdOf } from '#web/auth/userId.ts';
 import { addFiles } from '#web/files/adding/addFiles.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
 import { confirmDialog, errorDialog } from '#web/ui/dialogs.tsx';
-import { listed } from './listed.ts';
 import { rememberSample } from './noteSamples.ts';
-import { SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
+import { listed, SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
 import { TourOffer } from './TourOffer.tsx';
 
 /** @throws {Error} when the app's own photo does not arrive */

@@ -14,10 +14,9 @@ import { confirmDialog, errorDialog, successToast } from '#web/ui/dialogs.tsx';
 import { useDeleteItem } from '../api/items.ts';
 import { isDamaged } from '../itemList.ts';
 import { hasSameContent } from '../sameContent.ts';
-import { listed } from './listed.ts';
 import { forgetSample } from './noteSamples.ts';
 import { recallSamples } from './sampleIds.ts';
-import { SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
+import { listed, SAMPLE_ITEMS, type SampleItem } from './sampleItems.ts';
 import { TourOffer } from './TourOffer.tsx';
 
 const isOwnPhoto = ({ name, caption = '', date = '' }: ItemFile, { photo }: SampleItem): boolean =>
