@@ -14,7 +14,7 @@ const HABITS = [
   },
   {
     pattern:
-      /(?:\/\*\*|\/\/|^\s*\*) (?:Of|What|Whose|Whoever|Who)\b(?! (?:is|are|was|does|do|can|may)\b.*\?)/,
+      /(?:\/\*\*|\/\/|^\s*\*) (?:Of|What|Whose|Whom|Whoever|Who)\b(?! (?:is|are|was|does|do|can|may)\b.*\?)/,
     advice: 'A comment is a sentence with a subject: name the thing in place of Of, What, Who or Whose.',
   },
   {

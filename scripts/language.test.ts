@@ -9,6 +9,7 @@ describe('the check of the language', () => {
     comment('Of an item besides its content.'),
     comment('Whose row is changed.'),
     '// Whoever calls first wins.',
+    comment('Whom the server refuses gets nothing.'),
     comment('The caller, for who is not an administrator.'),
     comment('Only who has the key can read it.'),
     comment('The operations. Who may get an object may give links to it.'),

@@ -21,7 +21,8 @@ interface Wanted {
  * Sets the policies of the keys that an earlier stack of this region has kept, so that the functions of the present stack may
  * use them, and nobody else. CloudFormation cannot: a stack gives a policy only to a key that it makes. Does nothing where
  * the stack has made its keys, or where the policies are right already.
- * @throws {Refused} where a key is that of another living stack; where the credentials may not set them, after it has said what an administrator of the keys has to do
+ * @throws {Refused} where a key is that of another living stack; where the credentials may not set them, after it has said
+ * what an administrator of the keys has to do
  */
 export async function ensureKeyPolicies({ configuration, client, say }: Wanted): Promise<void> {
   const { stackName, restoredKeys } = configuration;

@@ -19,7 +19,7 @@ export interface Operator {
 /** Whether an administrator needs an authenticator app for the work of administrators. */
 export const ADMIN_AUTHENTICATOR = ['required', 'optional'] as const;
 
-/** Whom the product mails when a user types an address: people with an account, or anyone. */
+/** The people whom the product mails when a user types an address: those with an account, or anyone. */
 export const MAIL_TO = ['accounts', 'anyone'] as const;
 
 /**

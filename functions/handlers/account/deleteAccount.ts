@@ -22,8 +22,9 @@ const TIME_LIMIT_MS = 20_000;
 
 /**
  * Deletes all data of a user, after the password of their account: their keys first, their account last. Data that
- * others own, and its history, stays, and so does a completed transfer as long as its other party is there. From the first write on nothing new of theirs is made. Interrupted
- * anywhere, the next call goes on; one that finds everything gone succeeds.
+ * others own, and its history, stays, and so does a completed transfer as long as its other party is there. From the first
+ * write on nothing new of theirs is made. Interrupted anywhere, the next call goes on; one that finds everything gone
+ * succeeds.
  * @throws {RegistryError} `too_many_requests`, `wrong_password`, `lost_race`, and `unavailable` when the time was
  * too short for all of it
  */

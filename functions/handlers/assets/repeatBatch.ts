@@ -103,7 +103,7 @@ export async function otherBatch(
   return keyUsedOtherwise({ registered });
 }
 
-/** The places of items that their owner has no more; those in the trash are gone too. */
+/** The places of items that their owner no longer has; those in the trash are gone too. */
 async function goneOf({ assets }: Deps, ownerId: string, assetIds: readonly string[]): Promise<Set<number>> {
   const rows = await inParallel(READS_AT_ONCE, assetIds, (assetId) => assets.get(ownerId, assetId));
   return new Set(rows.flatMap((row, place) => (row ? [] : [place])));

@@ -17,8 +17,9 @@ import { type RecordRun, type Run, UNREADABLE_ROW } from './recording.ts';
 type CleanupDeps = Omit<DeleteDeps & EmptyDeps & FindDeps, 'record'> & { readonly record: RecordRun };
 
 /**
- * Empties the trash of all users of what was in it for its time, deletes the files that no item names any more, then looks for files and items that disagree.
- * The first of these takes at most half of the time, so that no part keeps the others from their work.
+ * Empties the trash of all users of what was in it for its time, deletes the files that no item names any more, then looks
+ * for files and items that disagree. The first of these takes at most half of the time, so that no part keeps the others from
+ * their work.
  * @param deadline milliseconds since 1970
  */
 export async function run(deps: CleanupDeps, deadline: number): Promise<Run> {

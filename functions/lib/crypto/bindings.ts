@@ -12,7 +12,7 @@ export interface ItemPlace {
   readonly assetId: string;
   readonly ownerId: string;
   readonly version: number;
-  /** Given for a version that the item has no more: what is sealed for the one never opens as the other. */
+  /** Given for a version that the item no longer has: what is sealed for the one never opens as the other. */
   readonly keptAt?: string | undefined;
 }
 

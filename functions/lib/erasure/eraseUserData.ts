@@ -88,8 +88,8 @@ async function historyOf(activity: ErasureDeps['activity'], assetId: string) {
 /**
  * Begins to erase an account: its vault gets the state `closing`, and keys that nothing was ever sealed with, so
  * that what was encrypted stays unreadable even when the erasure is interrupted. A user without a vault gets such
- * a vault too, which keeps anything new away. So does one with a damaged vault: this is their way out. Resets the failed-attempt counter: the caller has just proved the
- * account password.
+ * a vault too, which keeps anything new away. So does one with a damaged vault: this is their way out. Resets the
+ * failed-attempt counter: the caller has just proved the account password.
  * @throws {RegistryError} `lost_race`
  */
 export async function eraseKeys(deps: UserDataDeps, userId: string): Promise<VaultRow> {

@@ -47,7 +47,7 @@ export async function editOf(
   return { replaced, writes: [replaced, vault.checkFor(next), ...kept, ...recorded] };
 }
 
-/** The row of a version that the item has no more, sealed as the item is. */
+/** The row of a version that the item no longer has, sealed as the item is. */
 function earlierRow(vault: UsableVault, row: AssetRow, content: Content): AssetRow {
   const { ownerId, assetId, version, createdAt, updatedAt, sealed } = row;
   const place = { ownerId, assetId, version, keptAt: placeOfVersion(assetId, version) };

@@ -16,7 +16,10 @@ export type ErasedItem = Omit<RowPlace, 'ownerId'> & Pick<z.infer<typeof erasedS
 
 const parse = rowParser(erasedSchema);
 
-/** An owner's items, those in the trash and all earlier versions too, as a deletion of all of them lists them: by pages of DynamoDB, strongly consistent. */
+/**
+ * An owner's items, those in the trash and all earlier versions too, as a deletion of all of them lists them: by pages of
+ * DynamoDB, strongly consistent.
+ */
 export function createErasedItemStore(client: DynamoDBClient, table: string) {
   async function* pagesOf(
     ownerId: string,

@@ -18,7 +18,7 @@ const fileRowSchema = z.object({
   due: z.optional(z.literal(DUE)),
   /** Present while no item names it. */
   deleteAfter: z.optional(z.string()),
-  /** True once an item that named it names it no more: a repeat of its addition must not bring it back. */
+  /** True once an item that named it no longer does: a repeat of its addition must not bring it back. */
   dropped: z.optional(z.boolean()),
   /** True once the job has begun to delete its objects: no item may name it any more. */
   deleting: z.optional(z.boolean()),

@@ -26,7 +26,8 @@ const CALL_MS = 5_000;
 
 /**
  * Seals a user's encrypted items again, each under a fresh item key and the newest generation, in the order of their
- * ids, those in the trash behind the others and all earlier versions last, until all are done or five seconds have passed. It is safe to repeat: an item's place and version stay.
+ * ids, those in the trash behind the others and all earlier versions last, until all are done or five seconds have passed.
+ * It is safe to repeat: an item's place and version stay.
  * @param after the last row that the call before came to
  * @returns what was done, and `stoppedAt` for the next call where this one has stopped early
  * @throws {RegistryError} `lost_race` when the vault is changed meanwhile

@@ -17,7 +17,7 @@ export const nameIdsOf = (account: Named): string[] => FIELDS.map((field) => idO
 
 /**
  * A row for each username and email address with the sub of its account, without which each look-up would read every
- * account. A row may be left of a name that an account has no more, so whoever finds an account by it compares the name.
+ * account. A row may be left of a name that an account no longer has, so whoever finds an account by it compares the name.
  * @param list every account: those of a data folder that was filled without these rows get them before the first look-up
  */
 export function createAccountNames(store: LocalStore, list: () => Promise<readonly Named[]>) {

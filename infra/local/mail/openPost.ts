@@ -14,7 +14,7 @@ export interface Post {
 
 /**
  * Where mails are kept. Those that go to a mail server have a folder of their own: the mails of before it was set have
- * been passed on by hand. Those that still wait when it is set no more are left to be passed on so.
+ * been passed on by hand. Those that still wait when it is no longer set are left to be passed on so.
  */
 export async function openPost({ dataFolder, mail }: Pick<Settings, 'dataFolder' | 'mail'>): Promise<Post> {
   const [mailbox, outbox] = [join(dataFolder, MAIL_FOLDER), join(dataFolder, OUTBOX_FOLDER)];

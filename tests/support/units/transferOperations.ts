@@ -44,7 +44,7 @@ export function transferOperations({ registry, call }: Meter) {
     });
   }
 
-  /** Whom ten ask, each for an item of its own, and who has ten transfers completed. */
+  /** An owner whom ten users ask, each for an item of its own, and who has ten transfers completed. */
   const busy = once(async () => {
     const owner = await protectedPerson(registry);
     const ids: string[] = [];

@@ -89,7 +89,7 @@ export function showItem(client: QueryClient, item: Item): void {
 
 /**
  * Puts many changed, deleted and restored items into the list at once: one at a time, each would copy a long list. Only a
- * restored item is added to it: a changed one that the list has no more was deleted meanwhile.
+ * restored item is added to it: a changed one that the list no longer has was deleted meanwhile.
  */
 export const changeInList = (
   client: QueryClient,

@@ -9,7 +9,7 @@ export interface ResponseFacts {
   readonly html: boolean;
   /** The body says that an encryption session is missing. */
   readonly requiresAuthentication: boolean;
-  /** The registry admits this sign-in no more, whatever its tokens say. */
+  /** The registry no longer admits this sign-in, whatever its tokens say. */
   readonly hasEnded?: boolean;
   /** The registry admits nothing but the end of a deletion of the account that was begun. */
   readonly isLeaving?: boolean;

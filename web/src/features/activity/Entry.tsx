@@ -92,7 +92,7 @@ interface EntryProps {
   readonly day: string | undefined;
   /** The name of its item, where it is known. */
   readonly name: string | undefined;
-  /** Whether its item is the user's no more, or in the trash. */
+  /** Whether its item no longer belongs to the user, or is in the trash. */
   readonly hasLeft: boolean;
 }
 

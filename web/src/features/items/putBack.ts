@@ -19,7 +19,7 @@ interface Wanted {
   readonly deletedAt?: string | undefined;
   /** Called where it may have been put back although there was no answer. */
   readonly onLost?: () => void;
-  /** Called where the item is in the trash no more, as after a lost response. */
+  /** Called where the item is no longer in the trash, as after a lost response. */
   readonly onFound?: () => void;
 }
 

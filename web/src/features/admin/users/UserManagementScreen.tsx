@@ -70,7 +70,7 @@ const UserList = memo(function UserList({ query, onShowAll }: NobodyFoundProps) 
   );
 });
 
-/** All users, for administrators. Whom the server refuses gets the reason alone, and nothing that would fail. */
+/** All users, for administrators. A user whom the server refuses gets the reason alone, and nothing that would fail. */
 export default function UserManagementScreen() {
   const { t } = useTranslation('userManagement');
   const [typed, setTyped] = useState('');

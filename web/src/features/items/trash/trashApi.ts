@@ -118,7 +118,7 @@ function withdrawUntil(client: QueryClient, before: string): void {
   for (const { id, deletedAt } of trashedOf(client) ?? []) if (deletedAt <= before) void withdrawUndo(id);
 }
 
-/** Takes them away for the items that are in the trash no more. A list that cannot be read says nothing of them. */
+/** Takes them away for the items that are no longer in the trash. A list that cannot be read says nothing of them. */
 async function withdrawMissing(client: QueryClient): Promise<void> {
   const listed = trashedOf(client) ?? [];
   await readTrashAgain(client);

@@ -50,7 +50,7 @@ export function MixedName({ owner }: { readonly owner: string }) {
 
 interface NextStepsProps {
   readonly owner: string;
-  /** Of several items, each is decided on its own. */
+  /** The texts for one item, or those for several, each of which is decided on its own. */
   readonly of: 'ask' | 'several';
 }
 

@@ -73,7 +73,7 @@ async function uploadJob(job: Job, tools: JobTools): Promise<void> {
 }
 
 /**
- * Whether a refused file has to be uploaded again: it is not stored completely, or the server knows it no more, because
+ * Whether a refused file has to be uploaded again: it is not stored completely, or the server no longer knows it, because
  * the daily job deletes a file that no item has named for a day.
  */
 const isMissing = (error: unknown): boolean => hasCode(error, 'file_not_stored', 'invalid_input');
