@@ -36,13 +36,9 @@ const forge = async (handover: Handover, fields: Record<string, unknown>): Promi
   registry.put('TRANSFERS_TABLE', { ...(await transferOf(handover)), ...fields });
 
 /** Puts someone in the place of the requester, wherever the tables say who that is. */
-async function replaceRequester(handover: Handover, { sub }: TestUser, fields: Partial<TransferRow> = {}) {
+async function replaceRequester(handover: Handover, { sub }: TestUser) {
   const { awaiting, requesterId } = await transferOf(handover);
-  await forge(handover, {
-    requesterId: sub,
-    ...(awaiting === requesterId && { awaiting: sub }),
-    ...fields,
-  });
+  await forge(handover, { requesterId: sub, ...(awaiting === requesterId && { awaiting: sub }) });
   await registry.put('ASSETS_TABLE', {
     ...(await itemOf(handover)),
     openRequests: { [sub]: handover.transferId },

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { AssetRow } from '#functions/lib/storage/assetRow.ts';
 import { batchRecord, IMPORT_RECORDS, importRecord } from '#functions/lib/storage/imports.ts';
 import { dataReset } from '#shared/contract/encryption.ts';
-import type { SecurityLevel } from '#shared/domain/levels.ts';
 import type { TestUser } from './httpEvent.ts';
 import { ACCOUNT_PASSWORD, type Registry } from './registry.ts';
 import { atOtherSignIn, unlock, userAtLevel } from './vaults.ts';
@@ -33,12 +32,8 @@ interface Content {
  * Someone with a session at each of two sign-ins, with encrypted items, and with plain ones as a migration that
  * was interrupted leaves them, which an import has made. Nobody reads the encrypted ones, so their bytes are any.
  */
-export async function userWithContent(
-  registry: Registry,
-  { encrypted, plain }: Content,
-  level: SecurityLevel = 'Enhanced',
-): Promise<TestUser> {
-  const { user } = await userAtLevel(registry, level);
+export async function userWithContent(registry: Registry, { encrypted, plain }: Content): Promise<TestUser> {
+  const { user } = await userAtLevel(registry, 'Enhanced');
   await unlock(registry, atOtherSignIn(user));
   const { assets, imports, vaults, transact } = registry.stores;
   const { sub } = user;

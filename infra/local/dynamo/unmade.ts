@@ -6,10 +6,9 @@ import { WANTED } from './tables.ts';
 /**
  * Takes tables and indexes out of dynoxide's list that it has noted and not made, as where the disk was full or the power
  * went: every call on one of them would fail for ever. There are no rows in them. They can be made anew then.
- * @param say is given one line for the operator
  * @throws {Error} with one line where one cannot be taken out
  */
-export async function forgetUnmade(call: CallTool, database: string, say = toOperator): Promise<void> {
+export async function forgetUnmade(call: CallTool, database: string): Promise<void> {
   const isUnmade = async (sqliteName: string, place: object) => {
     const { isError, text } = await call('scan', { ...place, limit: 1 });
     return isError && text.includes(`no such table: ${sqliteName}"`);
@@ -18,7 +17,7 @@ export async function forgetUnmade(call: CallTool, database: string, say = toOpe
     const { isError, text } = await call(tool, parameters);
     if (isError)
       throw new Error(`${what} was begun, not made, and cannot be made anew in ${database}: ${text}`);
-    say(`${what} was begun and not made, as happens on a full disk. It is made now.`);
+    toOperator(`${what} was begun and not made, as happens on a full disk. It is made now.`);
   };
   for (const [table_name, { indexes = {} }] of WANTED) {
     if (await isUnmade(table_name, { table_name })) {

@@ -68,7 +68,7 @@ export async function drawReceipt(): Promise<Bytes> {
 }
 
 /** A receipt as the browser of its owner would have sealed it. */
-export async function makeReceipt(fields: Partial<ItemFile> = {}): Promise<SealedFile> {
+export async function makeReceipt(): Promise<SealedFile> {
   const original = await drawReceipt();
   const about = {
     kind: 'receipt',
@@ -76,7 +76,7 @@ export async function makeReceipt(fields: Partial<ItemFile> = {}): Promise<Seale
     type: 'application/pdf',
     date: '2026-03-04',
   } as const;
-  return sealFile({ original }, { ...about, ...fields });
+  return sealFile({ original }, about);
 }
 
 const declarationOf = ({ content: { id }, sealed }: SealedFile) => ({

@@ -31,9 +31,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const encoder = new TextEncoder();
 
-/** The start of a text that fits into so many bytes of UTF-8, without half a character. */
-function cutTo(text: string, bytes: number): string {
-  const { read } = encoder.encodeInto(text, new Uint8Array(bytes));
+/** The start of a text that fits into a name, without half a character. */
+function cutToName(text: string): string {
+  const { read } = encoder.encodeInto(text, new Uint8Array(NAME_BYTES));
   return text.slice(0, read).replace(/[. ]+$/, '');
 }
 
@@ -61,9 +61,9 @@ export function pathOf(
   item: Place & { readonly name: string },
   file: Place & Pick<ItemFile, 'name' | 'type'>,
 ): string {
-  const folder = `${numberOf(item.at, item.of)} ${cutTo(fileNameOf(item.name, 'Item'), NAME_BYTES)}`;
+  const folder = `${numberOf(item.at, item.of)} ${cutToName(fileNameOf(item.name, 'Item'))}`;
   const [stem, ending] = split(file);
-  const name = `${numberOf(file.at, file.of)} ${cutTo(fileNameOf(stem, 'File'), NAME_BYTES)}${ending}`;
+  const name = `${numberOf(file.at, file.of)} ${cutToName(fileNameOf(stem, 'File'))}${ending}`;
   return `${ARCHIVE_ENTRIES.files}${folder}/${name}`;
 }
 
