@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withoutUnusedParts } from './build/lighter/mantine.ts';
 import config from './vite.config.ts';
 
 test('the app is built for the browsers that README.md names', () => {
@@ -33,10 +34,7 @@ test('every class that a part takes from its style sheet is there, so that no pa
   expect(files.flatMap((file) => missingClasses(join(sources, file)))).toEqual([]);
 });
 
-/** `web/build/lighter.ts` takes these names from Mantine's components, and nothing else would tell of a missing one. */
-const PART_OF_COMPONENT = /\b(?:Input|Button|ActionIcon|Card)\.[A-Z]\w+/g;
-
-/** `web/build/look.ts` leaves their variables out, too. */
+/** `web/build/lighter/look.ts` leaves their variables out, too. */
 const COLOUR_OF_MANTINE =
   /(["'])(?:blue|cyan|grape|indigo|lime|orange|pink|teal|violet)(?:\.\d)?\1|--mantine-color-(?:blue|cyan|grape|indigo|lime|orange|pink|teal|violet)-/;
 
@@ -49,6 +47,22 @@ test('the app has no colour of Mantine whose variables the build leaves out', ()
   expect(files.filter((file) => COLOUR_OF_MANTINE.test(readFileSync(join(sources, file), 'utf8')))).toEqual(
     [],
   );
+});
+
+const COMPONENTS = join(import.meta.dirname, '../node_modules/@mantine/core/esm');
+/** `web/build/lighter/mantine.ts` takes these names from Mantine's components. A missing one throws when it is drawn. */
+const PART_OF_COMPONENT = /\b(?:Input|Button|ActionIcon|Card)\.[A-Z]\w+|"bars"/g;
+
+test('no component of Mantine takes a part by a name that the build leaves out', () => {
+  const files = readdirSync(COMPONENTS, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.mjs$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const named = files.flatMap((file) => {
+    const code = withoutUnusedParts(readFileSync(join(COMPONENTS, file), 'utf8'));
+    return [...code.matchAll(PART_OF_COMPONENT)].map(([name]) => `${file}: ${name}`);
+  });
+  expect(named).toEqual([]);
 });
 
 test('the app names no part by its component that the build leaves out', () => {

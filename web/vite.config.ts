@@ -4,14 +4,11 @@ import { defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
 import { APP, moduleList, namedParts, packedFiles } from './build/files.ts';
 import { licences, notedPackages } from './build/licences.ts';
-import {
-  buttonsWithoutTransition,
-  contractOfCalls,
-  droppableComponents,
-  iconsOfOnePath,
-  routerWithoutServer,
-} from './build/lighter.ts';
-import { writtenStyles } from './build/look.ts';
+import { contractOfCalls } from './build/lighter/contract.ts';
+import { iconsOfOnePath } from './build/lighter/icons.ts';
+import { writtenStyles } from './build/lighter/look.ts';
+import { buttonsWithoutTransition, droppableComponents } from './build/lighter/mantine.ts';
+import { routerWithoutServer } from './build/lighter/router.ts';
 
 /**
  * The oldest browsers that the app is built for, by the names of the build's targets. What they know, the app uses without

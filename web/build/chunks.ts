@@ -9,7 +9,7 @@ const KNOWN_PARTS = [/\/shared\/domain\/(knownDetails|money|details\/knownNames)
 /** The screens of items share these beyond the start: as one file they are a third smaller than as twenty. */
 const ITEM_PARTS = [
   /@mantine\/core\/esm\/components\/(CloseButton|Combobox\/ComboboxChevron)\//,
-  /@mantine\/core\/esm\/components\/Input\/Input(\.|Clear)/,
+  /@mantine\/core\/esm\/components\/Input\/Input(\.|ClearSection)/,
   /@mantine\/hooks\/.*\/use-(callback-ref|disclosure)\//,
   /@tabler\/.*\/IconTrash\./,
   /\/web\/src\/ui\/text\./,
@@ -18,7 +18,7 @@ const ITEM_PARTS = [
 
 /** The form of a new item and an item's page share these besides, among them a field with its label, hint and error. */
 const FORM_PARTS = [
-  /@mantine\/core\/esm\/components\/(Alert|Card|Input|InputBase|NativeSelect|Paper|TextInput)\//,
+  /@mantine\/core\/esm\/components\/(Alert|Card|Input(?!\/InputClearButton)|InputBase|NativeSelect|Paper|TextInput)\//,
   /@mantine\/core\/esm\/components\/Combobox\/get-parsed-combobox-data\//,
   /@mantine\/.*\/(create-safe-context|get-env\/|use-id)/,
   /@mantine\/hooks\/.*\/use-merged-ref\//,

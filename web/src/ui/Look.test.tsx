@@ -87,12 +87,3 @@ test('the hint of a field stands below it', () => {
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
 });
-
-/** `UNUSED_PARTS` in web/build/lighter.ts, which the tests have and the built app has not. */
-const LEFT_OUT =
-  /<(?:(?:Button|ActionIcon)\.Group(?:Section)?|Card\.Section|Input\.(?:Label|Success))\b|"bars"/;
-
-test('no part of Mantine is used that the build leaves out', () => {
-  const using = sourceFiles().filter((path) => LEFT_OUT.test(readFileSync(join(SOURCES, path), 'utf8')));
-  expect(using).toEqual([]);
-});

@@ -5,7 +5,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, runnerImport } from 'vite';
 
-const LOOK = join(import.meta.dirname, '../src/ui/Look.tsx');
+const LOOK = join(import.meta.dirname, '../../src/ui/Look.tsx');
 
 /** Mantine writes two sheets into the page: the variables of its theme, and the classes of its breakpoints. */
 const WRITTEN = /<style data-mantine-styles="[a-z]+">([^<]*)<\/style>/g;
