@@ -53,6 +53,7 @@ export default {
     typeCount: '{{count, number}}',
     moreTypes_one: '{{count, number}} more type',
     moreTypes_other: '{{count, number}} more types',
+    fewerTypes: 'Fewer types',
     shape: 'Show as',
     shapes: { cards: 'Cards', list: 'List' },
   },

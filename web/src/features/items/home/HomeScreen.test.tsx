@@ -208,7 +208,7 @@ describe('Home', () => {
     ['a wide window', false, [7, 67, 70]],
     ['a phone', true, [60, 70]],
   ] as const)(
-    'shows more of many types with each press of their button, in %s',
+    'shows more of many types with each press of their button, until it is to show fewer, in %s',
     async (_, isCompact, counts) => {
       const types = Array.from({ length: 70 }, (_each, at) => ({ type: `Type ${at}`, count: 1 }));
       const chips = { types, total: 70, expected: undefined, chosen: undefined, isCompact, children: null };
@@ -218,6 +218,10 @@ describe('Home', () => {
         if (count < 70) act(() => button(`${70 - count} more types`).click());
       }
       await waitFor(() => expect(document.activeElement?.textContent).toBe(`Type ${counts.at(-2)} 1`));
+      act(() => button('Fewer types').click());
+      expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(counts[0]);
+      await waitFor(() => expect(document.activeElement).toBe(button(`${70 - counts[0]} more types`)));
+      expect(screen.queryByRole('button', { name: 'Fewer types' })).toBeNull();
     },
   );
 

@@ -71,7 +71,7 @@ function useShownTypes({ types, chosen: written, isCompact }: TypeChipsProps) {
   const first = types.length <= most + 1 ? types : types.slice(0, most);
   const isMissing = chosen !== undefined && first.every(({ type }) => type !== chosen);
   const shown = isMissing ? [...first, inUse || { type: chosen, count: 0 }] : first;
-  return { shown, chosen, rest: types.length - shown.length, pages, addPage: () => setPages(pages + 1) };
+  return { shown, chosen, rest: types.length - shown.length, pages, setPages };
 }
 
 /** The length that a number can grow to while items arrive. It stays afterwards, so that no chip ever moves. */
@@ -86,7 +86,7 @@ function useDigits(expected: number | undefined): number {
 export function TypeChips(props: TypeChipsProps) {
   const { t } = useTranslation('home');
   const { total, isCompact, onChoose, children } = props;
-  const { shown, chosen, rest, pages, addPage } = useShownTypes(props);
+  const { shown, chosen, rest, pages, setPages } = useShownTypes(props);
   const digits = useDigits(props.expected);
   // In a line that ends at the edge of the window it stays in sight.
   const isAtEdge = pages === 0 && !isCompact;
@@ -117,10 +117,21 @@ export function TypeChips(props: TypeChipsProps) {
             className={`${styles.chip} ${isAtEdge ? styles.more : ''}`}
             onClick={({ currentTarget }) => {
               focusFirstNew(currentTarget, currentTarget.previousElementSibling);
-              addPage();
+              setPages(pages + 1);
             }}
           >
             {t('view.moreTypes', { count: rest })}
+          </UnstyledButton>
+        )}
+        {pages > 0 && (
+          <UnstyledButton
+            className={styles.chip ?? ''}
+            onClick={({ currentTarget: { parentElement } }) => {
+              setPages(0);
+              setTimeout(() => parentElement?.querySelector<HTMLElement>(':scope > :last-child')?.focus());
+            }}
+          >
+            {t('view.fewerTypes')}
           </UnstyledButton>
         )}
       </div>
