@@ -6,7 +6,7 @@ import { createFakeServer } from '#web/testing/fakeServer.ts';
 import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
-import { button, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
+import { button, fillStorage, findButton, prepareScreens } from '#web/testing/renderScreen.tsx';
 
 prepareScreens();
 
@@ -87,6 +87,15 @@ test('the answer holds for the addresses that were asked about, and none is kept
   const value = 'https://former-owner.example/another.jpg';
   await showHome({ ...received, version: 9, properties: [{ id: 'p1', name: 'images', value }] });
   expect(images()).toEqual([]);
+});
+
+test('the answer holds for the page where the browser has no room to keep it', async () => {
+  fillStorage();
+  const user = renderAt(PAGE, registry(received));
+  await user.click(await findButton('Show photos'));
+  await waitFor(() => expect(images()).toContain(PHOTO));
+  // The test run reports a failure that nothing takes.
+  await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
 test('the answer holds for the user who gave it', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
 import { imagesOf } from '#shared/domain/items.ts';
+import { storedText, storeText } from '#web/base/storage.ts';
 import { unlessOver } from '#web/base/unlessOver.ts';
 
 const keyOf = (itemId: string) => `item-registry.images.${itemId}`;
@@ -19,13 +20,11 @@ export function useImageConsent({ id, userId, received, properties }: Item) {
   const asked = [userId, id, ...imagesOf(properties)].join('\n');
   useEffect(() => {
     if (!received) return;
-    return unlessOver(digestOf(asked), (digest) =>
-      setAnswer([asked, localStorage.getItem(keyOf(id)) === digest]),
-    );
+    return unlessOver(digestOf(asked), (digest) => setAnswer([asked, storedText(keyOf(id)) === digest]));
   }, [received, asked, id]);
   const agree = () => {
     setAnswer([asked, true]);
-    void digestOf(asked).then((digest) => localStorage.setItem(keyOf(id), digest));
+    void digestOf(asked).then((digest) => storeText(keyOf(id), digest));
   };
   return { isAgreed: !received || (answer?.[0] === asked ? answer[1] : undefined), agree };
 }
