@@ -132,7 +132,6 @@ const itemDetails = {
     position: '{{number}} / {{total}}',
     pause: 'Stop the slide show',
     play: 'Start the slide show',
-    broken: 'This photo could not be loaded.',
     received_one: '{{count}} photo came with this item',
     received_other: '{{count}} photos came with this item',
     receivedNote:

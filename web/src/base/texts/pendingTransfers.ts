@@ -216,7 +216,6 @@ const pendingTransfers = {
     photosNote: 'Loading photos tells the websites that hold them that someone looks at this item.',
     showPhotos: 'Show photos',
     photo: 'Photo {{number}} of {{name}}',
-    brokenPhoto: 'This photo could not be loaded.',
     effect: 'If you accept, the item becomes yours, and {{user}} can no longer see it.',
     changed: 'This item can no longer be reviewed. The list shows how the transfer stands now.',
   },

@@ -8,6 +8,7 @@ const showing = {
     broken: 'This file was changed or damaged where it is stored, so it cannot be opened.',
     missing: 'This file is missing: it is no longer stored, or you may not see it any more.',
     failed: 'This file could not be loaded. Check your connection and try again.',
+    unloaded: 'This photo could not be loaded.',
     unencrypted:
       'This photo is not shown, because its address begins with http: and would be loaded without encryption. Use an address that begins with https:.',
   },

@@ -23,7 +23,7 @@ export interface PictureProps {
   readonly fit?: 'cover' | 'contain';
 }
 
-type Fault = Exclude<PictureState, 'loading' | 'shown'> | 'unencrypted';
+type Fault = Exclude<PictureState, 'loading' | 'shown'> | 'unencrypted' | 'unloaded';
 
 /** Stands in place of a picture that cannot be shown. A small one has no room for the sentence, and shows it to the pointer. */
 export function BrokenPicture({ fault, isSmall }: { readonly fault: Fault; readonly isSmall: boolean }) {

@@ -13,7 +13,7 @@ import Autoplay from 'embla-carousel-autoplay';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CAROUSEL_INTERVAL_MS } from '#shared/domain/constants.ts';
-import { isUnencrypted } from '#web/files/showing/gallery/photos.ts';
+import { WebPhoto } from '#web/files/showing/WebPhoto.tsx';
 import '@mantine/carousel/styles.css';
 import '#web/base/texts/showing.ts';
 import styles from './PhotoCarousel.module.css';
@@ -37,25 +37,13 @@ function useSlideShow(embla: EmblaCarouselType | undefined, isRunning: boolean) 
   return plugins;
 }
 
-function Photo({ address, label }: { readonly address: string; readonly label: string }) {
-  const { t } = useTranslation(['itemDetails', 'showing']);
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken || isUnencrypted(address)) {
-    return (
-      <Stack className={styles.broken} align="center" justify="center" gap="xs">
-        <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
-        <Text size="sm">{isUnencrypted(address) ? t('showing:fault.unencrypted') : t('images.broken')}</Text>
-      </Stack>
-    );
-  }
+/** Stands in place of a photo that cannot be shown. */
+function Broken({ text }: { readonly text: string }) {
   return (
-    <img
-      className={styles.photo}
-      src={address}
-      alt={label}
-      referrerPolicy="no-referrer"
-      onError={() => setIsBroken(true)}
-    />
+    <Stack className={styles.broken} align="center" justify="center" gap="xs">
+      <IconPhotoOff size={32} stroke={1.5} aria-hidden="true" />
+      <Text size="sm">{text}</Text>
+    </Stack>
   );
 }
 
@@ -67,7 +55,7 @@ interface PhotoCarouselProps {
 /** The item's photos, one at a time, in a loop. They advance by themselves only once the user has
  * started it, and then while nobody points at them. */
 export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) {
-  const { t } = useTranslation('itemDetails');
+  const { t } = useTranslation(['itemDetails', 'showing']);
   const [embla, setEmbla] = useState<EmblaCarouselType>();
   const [index, setIndex] = useState(0);
   const [isStopped, setIsStopped] = useState(true);
@@ -96,7 +84,12 @@ export default function PhotoCarousel({ photos, itemName }: PhotoCarouselProps) 
       >
         {photos.map((photo, position) => (
           <Carousel.Slide key={photo}>
-            <Photo address={photo} label={t('images.photo', { number: position + 1, name: itemName })} />
+            <WebPhoto
+              address={photo}
+              label={t('images.photo', { number: position + 1, name: itemName })}
+              className={styles.photo}
+              broken={(fault) => <Broken text={t(`showing:fault.${fault}`)} />}
+            />
           </Carousel.Slide>
         ))}
       </Carousel>

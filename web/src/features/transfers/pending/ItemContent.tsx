@@ -6,27 +6,14 @@ import type { TransferItem } from '#shared/contract/transfers.ts';
 import { shownValue } from '#shared/domain/details/shownValue.ts';
 import { imagesOf } from '#shared/domain/items.ts';
 import { coverOf, documentsOf } from '#web/files/showing/fileRoles.ts';
+import { WebPhoto } from '#web/files/showing/WebPhoto.tsx';
 import { IconButton } from '#web/ui/buttons.tsx';
 import { Facts, PropertyList } from '#web/ui/Facts.tsx';
 import { latePart } from '#web/ui/lazyPart.ts';
+import '#web/base/texts/showing.ts';
 import styles from './dialogParts.module.css';
 
 const ReviewedFiles = latePart(() => import('./ReviewedFiles.tsx'), <Skeleton height={260} />);
-
-function Photo({ address, label }: { readonly address: string; readonly label: string }) {
-  const { t } = useTranslation('pendingTransfers');
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <Text size="sm">{t('item.brokenPhoto')}</Text>;
-  return (
-    <img
-      className={styles.photo}
-      src={address}
-      alt={label}
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-    />
-  );
-}
 
 interface PhotosProps {
   readonly addresses: readonly string[];
@@ -35,11 +22,17 @@ interface PhotosProps {
 
 /** The photos of an item. Their addresses come from another user, so they are loaded on request only. */
 function Photos({ addresses, itemName }: PhotosProps) {
-  const { t } = useTranslation('pendingTransfers');
+  const { t } = useTranslation(['pendingTransfers', 'showing']);
   const [isWanted, setWanted] = useState(false);
   if (isWanted) {
     return addresses.map((address, index) => (
-      <Photo key={address} address={address} label={t('item.photo', { number: index + 1, name: itemName })} />
+      <WebPhoto
+        key={address}
+        address={address}
+        label={t('item.photo', { number: index + 1, name: itemName })}
+        className={styles.photo}
+        broken={(fault) => <Text size="sm">{t(`showing:fault.${fault}`)}</Text>}
+      />
     ));
   }
   return (

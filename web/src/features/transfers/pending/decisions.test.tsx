@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { markLock } from '#web/session/unfinishedLock.ts';
@@ -400,7 +400,11 @@ describe('reviewing an item', () => {
 
   test('loads photos after a click only', async () => {
     const properties = [
-      { id: 'p', name: 'Images', value: 'https://a.example/1.jpg, https://a.example/2.jpg' },
+      {
+        id: 'p',
+        name: 'Images',
+        value: 'https://a.example/1.jpg, https://a.example/2.jpg, http://a.example/3.jpg',
+      },
     ];
     const { user } = await open(review, {
       more: { 'GET /transfers/asset/transfer-1': () => ({ body: makeTransferItem({ properties }) }) },
@@ -415,6 +419,9 @@ describe('reviewing an item', () => {
       'https://a.example/2.jpg',
     ]);
     expect(photos[0]?.getAttribute('referrerpolicy')).toBe('no-referrer');
+    screen.getByText(/^This photo is not shown, because its address begins with http:/);
+    fireEvent.error(photos[1] ?? expect.unreachable());
+    screen.getByText('This photo could not be loaded.');
   });
 
   test('shows a toast and a link to the item once it is accepted', async () => {

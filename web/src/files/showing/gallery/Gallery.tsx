@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import '#web/base/texts/showing.ts';
 import { latePart } from '#web/ui/lazyPart.ts';
 import type { FileOwner } from '../fetching/openFile.ts';
-import Picture from '../Picture.tsx';
+import Picture, { BrokenPicture } from '../Picture.tsx';
+import { WebPhoto } from '../WebPhoto.tsx';
 import styles from './Gallery.module.css';
 import { captionOf, type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
-import { Stage, WebPhoto } from './Stage.tsx';
+import { Stage } from './Stage.tsx';
 
 const FullScreen = latePart(() => import('./FullScreen.tsx'));
 
@@ -112,7 +113,12 @@ function Thumbnail({ owner, photo, label, isCurrent, onShow, onMove }: Thumbnail
         {'file' in photo ? (
           <Picture owner={owner} file={photo.file} rendition="thumbnail" alt="" className={styles.small} />
         ) : (
-          <WebPhoto address={photo.address} label="" />
+          <WebPhoto
+            address={photo.address}
+            label=""
+            className={styles.small}
+            broken={(fault) => <BrokenPicture fault={fault} isSmall />}
+          />
         )}
       </button>
     </li>

@@ -6,25 +6,9 @@ import { useTranslation } from 'react-i18next';
 import '@mantine/carousel/styles.css';
 import type { FileOwner } from '../fetching/openFile.ts';
 import Picture, { BrokenPicture } from '../Picture.tsx';
+import { WebPhoto } from '../WebPhoto.tsx';
 import styles from './Gallery.module.css';
-import { type GalleryProps, isUnencrypted, type Photo, usePhotoLabel } from './photos.ts';
-
-/** A photo at an address of the web, which learns nothing of the page that shows it. */
-export function WebPhoto({ address, label }: { readonly address: string; readonly label: string }) {
-  const [isBroken, setBroken] = useState(false);
-  if (isUnencrypted(address)) return <BrokenPicture fault="unencrypted" isSmall={label === ''} />;
-  if (isBroken) return <BrokenPicture fault="failed" isSmall={label === ''} />;
-  return (
-    <img
-      className={label === '' ? styles.small : styles.web}
-      src={address}
-      alt={label}
-      referrerPolicy="no-referrer"
-      draggable={false}
-      onError={() => setBroken(true)}
-    />
-  );
-}
+import { type GalleryProps, type Photo, usePhotoLabel } from './photos.ts';
 
 interface SlidePictureProps {
   readonly owner: FileOwner;
@@ -33,7 +17,15 @@ interface SlidePictureProps {
 }
 
 function SlidePicture({ owner, photo, label }: SlidePictureProps) {
-  if ('address' in photo) return <WebPhoto address={photo.address} label={label} />;
+  if ('address' in photo)
+    return (
+      <WebPhoto
+        address={photo.address}
+        label={label}
+        className={styles.web}
+        broken={(fault) => <BrokenPicture fault={fault} isSmall={false} />}
+      />
+    );
   return (
     <Picture
       owner={owner}

@@ -40,6 +40,3 @@ export function usePhotoLabel({ photos, itemName }: Pick<GalleryProps, 'photos' 
       : t('photo', { number: index + 1, total: photos.length, item: itemName });
   };
 }
-
-/** The content security policy lets no page load such a photo. */
-export const isUnencrypted = (address: string): boolean => /^http:/i.test(address);
