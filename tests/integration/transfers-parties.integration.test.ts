@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { itemBinding, transferBinding } from '#functions/lib/crypto/bindings.ts';
 import { sealGcm } from '#functions/lib/crypto/gcm.ts';
 import { sealHpke } from '#functions/lib/crypto/hpke.ts';
-import type { TransferRow } from '#functions/lib/storage/transferRow.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { writeBlob } from '#shared/sealing/blob.ts';
 import { padded } from '#shared/sealing/padding.ts';
