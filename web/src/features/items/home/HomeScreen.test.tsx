@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { focusManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
@@ -9,6 +9,7 @@ import { createFakeVault } from '#web/testing/fakeVault.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { renderAt } from '#web/testing/renderItems.tsx';
 import { address, button, prepareScreens, renderScreen } from '#web/testing/renderScreen.tsx';
+import { Look } from '#web/ui/Look.tsx';
 import HomeScreen from './HomeScreen.tsx';
 import { TypeChips } from './TypeChips.tsx';
 
@@ -224,6 +225,21 @@ describe('Home', () => {
       expect(screen.queryByRole('button', { name: 'Fewer types' })).toBeNull();
     },
   );
+
+  test('does not offer to show fewer types in a window that has become narrow and shows all of them', () => {
+    const types = Array.from({ length: 30 }, (_, at) => ({ type: `Type ${at}`, count: 1 }));
+    const chips = { types, total: 30, expected: undefined, chosen: undefined, children: null };
+    const draw = (isCompact: boolean) => (
+      <Look>
+        <TypeChips {...chips} isCompact={isCompact} onChoose={() => undefined} />
+      </Look>
+    );
+    const { rerender } = render(draw(false));
+    act(() => button('23 more types').click());
+    expect(screen.queryByRole('button', { name: 'Fewer types' })).not.toBeNull();
+    rerender(draw(true));
+    expect(screen.queryByRole('button', { name: 'Fewer types' })).toBeNull();
+  });
 
   test('shows the items as a list with columns, which the address keeps', async () => {
     const user = renderAt('/', listing([bike, sofa]));

@@ -67,11 +67,14 @@ function useShownTypes({ types, chosen: written, isCompact }: TypeChipsProps) {
   const [pages, setPages] = useState(0);
   const inUse = written && types.find(({ type }) => typeKey(type) === typeKey(written));
   const chosen = inUse ? inUse.type : written;
-  const most = (isCompact ? PAGE : FIRST) + pages * PAGE;
+  const fewest = isCompact ? PAGE : FIRST;
+  // A window that has become narrower may show all of them at once.
+  const isOpen = pages > 0 && types.length > fewest + 1;
+  const most = fewest + pages * PAGE;
   const first = types.length <= most + 1 ? types : types.slice(0, most);
   const isMissing = chosen !== undefined && first.every(({ type }) => type !== chosen);
   const shown = isMissing ? [...first, inUse || { type: chosen, count: 0 }] : first;
-  return { shown, chosen, rest: types.length - shown.length, pages, setPages };
+  return { shown, chosen, rest: types.length - shown.length, isOpen, pages, setPages };
 }
 
 /** The length that a number can grow to while items arrive. It stays afterwards, so that no chip ever moves. */
@@ -86,12 +89,12 @@ function useDigits(expected: number | undefined): number {
 export function TypeChips(props: TypeChipsProps) {
   const { t } = useTranslation('home');
   const { total, isCompact, onChoose, children } = props;
-  const { shown, chosen, rest, pages, setPages } = useShownTypes(props);
+  const { shown, chosen, rest, isOpen, pages, setPages } = useShownTypes(props);
   const digits = useDigits(props.expected);
   // In a line that ends at the edge of the window it stays in sight.
-  const isAtEdge = pages === 0 && !isCompact;
+  const isAtEdge = !isOpen && !isCompact;
   return (
-    <div className={styles.chips} data-all={(pages > 0 && !isCompact) || undefined}>
+    <div className={styles.chips} data-all={(isOpen && !isCompact) || undefined}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" aria-label={t('view.type')} className={styles.types}>
@@ -123,7 +126,7 @@ export function TypeChips(props: TypeChipsProps) {
             {t('view.moreTypes', { count: rest })}
           </UnstyledButton>
         )}
-        {pages > 0 && (
+        {isOpen && (
           <UnstyledButton
             className={styles.chip ?? ''}
             onClick={({ currentTarget: { parentElement } }) => {
