@@ -160,10 +160,18 @@ describe('wrong encryption passwords', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('are told as well after their count was damaged', async () => {
+  test.each([
+    { was: 'was damaged', since: 'x', count: 'x' },
+    {
+      was: 'began by a clock that was a year ahead',
+      since: Date.parse('2027-03-01T10:00:00.000Z'),
+      count: 5,
+    },
+  ])('are told as well after their count $was, from the fifth on', async ({ since, count }) => {
     const { user, guess, clock, mails } = await setUp();
-    await registry.put('USERS_TABLE', { userId: user.sub, record: 'wrong#vault', since: 'x', count: 'x' });
-    for (let count = 1; count <= 5; count += 1) {
+    await registry.put('USERS_TABLE', { userId: user.sub, record: 'wrong#vault', since, count });
+    for (let time = 1; time <= 5; time += 1) {
+      expect(await mails()).toEqual([]);
       expect(await guess(user)).toBe(WRONG);
       clock.pass(HOUR_S);
     }

@@ -122,7 +122,7 @@ export function createAttemptStore(client: DynamoDBClient, table: string) {
     ): Promise<{ readonly counted: Required<WrongSecrets>; readonly written: TransactItem<WrongSecrets> }> {
       const stored = await getRow(client, table, marshall(wrongKeyOf(userId)), (row) => row);
       const seen = stored && parseReadable([stored], parseWrong, 'userId').rows[0];
-      const isOfToday = seen !== undefined && triedAt - seen.since < DAY_MS;
+      const isOfToday = seen !== undefined && Math.abs(triedAt - seen.since) < DAY_MS;
       const { since, count, own = count } = isOfToday ? seen : { since: triedAt, count: 0 };
       const counted = { since, count: count + 1, own: own + Number(isOwn) };
       const expiresAt = Math.ceil((counted.since + DAY_MS) / 1_000);
