@@ -57,12 +57,12 @@ const CLOCK_AHEAD_S = 5 * 60;
 /**
  * The row by this clock. Where sign-ins were ended by one that was ahead, nobody could sign in until its time has come: a
  * sign-in of this moment then ends those before itself. One of a time to come is of such a clock, and may be among those that
- * were ended, where any were.
+ * were ended, where any were; not the one that stayed as the others were ended.
  */
 export function byThisClock(row: AccessRow, { hash, signedInAt }: SignIn, now: Date): AccessRow {
   const at = secondsOf(now);
   const ahead = at + CLOCK_AHEAD_S;
-  if (signedInAt > ahead && row.notBefore > 0)
+  if (signedInAt > ahead && row.notBefore > 0 && row.keptSignIn !== hash)
     return { ...row, endedSignIns: { ...row.endedSignIns, [hash]: at } };
   const isNew = Math.abs(at - signedInAt) < CLOCK_AHEAD_S;
   return isNew && row.notBefore > ahead ? { ...row, notBefore: signedInAt } : row;

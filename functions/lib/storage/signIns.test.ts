@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessRow, isShutOut } from './accessRow.ts';
+import { type AccessRow, byThisClock, isShutOut } from './accessRow.ts';
 import { endOne, endOthers, liveSignIns, withNote } from './signIns.ts';
 
 const NOW_S = 1_800_000_000;
@@ -48,6 +48,16 @@ describe('ending all others', () => {
     for (const hash of ['phone', 'unlisted']) expect(isShutOut(ended, signIn(hash, NOW_S))).toBe(true);
     expect(Object.keys(liveSignIns(ended, at(NOW_S)))).toEqual(['this']);
     expect(isShutOut(ended, signIn('later', NOW_S + 1))).toBe(false);
+  });
+
+  test('leaves the one that asked, and none of the others, also once a clock that was ahead is right', () => {
+    const ahead = NOW_S + HOUR_S;
+    const ended = row(endOthers(row(), 'this', ahead + 1, at(ahead)));
+    const isOut = (hash: string) => {
+      const each = signIn(hash, ahead - 60);
+      return isShutOut(byThisClock(ended, each, at(NOW_S)), each);
+    };
+    expect([isOut('this'), isOut('phone')]).toEqual([false, true]);
   });
 
   test('lets the one that stayed be ended like any other, also by the next that ends all others', () => {
