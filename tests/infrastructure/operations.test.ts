@@ -55,6 +55,15 @@ describe('docs/operations.md', () => {
     }
   });
 
+  test('names an installation in each command that takes none for granted', () => {
+    const commands = page.match(
+      /npm run (?:admin:create|authenticator:off|drill|logs|relink|smoke) -- [^`\n]*/g,
+    );
+
+    expect(commands?.length).toBeGreaterThan(8);
+    expect(commands?.filter((command) => !/ --(?:configuration|local)\b/.test(command))).toEqual([]);
+  });
+
   test('finds functions and tables by how their logical ids begin', () => {
     const named = [...page.matchAll(/nameOf (AWS::\w+::\w+) (\w+)\b/g)];
 

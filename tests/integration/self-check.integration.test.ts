@@ -211,7 +211,7 @@ describe('a check', () => {
     vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
 
     await expect(handler()).rejects.toThrow(
-      'sign in: There is no account for it. Make one: npm run self-check',
+      'sign in: There is no account for it. Make one: npm run self-check -- --configuration FILE',
     );
     await renewAccount(await localInstallation(), store, false);
     await handler();

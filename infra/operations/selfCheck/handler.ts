@@ -22,7 +22,8 @@ const metrics = new Metrics();
 /** Read at each run, so that a new account is taken at once. */
 async function signIn(): Promise<string> {
   const credentials = await store.read();
-  if (!credentials) throw new Error('There is no account for it. Make one: npm run self-check');
+  if (!credentials)
+    throw new Error('There is no account for it. Make one: npm run self-check -- --configuration FILE');
   // The library of the sign-in does not read the SDK's variable.
   const endpoint = process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER;
   const place = { UserPoolId: USER_POOL_ID, SmokeClientId: SMOKE_CLIENT_ID, endpoint };
