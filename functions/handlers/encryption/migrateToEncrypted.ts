@@ -97,7 +97,9 @@ function sealAndNeverFail(deps: EncryptionDeps, open: OpenVault): Promise<Left> 
   const { userId } = open;
   const sealing = sealPlainItems(deps, open).catch(() => deps.itemCounts.sealable(userId));
   return leftAfter(deps, userId, sealing).catch(() => ({
-    ...{ remaining: 1, inTransit: 0, damaged: 0 },
+    remaining: 1,
+    inTransit: 0,
+    damaged: 0,
     isCutShort: true,
   }));
 }
