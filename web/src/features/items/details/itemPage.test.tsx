@@ -53,7 +53,10 @@ describe('the head of an item', () => {
         ...Object.fromEntries(items.map((item) => [`GET /assets/${item.id}`, () => ({ body: item })])),
       }),
     );
-    await user.click(await screen.findByRole('link', { name: 'Bike' }));
+    const bike = await screen.findByRole('link', { name: 'Bike' });
+    // While more may come, no item's place is known.
+    await waitFor(() => expect(bike.closest('[aria-setsize]')?.getAttribute('aria-setsize')).toBe('4'));
+    await user.click(bike);
     await screen.findByText('1 of 3');
     expect(button('Previous item').disabled).toBe(true);
     await user.click(screen.getByRole('link', { name: 'Next item' }));
