@@ -2,7 +2,7 @@
 // items, such as `ITEM_REGISTRY_DATA=$(mktemp -d) npm start`. It is found at http://localhost:PORT.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, installPrograms } from './programs.mjs';
 import { refuse, root } from './setup.mjs';
 
 const ADDRESS = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -30,6 +30,7 @@ const TAKEN = [
 
 process.chdir(root);
 mkdirSync(FOLDER, { recursive: true });
+await installPrograms();
 const executablePath = await ensureChromium();
 const { chromium } = await import('playwright-core');
 const browser = await chromium.launch({ executablePath });

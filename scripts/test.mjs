@@ -1,20 +1,19 @@
 // `npm test`: sets up what is missing, then every check and every test. The last line counts the tests that passed, and
 // the tests and checks that failed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportChecks, runStaticChecks } from './check.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, installPrograms } from './programs.mjs';
 import { buildWeb, installDependencies, requireNode, root } from './setup.mjs';
 
 requireNode();
 process.chdir(root);
-await installDependencies();
+await Promise.all([installPrograms(), installDependencies()]);
 // The checks run beside everything else; their outcome is printed where it is seen, at the end.
 const checks = runStaticChecks();
 const [chromium] = await Promise.all([ensureChromium(), buildWeb()]);
-ensureArchiveTools();
 
 const results = join(root, 'test-results');
 const awsCalls = join(results, 'aws-calls');
@@ -59,17 +58,4 @@ async function runTests() {
   } catch {
     return { passed: 0, failed: 1 };
   }
-}
-
-/**
- * Installs the programs that open an exported archive, where a continuous integration lacks them and may. The test that
- * uses them passes without a try where they cannot be installed, unless `ARCHIVE_TOOLS` is `required`.
- */
-function ensureArchiveTools() {
-  const isMissing = (tool) => spawnSync(tool, ['--version']).error !== undefined;
-  const missing = ['age', 'unzip'].filter(isMissing);
-  if (!process.env.CI || missing.length === 0) return;
-  process.stdout.write(`Installing ${missing.join(' and ')} to open exported archives (once) ...\n`);
-  const install = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${missing.join(' ')}`;
-  spawnSync('sh', ['-c', install], { stdio: 'inherit' });
 }

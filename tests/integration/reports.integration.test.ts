@@ -315,6 +315,6 @@ test('one document is made at a time, and of six that are asked for at once some
   const refused = answers.filter(({ status }) => status === 429);
   // On a slow machine, also those that have waited too long.
   expect(refused.length).toBeGreaterThanOrEqual(2);
-  expect(answers[0]?.status).toBe(200);
+  expect(answers.map(({ status }) => status)).toContain(200);
   expect(refused[0]).toMatchObject({ body: { code: 'too_many_requests', retryAfter: 5 } });
 });
