@@ -13,6 +13,7 @@ import { userStorageKey } from '#web/auth/signInConfig.ts';
 import { createSession } from '#web/auth/tokens.ts';
 import { createUserManager } from '#web/auth/userManager.ts';
 import ForgottenPassword from '#web/features/encryption/ForgottenPassword.tsx';
+import { noteList } from '#web/features/items/parts/listPlace.ts';
 import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx';
 import { Look } from '#web/ui/Look.tsx';
@@ -187,6 +188,8 @@ export function prepareScreens(clock: 'running' | 'manual' = 'running'): void {
     if ('happyDOM' in window) (window.happyDOM as { setURL(url: string): void }).setURL(ADDRESS);
     localStorage.clear();
     sessionStorage.clear();
+    // An item's link to the list would lead to the search that another file has left.
+    noteList('/', '');
     // happy-dom has no fonts, to which growing text fields listen, and no layout, without which a menu counts as
     // scrolled out of sight.
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
