@@ -8,6 +8,7 @@ import { itemHistory } from '#shared/contract/history.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { trash } from '#shared/contract/trash.ts';
 import { versions } from '#shared/contract/versions.ts';
+import { anyCharacter } from '#tests/support/anyCharacter.ts';
 import { clientThrough } from '#tests/support/crashing.ts';
 import { madeFile } from '#tests/support/files.ts';
 import { ask, requestHandover } from '#tests/support/handovers.ts';
@@ -80,7 +81,7 @@ describe('registering an item', () => {
     const alice = newUser();
     const text = (maxLength: number) =>
       fc
-        .string({ unit: 'binary', minLength: 1, maxLength })
+        .string({ unit: anyCharacter, minLength: 1, maxLength })
         // Control, formatting and filling characters alone count as blank.
         .filter((each) => /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(each) && each.length <= maxLength);
     const item = fc.record({

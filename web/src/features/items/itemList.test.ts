@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListedItem } from '#shared/contract/assets.ts';
+import { anyCharacter } from '#tests/support/anyCharacter.ts';
 import { damagedItem, makeItem } from '#web/testing/items.ts';
 import { countTypes, findItems, namedFirst, sortItems } from './itemList.ts';
 
@@ -35,7 +36,7 @@ const idsFor = (query: string) => idsOf(findItems(items, query));
 
 const ORDERS = ['newest', 'oldest', 'changed', 'name', 'type'] as const;
 
-const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 });
+const text = fc.string({ unit: anyCharacter, minLength: 1, maxLength: 30 });
 const someItem = fc
   .record({ id: fc.uuid(), name: text, description: text, assetType: text, value: text })
   .map(({ value, ...fields }) => makeItem({ ...fields, properties: [{ id: 'p', name: 'Detail', value }] }));

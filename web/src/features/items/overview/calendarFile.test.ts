@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '#tests/support/anyCharacter.ts';
 import { calendarFile, escapeText, foldLine } from './calendarFile.ts';
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({
     unit: fc.constantFrom('\\', ';', ',', '\n', '\r', 'n', 'ü', '漢', '😀', ' ', ':'),
     maxLength: 400,
