@@ -57,11 +57,19 @@ const textOf = (input: object): string =>
   });
 
 function parsed(text: string) {
-  // Only a binary attribute has a text by this name, and few rows have one. It is a buffer for the functions too.
-  if (!text.includes('"B":"')) return JSON.parse(text);
-  return JSON.parse(text, (key, value) =>
-    key === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value,
-  );
+  const output = JSON.parse(text);
+  // Only a binary attribute has a text by this name, and few rows have one.
+  if (text.includes('"B":"')) giveBytes(output);
+  return output;
+}
+
+/** Puts buffers, as the functions have them, in the place of base64. A reviver of JSON takes twice as long. */
+function giveBytes(value: Record<string, unknown>): void {
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
+    if (typeof inner === 'object' && inner !== null) giveBytes(inner as Record<string, unknown>);
+    else if (key === 'B' && typeof inner === 'string') value[key] = Buffer.from(inner, 'base64');
+  }
 }
 
 const KNOWN = new Map(
