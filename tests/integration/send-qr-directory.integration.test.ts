@@ -1,20 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { subjectOf } from '#tests/support/accounts.ts';
 import { startOutside } from '#tests/support/fakes/outside.ts';
 import { newUser } from '#tests/support/items.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'item-registry-'));
-let outside: Awaited<ReturnType<typeof startOutside>>;
-beforeAll(async () => {
-  outside = await startOutside(folder);
-});
-afterAll(() => {
-  outside.stop();
-  rmSync(folder, { recursive: true });
-});
+const outside = startOutside();
+afterAll(outside.stop);
 
 describe('the directory', () => {
   test('finds someone by username in any case, by user id, and by email address', async () => {

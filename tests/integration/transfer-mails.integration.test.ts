@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MailFailure } from '#functions/lib/mail/failures.ts';
 import { createTransferMails } from '#functions/lib/mail/transferMails.ts';
 import { type Party, TRANSFER_STEPS } from '#shared/domain/transfers.ts';
@@ -9,15 +6,8 @@ import { subjectOf } from '#tests/support/accounts.ts';
 import { SENDER, SITE_ORIGIN, startOutside } from '#tests/support/fakes/outside.ts';
 import { newUser } from '#tests/support/items.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'item-registry-'));
-let outside: Awaited<ReturnType<typeof startOutside>>;
-beforeAll(async () => {
-  outside = await startOutside(folder);
-});
-afterAll(() => {
-  outside.stop();
-  rmSync(folder, { recursive: true });
-});
+const outside = startOutside();
+afterAll(outside.stop);
 
 /** Two users with a transfer, the mails that they get, and the failures to send one. */
 function transfer(changed: Partial<Parameters<typeof createTransferMails>[0]> = {}) {

@@ -274,7 +274,7 @@ describe('the daily job', () => {
 
   test('empties many with memory that does not grow with them', async () => {
     const user = newUser();
-    const count = isNightly ? 10_000 : 600;
+    const count = isNightly ? 10_000 : 300;
     const content = JSON.stringify({
       name: 'x'.repeat(5_000),
       description: '',

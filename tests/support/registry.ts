@@ -73,7 +73,7 @@ export async function startRegistry() {
   const { kms, ...keys } = await startKms(dataFolder);
   const records: RequestRecord[] = [];
   const { access } = createStores(tableNames(), { users: every.users }, client).users;
-  const { stop: stopOutside, ...outside } = await startOutside(dataFolder, access);
+  const { stop: stopOutside, ...outside } = startOutside(access);
   const { directory, userAdmin, post, ownAccount } = outside;
   const bucket = createMemoryFileObjects();
   const world = { kms, directory, userAdmin, post, ownAccount, bucket };

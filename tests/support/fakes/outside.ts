@@ -1,7 +1,12 @@
-import { join } from 'node:path';
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { SESClient } from '@aws-sdk/client-ses';
+import {
+  CognitoIdentityProviderClient,
+  CognitoIdentityProviderServiceException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { SESClient, SESServiceException, type SendRawEmailCommandInput } from '@aws-sdk/client-ses';
 import PostalMime, { type Email } from 'postal-mime';
+import { ulid } from 'ulid';
 import { createUserPool } from '#functions/lib/aws/cognito.ts';
 import { createUserPoolAdmin } from '#functions/lib/aws/cognitoAdmin.ts';
 import { createSendRaw } from '#functions/lib/aws/ses.ts';
@@ -12,26 +17,33 @@ import { createPost } from '#functions/lib/mail/post.ts';
 import { createAccountMail } from '#infra/local/accounts/accountMail.ts';
 import { createAccounts } from '#infra/local/accounts/accounts.ts';
 import { USER_POOL_ID } from '#infra/local/accounts/userPool.ts';
-import { serveJson, serveQuery } from '#infra/local/aws/protocols.ts';
+import { asFailure } from '#infra/local/aws/failure.ts';
+import { answerByJson } from '#infra/local/aws/protocols.ts';
 import { createRecorder } from '#infra/local/aws/recorder.ts';
 import { createSes } from '#infra/local/aws/ses.ts';
 import { createAdminCalls } from '#infra/local/cognito/adminCalls.ts';
-import { MAIL_FOLDER, openMails } from '#infra/local/mail/mails.ts';
+import type { Mails } from '#infra/local/mail/mails.ts';
 import { accountNameOf, createAccountsOfEveryone, everyone } from '../accounts.ts';
 import { TEST_PASSWORD_COST } from '../passwordCost.ts';
-import { listenOn } from './listenOn.ts';
-import { unsigned } from './unsigned.ts';
+import { shortened } from './shortClient.ts';
 
 export const SITE_ORIGIN = 'https://registry.example.com';
 export const SENDER = 'item-registry@example.com';
 
+const CALLER = { functionName: 'test' };
+const CLIENT = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  cacheMiddleware: true,
+} as const;
+
 /** The local cloud's mails and user directory, with the clients that the functions reach them by. */
-export async function startOutside(dataFolder: string, readName = nameInDirectory) {
+export function startOutside(readName = nameInDirectory) {
   const recorder = createRecorder();
   const store = createAccountsOfEveryone();
   const accounts = createAccounts(store, TEST_PASSWORD_COST);
-  const kept = openMails(join(dataFolder, MAIL_FOLDER));
-  const ses = unsigned(serveQuery('ses', createSes(kept), recorder));
+  const kept = createMails();
+  const ses = createSes(kept);
   const read = new Map<string, Promise<Email>>();
   const mailOf = (id: string): Promise<Email> => {
     const mail = read.get(id) ?? kept.read(id).then((raw) => PostalMime.parse(raw ?? ''));
@@ -39,17 +51,19 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
     return mail;
   };
   const mail = createAccountMail({ from: SENDER, site: SITE_ORIGIN, keep: kept.keep });
-  const calls = unsigned(serveJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder));
-  const mailing = await listenOn(ses);
-  const poolServer = await listenOn(calls);
-  const configurationOf = (endpoint: string) => ({
-    region: 'us-east-1',
-    endpoint,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    maxAttempts: 1,
+  const answer = answerByJson('cognito-idp', createAdminCalls({ accounts, store, mail }), recorder);
+  const sesClient = shortened(new SESClient(CLIENT), async (operation, input) => {
+    const parameters = parametersOf(input as SendRawEmailCommandInput);
+    const resource = parameters.get('Source') ?? undefined;
+    recorder.record({ ...CALLER, service: 'ses', operation, resource });
+    return ses(operation, parameters).catch(rejectAsSes);
   });
-  const sesClient = new SESClient(configurationOf(mailing.origin));
-  const cognito = new CognitoIdentityProviderClient(configurationOf(poolServer.origin));
+  const cognito = shortened(new CognitoIdentityProviderClient(CLIENT), async (operation, input) => {
+    const response = await answer({ caller: CALLER, operation, body: JSON.stringify(input) }).catch(
+      rejectAsCognito,
+    );
+    return withDates(response);
+  });
   const pool = createUserPoolAdmin(USER_POOL_ID, cognito);
   return {
     accounts,
@@ -66,8 +80,6 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
     stop(): void {
       sesClient.destroy();
       cognito.destroy();
-      mailing.stop();
-      poolServer.stop();
     },
   };
 }
@@ -76,4 +88,51 @@ export async function startOutside(dataFolder: string, readName = nameInDirector
 async function nameInDirectory(userId: string) {
   const user = everyone.find(({ sub }) => sub === userId);
   return user && accountNameOf(user);
+}
+
+/** Mails in memory. */
+function createMails(): Pick<Mails, 'keep' | 'ids' | 'read'> {
+  const mails = new Map<string, Buffer>();
+  return {
+    async keep(raw) {
+      const id = ulid();
+      mails.set(id, Buffer.from(raw));
+      return id;
+    },
+    ids: async () => [...mails.keys()].reverse(),
+    read: async (id) => mails.get(id),
+  };
+}
+
+/** As the query protocol has it. */
+const parametersOf = ({ Source, Destinations = [], RawMessage }: SendRawEmailCommandInput) =>
+  new URLSearchParams({
+    ...(Source !== undefined && { Source }),
+    ...Object.fromEntries(Destinations.map((address, at) => [`Destinations.member.${at + 1}`, address])),
+    'RawMessage.Data': Buffer.from(RawMessage?.Data ?? []).toString('base64'),
+  });
+
+/** JSON has seconds for moments. */
+const withDates = (response: unknown) =>
+  JSON.parse(JSON.stringify(response), (name, value) =>
+    name.endsWith('Date') && typeof value === 'number' ? new Date(value * 1_000) : value,
+  );
+
+/** @throws {SESServiceException} what the SDK throws for the failure */
+function rejectAsSes(error: unknown): never {
+  throw new SESServiceException(failureOf(error));
+}
+
+/** @throws {CognitoIdentityProviderServiceException} what the SDK throws for the failure */
+function rejectAsCognito(error: unknown): never {
+  const failure = failureOf(error);
+  for (const Known of [UserNotFoundException, UsernameExistsException])
+    if (failure.name === Known.name) throw new Known(failure);
+  throw new CognitoIdentityProviderServiceException(failure);
+}
+
+function failureOf(error: unknown) {
+  const { code: name, message, status } = asFailure(error);
+  const $fault = status < 500 ? ('client' as const) : ('server' as const);
+  return { name, message, $fault, $metadata: { httpStatusCode: status } };
 }
