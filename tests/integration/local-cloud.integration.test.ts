@@ -12,6 +12,7 @@ import { signInAs } from '#tests/support/cloud/signIn.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { startDynoxideServer } from '#tests/support/dynoxideServer.ts';
 import { testAtNight } from '#tests/support/testAtNight.ts';
+import { once as madeOnce } from '#tests/support/units/once.ts';
 
 interface Item {
   readonly id: string;
@@ -175,7 +176,8 @@ describe('npm start', () => {
 
   const newFolder = () => mkdtempSync(join(tmpdir(), 'item-registry-'));
 
-  test('prints the address and the accounts, and loses nothing to a kill -9', async () => {
+  /** A registry with an item that was killed and started again, for the tests that look at one that runs. */
+  const startedAgain = madeOnce(async () => {
     const environment = {
       ...WITHOUT_SAMPLES,
       PORT: String(await freePort()),
@@ -195,47 +197,22 @@ describe('npm start', () => {
 
     const second = start(environment);
     await second.address;
-    expect((await list(origin, headers)).map(({ name }) => name)).toEqual(['Boat']);
-    second.child.kill('SIGTERM');
-    expect(await once(second.child, 'exit')).toEqual([0, null]);
+    return { origin, headers, child: second.child };
   });
 
-  test('refuses no connection while it starts, and says so', async () => {
+  test('prints the address and the accounts, and loses nothing to a kill -9', async () => {
+    const { origin, headers } = await startedAgain();
+    expect((await list(origin, headers)).map(({ name }) => name)).toEqual(['Boat']);
+  });
+
+  test('refuses no connection while it starts beside another one, ends when npm does, also by a kill -9, and frees the port', async () => {
+    const other = await startedAgain();
     const database = await holdDatabase();
-    const port = await freePort();
-    const { address, child } = start({
+    const environment = {
       ...WITHOUT_SAMPLES,
-      PORT: String(port),
+      PORT: String(await freePort()),
       ITEM_REGISTRY_DATA: newFolder(),
       DYNAMODB_ENDPOINT: database.endpoint,
-    });
-    const look = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status);
-    const noAnswer = () => undefined;
-    await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe(503);
-    await database.reached;
-    expect(await look()).toBe(503);
-
-    database.release();
-    const isUp = address.then(() => true);
-    const statuses: number[] = [];
-    while (!(await Promise.race([isUp, setTimeout(20, false)]))) statuses.push(await look());
-    expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
-    expect(await look()).toBe(200);
-
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-
-  test('runs beside another one, and ends when npm does, also by a kill -9, and frees the port', async () => {
-    const other = start({
-      ...WITHOUT_SAMPLES,
-      PORT: String(await freePort()),
-      ITEM_REGISTRY_DATA: newFolder(),
-    });
-    const environment = {
-      PORT: String(await freePort()),
-      ITEM_REGISTRY_DATA: newFolder(),
-      ...WITHOUT_SAMPLES,
       npm_lifecycle_script: 'node scripts/start.mjs',
     };
     const npm = spawn('sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
@@ -243,11 +220,21 @@ describe('npm start', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     running.add(npm);
-    await new Promise((resolve) => npm.stdout?.on('data', resolve));
+    npm.stdout?.resume();
     const look = () => fetch(`http://127.0.0.1:${environment.PORT}/api/health`).then(({ status }) => status);
     const noAnswer = () => 'no answer';
-    await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe(200);
-    const lookAtOther = async () => (await fetch(`${await other.address}/api/health`)).status;
+    await expect.poll(() => look().catch(noAnswer), { timeout: 30_000 }).toBe(503);
+    await database.reached;
+    expect(await look()).toBe(503);
+
+    database.release();
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 200) {
+      statuses.push(await look());
+      await setTimeout(20);
+    }
+    expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
+    const lookAtOther = async () => (await fetch(`${other.origin}/api/health`)).status;
     expect(await lookAtOther()).toBe(200);
 
     npm.kill('SIGKILL');
@@ -257,8 +244,12 @@ describe('npm start', () => {
     const owner = join(environment.ITEM_REGISTRY_DATA, 'owner.pid');
     await expect.poll(() => existsSync(owner), { timeout: 10_000 }).toBe(false);
     expect(await lookAtOther()).toBe(200);
-    other.child.kill('SIGTERM');
-    await once(other.child, 'exit');
+  });
+
+  test('ends without an error when it is told to', async () => {
+    const { child } = await startedAgain();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
