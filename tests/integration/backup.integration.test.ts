@@ -12,9 +12,11 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { backup } from '#infra/local/backup/command.ts';
 import { createDynamoClient } from '#infra/local/dynamo/dynamo.ts';
 import { dataFolderOfTest } from '#tests/support/cloud/dataFolder.ts';
 import { operatorFile } from '#tests/support/cloud/operator.ts';
+import { startReadyCloud } from '#tests/support/cloud/readyCloud.ts';
 import { startTestCloud, type TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { startDynamoOf } from '#tests/support/database.ts';
 import { type MadeFile, madeFile, putRenditions } from '#tests/support/files.ts';
@@ -23,12 +25,9 @@ import { testAtNight } from '#tests/support/testAtNight.ts';
 
 let cloud: TestCloud;
 beforeAll(async () => {
-  cloud = await startTestCloud();
+  cloud = await startReadyCloud();
 }, 120_000);
-afterAll(async () => {
-  await cloud.stop();
-  rmSync(cloud.dataFolder, { recursive: true, force: true });
-});
+afterAll(() => cloud.stop());
 
 /** As `npm run backup` does, in a process of its own: the registry of this one is to take it. */
 async function take(target: string, dataFolder = cloud.dataFolder): Promise<string> {
@@ -38,6 +37,17 @@ async function take(target: string, dataFolder = cloud.dataFolder): Promise<stri
   const [printed, refusal] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (refusal) throw new Error(refusal);
   return printed;
+}
+
+/** The same in this process, where it is refused before anybody is asked. */
+function takeHere(target: string, dataFolder = cloud.dataFolder): Promise<string> {
+  vi.stubEnv('ITEM_REGISTRY_DATA', dataFolder);
+  vi.spyOn(process, 'umask').mockReturnValue(0);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  return backup(target);
 }
 const newTarget = (): string => join(dataFolderOfTest(), 'copy');
 
@@ -151,11 +161,11 @@ describe('a backup of a running registry', () => {
     writeFileSync(join(full, 'notes.txt'), '');
     const link = join(full, 'link');
     symlinkSync(cloud.dataFolder, link);
-    await expect(take(join(cloud.dataFolder, 'copy'))).rejects.toThrow(/is in the data folder itself/);
-    await expect(take(join(link, 'copy'))).rejects.toThrow(/is in the data folder itself/);
-    await expect(take(full)).rejects.toThrow(/is there already and is not an empty folder/);
-    await expect(take(join(full, 'notes.txt'))).rejects.toThrow(/is there already/);
-    await expect(take(join(full, 'none', 'copy'))).rejects.toThrow(/There is no folder/);
+    await expect(takeHere(join(cloud.dataFolder, 'copy'))).rejects.toThrow(/is in the data folder itself/);
+    await expect(takeHere(join(link, 'copy'))).rejects.toThrow(/is in the data folder itself/);
+    await expect(takeHere(full)).rejects.toThrow(/is there already and is not an empty folder/);
+    await expect(takeHere(join(full, 'notes.txt'))).rejects.toThrow(/is there already/);
+    await expect(takeHere(join(full, 'none', 'copy'))).rejects.toThrow(/There is no folder/);
     await expect(take('--help')).rejects.toThrow(/^Usage: npm run backup -- FOLDER/);
     expect(readdirSync(full).sort()).toEqual(['link', 'notes.txt']);
     expect(existsSync(join(cloud.dataFolder, 'copy'))).toBe(false);
@@ -210,9 +220,11 @@ describe('a backup of a registry that does not run', () => {
 
   test('is refused while its registry starts, and of a folder without one', async () => {
     const dataFolder = dataFolderOfTest();
-    await expect(take(newTarget(), dataFolder)).rejects.toThrow(/^There is no registry in the data folder/);
+    await expect(takeHere(newTarget(), dataFolder)).rejects.toThrow(
+      /^There is no registry in the data folder/,
+    );
     for (const name of ['kms.json', 'dynamodb.sqlite']) writeFileSync(join(dataFolder, name), '');
     writeFileSync(join(dataFolder, 'owner.pid'), String(process.ppid));
-    await expect(take(newTarget(), dataFolder)).rejects.toThrow(/takes no backup: it is starting/);
+    await expect(takeHere(newTarget(), dataFolder)).rejects.toThrow(/takes no backup: it is starting/);
   });
 });
