@@ -10,6 +10,7 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newUser } from '#tests/support/items.ts';
 import { textOfPdf } from '#tests/support/pdfText.ts';
 import { namedPaths, startRegistry } from '#tests/support/registry.ts';
+import { once } from '#tests/support/units/once.ts';
 import { atOtherSignIn, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -40,7 +41,9 @@ async function inAMonth(): Promise<void> {
 }
 
 const RING = { name: 'Golden ring' };
-const UNDECIDED = TRANSFER_STATUSES.filter((status) => status !== 'Completed');
+const UNDECIDED = TRANSFER_STATUSES.filter((status) => status !== 'Completed').map(
+  (status) => [status, once(() => handoverAt(registry, status))] as const,
+);
 
 describe('a receipt', () => {
   test.each([undefined, 'Standard', 'Maximum'] as const)(
@@ -126,8 +129,8 @@ describe('a receipt', () => {
     },
   );
 
-  test.each(UNDECIDED)('is refused for a transfer at %s', async (status) => {
-    const { owner, requester, transferId } = await handoverAt(registry, status);
+  test.each(UNDECIDED)('is refused for a transfer at %s', async (_, handover) => {
+    const { owner, requester, transferId } = await handover();
 
     for (const party of [owner, requester]) {
       expect(await receipt(party, transferId)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
@@ -158,8 +161,8 @@ describe('the list of completed transfers', () => {
     expect((await completed(newUser())).body).toEqual({ transfers: [] });
   });
 
-  test.each(UNDECIDED)('leaves out a transfer at %s', async (status) => {
-    const { owner } = await handoverAt(registry, status);
+  test.each(UNDECIDED)('leaves out a transfer at %s', async (_, handover) => {
+    const { owner } = await handover();
 
     expect((await completed(owner)).body).toEqual({ transfers: [] });
   });

@@ -4,7 +4,7 @@ import { encryption } from '#shared/contract/encryption.ts';
 import { transfers } from '#shared/contract/transfers.ts';
 import { trash } from '#shared/contract/trash.ts';
 import type { SecurityLevel } from '#shared/domain/levels.ts';
-import { STEPS } from '#shared/domain/transfers.ts';
+import { STEPS, TRANSFER_STATUSES } from '#shared/domain/transfers.ts';
 import {
   ask,
   type Handover,
@@ -19,6 +19,7 @@ import type { TestUser } from '#tests/support/httpEvent.ts';
 import { newItem, newUser, registerItem } from '#tests/support/items.ts';
 import { isNightly } from '#tests/support/nightly.ts';
 import { startRegistry } from '#tests/support/registry.ts';
+import { once } from '#tests/support/units/once.ts';
 import { atOtherSignIn, unlock, userAtLevel } from '#tests/support/vaults.ts';
 
 const registry = await startRegistry();
@@ -75,6 +76,15 @@ describe.each(pairs)('a transfer from an owner at %s to a requester at %s', (own
 });
 
 describe('the name of an item in a transfer', () => {
+  /** Transfers of encrypted items that are looked at only. */
+  const encryptedAt = new Map(
+    TRANSFER_STATUSES.map((status) => [
+      status,
+      once(() =>
+        handoverAt(registry, status, { ownerLevel: 'Maximum', requesterLevel: 'Enhanced', item: named }),
+      ),
+    ]),
+  );
   const nameFor = async (handover: Handover, user: TestUser) => {
     const [one] = (await registry.call(transfers.pending, user)).body;
     const { assetName } = await seen(registry, handover, user);
@@ -106,8 +116,7 @@ describe('the name of an item in a transfer', () => {
   ] as const)(
     'is shown as it should be for an encrypted item at %s, with a session and without',
     async (status, ownerSees, requesterSees) => {
-      const levels = { ownerLevel: 'Maximum', requesterLevel: 'Enhanced' } as const;
-      const handover = await handoverAt(registry, status, { ...levels, item: named });
+      const handover = await (encryptedAt.get(status) ?? expect.unreachable)();
       const { owner, requester } = handover;
       const locked = requesterSees === 'Unknown Item' ? requesterSees : 'Encrypted item';
 
@@ -126,8 +135,7 @@ describe('the name of an item in a transfer', () => {
   ] as const)(
     'is missing for a reason that the response gives, for an encrypted item at %s',
     async (status, requesterIsTold, lockedRequesterIsTold) => {
-      const levels = { ownerLevel: 'Maximum', requesterLevel: 'Enhanced' } as const;
-      const handover = await handoverAt(registry, status, { ...levels, item: named });
+      const handover = await (encryptedAt.get(status) ?? expect.unreachable)();
       const { owner, requester } = handover;
       const reasonFor = async (user: TestUser) => (await seen(registry, handover, user)).unnamed;
 
