@@ -1,9 +1,13 @@
 import { Combobox, InputError, Text, TextInput, useCombobox } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import {
   type ClipboardEvent,
+  type Dispatch,
   type KeyboardEvent,
+  memo,
   type ReactNode,
-  type Ref,
+  type RefObject,
+  type SetStateAction,
   useEffect,
   useId,
   useRef,
@@ -22,18 +26,21 @@ interface WordFieldProps {
   readonly isWrong: boolean;
   /** The id of the text that says what is wrong. */
   readonly describedBy: string | undefined;
-  readonly ref: Ref<HTMLInputElement>;
-  readonly onFocusChange: (focused: boolean) => void;
-  /** Receives whatever the field holds now: a paste or a dictation brings several words. */
-  readonly onText: (text: string) => void;
-  /** The word is entered: the next place follows. */
-  readonly onEntered: (word: string) => void;
-  readonly onBack: () => void;
+  readonly inputs: RefObject<(HTMLInputElement | null)[]>;
+  readonly onFocusChange: Dispatch<SetStateAction<number | undefined>>;
+  /** Receives whatever the field at this place holds now: a paste or a dictation brings several words. */
+  readonly onText: (text: string, place: number) => void;
+  /** Puts words there and behind, after which the next place follows. */
+  readonly onEntered: (words: readonly string[], place: number) => void;
+  readonly onGoTo: (place: number) => void;
 }
 
-/** One word of a recovery key, completed from the list. Enter goes on, Backspace in an empty field goes back. */
-function WordField(props: WordFieldProps) {
-  const { place, word, list, isWrong, describedBy, ref, onFocusChange, onText, onEntered, onBack } = props;
+/**
+ * One word of a recovery key, completed from the list. Enter goes on, Backspace in an empty field goes back. A key that is
+ * pressed in one field draws that one alone.
+ */
+const WordField = memo(function WordField(props: WordFieldProps) {
+  const { place, word, list, isWrong, describedBy, inputs, onFocusChange, onText, onEntered, onGoTo } = props;
   const { t } = useTranslation('encryptionDialogs');
   const label = t(place === 0 ? 'words.first' : 'words.label', {
     number: place + 1,
@@ -47,22 +54,24 @@ function WordField(props: WordFieldProps) {
     const isOptionChosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
     if (event.key === 'Enter' && !isOptionChosen) {
       event.preventDefault();
-      onEntered(completed(list, word));
+      onEntered([completed(list, word)], place);
     } else if (event.key === 'Backspace' && word === '') {
       event.preventDefault();
-      onBack();
+      onGoTo(place - 1);
     }
   };
   const onPaste = (event: ClipboardEvent): void => {
     event.preventDefault();
-    onText(event.clipboardData.getData('text'));
+    onText(event.clipboardData.getData('text'), place);
   };
   return (
     // A screen reader stays within the dialog, and so do the suggestions.
-    <Combobox store={combobox} onOptionSubmit={onEntered} withinPortal={false}>
+    <Combobox store={combobox} onOptionSubmit={(option) => onEntered([option], place)} withinPortal={false}>
       <Combobox.Target>
         <TextInput
-          ref={ref}
+          ref={(input) => {
+            inputs.current[place] = input;
+          }}
           aria-label={label}
           aria-describedby={describedBy}
           data-path={place === 0 ? 'secret' : undefined}
@@ -80,14 +89,14 @@ function WordField(props: WordFieldProps) {
           onChange={(event) => {
             combobox.resetSelectedOption();
             combobox.openDropdown();
-            onText(event.currentTarget.value);
+            onText(event.currentTarget.value, place);
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onFocus={() => onFocusChange(true)}
+          onFocus={() => onFocusChange(place)}
           onBlur={() => {
             combobox.closeDropdown();
-            onFocusChange(false);
+            onFocusChange((now) => (now === place ? undefined : now));
           }}
         />
       </Combobox.Target>
@@ -102,7 +111,7 @@ function WordField(props: WordFieldProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
-}
+});
 
 interface WordFieldsProps {
   /** The words by their places, with one space between two places. */
@@ -119,25 +128,25 @@ function useWords({ value, list, onChange, onEnd }: WordFieldsProps) {
   const places = placesOf(value);
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
 
-  const goTo = (place: number): void => {
+  const goTo = useCallbackRef((place: number): void => {
     if (place < RECOVERY_KEY_WORDS) inputs.current[Math.max(0, place)]?.focus();
     else onEnd();
-  };
-  const put = (words: readonly string[], at: number): void => {
+  });
+  const put = useCallbackRef((words: readonly string[], at: number): void => {
     const { places: filled, next } = spread(places, words, at);
     onChange(filled.join(' '));
     const isWrong = (text: string) => text !== '' && list.length > 0 && !list.includes(text);
     const fault = next < RECOVERY_KEY_WORDS ? -1 : filled.findIndex(isWrong);
     goTo(fault < 0 ? next : fault);
-  };
+  });
   /** A space, typed or dictated, ends a word; several words go to their places. */
-  const setText = (text: string, at: number): void => {
+  const setText = useCallbackRef((text: string, at: number): void => {
     const words = wordsIn(text);
     const [word = ''] = words;
     if (words.length > 1) put(words, at);
     else if (word !== '' && /\s$/u.test(text)) put([completed(list, word)], at);
     else onChange(places.with(at, word).join(' '));
-  };
+  });
   return { places, inputs, goTo, put, setText };
 }
 
@@ -179,15 +188,11 @@ export function WordFields(props: WordFieldsProps) {
             list={list}
             isWrong={wrong[at] === true || isSpoilt(word)}
             describedBy={unknown || ofAll ? faultId : undefined}
-            ref={(input) => {
-              inputs.current[at] = input;
-            }}
-            onFocusChange={(isFocused) =>
-              setFocused((now) => (isFocused ? at : now === at ? undefined : now))
-            }
-            onText={(text) => setText(text, at)}
-            onEntered={(entered) => put([entered], at)}
-            onBack={() => goTo(at - 1)}
+            inputs={inputs}
+            onFocusChange={setFocused}
+            onText={setText}
+            onEntered={put}
+            onGoTo={goTo}
           />
         ))}
       </div>
