@@ -6,7 +6,7 @@ import { ALARMS, type AlarmName } from '#infra/declared/alarms.ts';
 import { LOG_METRICS, PROBLEMS } from '#infra/declared/metrics.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { configuration, exampleTemplate, fullConfiguration } from './support/template.ts';
+import { configuration, exampleTemplate, fullConfiguration, otherConfiguration } from './support/template.ts';
 
 /** docs/alarms.md, from the alarms that the stack makes. */
 const alarmDocument = (): string => `# Alarms
@@ -246,7 +246,7 @@ describe('the alarms', () => {
   });
 
   test('leave CloudFront out in regions without its metrics, and backups and the self-check out where there are none', async () => {
-    const elsewhere = await exampleTemplate({ ...configuration, region: 'eu-central-1' });
+    const elsewhere = await exampleTemplate(otherConfiguration);
     const left = elsewhere.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     const out = names.filter((name) => !left.includes(`item-registry-${name}`));
     expect(out).toEqual([

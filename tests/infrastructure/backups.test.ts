@@ -1,8 +1,16 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
-import { vaultName } from '#infra/constructs/backups.ts';
+import { Backups, vaultName } from '#infra/constructs/backups.ts';
 import { TABLES } from '#infra/declared/tables.ts';
 import { typedKeys } from '#shared/domain/typedKeys.ts';
-import { exampleTemplate, fullConfiguration } from './support/template.ts';
+import {
+  exampleTemplate,
+  fullConfiguration,
+  otherFullConfiguration,
+  readTemplate,
+} from './support/template.ts';
 
 const without = await exampleTemplate();
 const full = await exampleTemplate(fullConfiguration);
@@ -51,19 +59,28 @@ describe('the daily backups', () => {
     });
   });
 
-  const madeWith = async (changes: Partial<typeof wanted>) =>
-    exampleTemplate({ ...fullConfiguration, backups: { ...wanted, ...changes } });
-  const lockWith = async (changes: Partial<typeof wanted>) =>
-    (await madeWith(changes)).one('AWS::Backup::BackupVault').Properties.LockConfiguration;
+  /** In a stack that has nothing else. */
+  function lockWith(changes: Partial<typeof wanted>): unknown {
+    const stack = new Stack(new App(), 'item-registry');
+    new Backups(stack, 'Backups', {
+      wanted: { ...wanted, ...changes },
+      tables: [],
+      files: Bucket.fromBucketName(stack, 'Files', 'files'),
+      breakGlassRoleArn: undefined,
+      logRetention: 30,
+    });
+    const { one } = readTemplate(Template.fromStack(stack).toJSON());
+    return one('AWS::Backup::BackupVault').Properties.LockConfiguration;
+  }
 
-  test('keep their lock as it is when they are kept for longer or shorter: nobody could change it', async () => {
+  test('keep their lock as it is when they are kept for longer or shorter: nobody could change it', () => {
     const { LockConfiguration } = full.one('AWS::Backup::BackupVault').Properties;
-    expect(await lockWith({ keepDays: 7 })).toEqual(LockConfiguration);
+    expect(lockWith({ keepDays: 7 })).toEqual(LockConfiguration);
   });
 
-  test('have a lock that can be taken away at governance, and none where none is configured', async () => {
-    expect(await lockWith({ lock: 'governance' })).toEqual({ MinRetentionDays: 7 });
-    expect(await lockWith({ lock: undefined })).toBeUndefined();
+  test('have a lock that can be taken away at governance, and none where none is configured', () => {
+    expect(lockWith({ lock: 'governance' })).toEqual({ MinRetentionDays: 7 });
+    expect(lockWith({ lock: undefined })).toBeUndefined();
   });
 
   test('are in a vault with the UUID of the stack, so that a later stack never meets that of an earlier one', () => {
@@ -122,7 +139,7 @@ describe('the daily backups', () => {
   });
 
   test('count no copies where none are configured', async () => {
-    const { all } = await madeWith({ copyTo: undefined });
+    const { all } = await exampleTemplate(otherFullConfiguration);
     for (const type of ['AWS::Logs::MetricFilter', 'AWS::CloudWatch::Alarm'])
       expect(all(type).map(([id]) => id)).not.toContainEqual(expect.stringMatching(/copies/i));
   });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, exampleTemplate } from './support/template.ts';
+import type { Configuration } from '#infra/configuration.ts';
+import { exampleTemplate, fullConfiguration, otherConfiguration } from './support/template.ts';
 
 /** The name of each that AWS knows by it in the whole account, whatever the region. */
-async function namesOf(installation: typeof configuration): Promise<Record<string, string>> {
-  const template = await exampleTemplate({ ...installation, monthlyBudget: 200 });
+async function namesOf(installation: Configuration): Promise<Record<string, string>> {
+  const template = await exampleTemplate(installation);
   const propertiesOf = (type: string) => template.one(type).Properties;
   return {
     headers: propertiesOf('AWS::CloudFront::ResponseHeadersPolicy').ResponseHeadersPolicyConfig.Name,
@@ -14,15 +15,19 @@ async function namesOf(installation: typeof configuration): Promise<Record<strin
   };
 }
 
-const names = await namesOf(configuration);
+const names = await namesOf(fullConfiguration);
 
 describe('a second installation in the account', () => {
   test.each([
     [
       'of the longest name there can be, with the same beginning',
-      { ...configuration, stackName: configuration.stackName.padEnd(128, 'two') },
+      {
+        ...otherConfiguration,
+        stackName: fullConfiguration.stackName.padEnd(128, 'two'),
+        region: fullConfiguration.region,
+      },
     ],
-    ['of the same name in another region', { ...configuration, region: 'eu-central-1' }],
+    ['of the same name in another region', otherConfiguration],
   ])('%s has other names', async (_, second) => {
     const others = await namesOf(second);
     for (const [what, name] of Object.entries(names)) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName } from '#functions/declared.ts';
 import { constructId, liveOf } from './support/deployed.ts';
-import { configuration, exampleTemplate } from './support/template.ts';
+import { configuration, exampleTemplate, otherConfiguration } from './support/template.ts';
 
 const template = await exampleTemplate();
 const idOf = (name: FunctionName) => template.one('AWS::Lambda::Function', constructId(name)).id;
@@ -73,7 +73,7 @@ describe('a release', () => {
     expect(new Set(callers)).toEqual(new Set(FUNCTION_NAMES.map((name) => liveOf(template, name))));
   });
 
-  test.each([configuration, { ...configuration, canary: false }])(
+  test.each([configuration, otherConfiguration])(
     'changes the app’s pages after all that they call (canary: $canary)',
     async (installation) => {
       const made = await exampleTemplate(installation);
@@ -86,7 +86,7 @@ describe('a release', () => {
   );
 
   test('comes all at once where the configuration says so', async () => {
-    const atOnce = await exampleTemplate({ ...configuration, canary: false });
+    const atOnce = await exampleTemplate(otherConfiguration);
     expect(atOnce.all('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     const aliases = atOnce.all('AWS::Lambda::Alias');
     expect(aliases).toHaveLength(FUNCTION_NAMES.length);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, exampleTemplate } from './support/template.ts';
+import { exampleTemplate, otherConfiguration } from './support/template.ts';
 
-const NAME = 'Assets-brought-back';
-const template = await exampleTemplate({ ...configuration, restoredTables: { Assets: NAME } });
+const NAME = otherConfiguration.restoredTables?.Assets;
+const template = await exampleTemplate(otherConfiguration);
 const variablesOf = (name: string) =>
   template.one('AWS::Lambda::Function', `Functions${name}`).Properties.Environment.Variables;
 

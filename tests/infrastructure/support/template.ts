@@ -9,6 +9,29 @@ export const configuration = readConfiguration(join(root, 'infra', 'configuratio
 /** Sets every field. */
 export const fullConfiguration = readConfiguration(join(root, 'infra', 'configuration.full.example.json'));
 
+/**
+ * Chooses otherwise than the example in what does not depend on each other, and than the full one in the other: a test that
+ * needs one of these choices takes it from here, because a synth for itself takes half a second.
+ */
+export const otherConfiguration: Configuration = {
+  ...configuration,
+  region: 'eu-central-1',
+  selfSignUp: 'closed',
+  canary: false,
+  monthlyBudget: 200,
+  operator: { contact: 'registry@example.com', privacyNotice: 'https://www.example.com/privacy' },
+  restoredTables: { Assets: 'Assets-brought-back' },
+};
+const { domain, backups } = fullConfiguration;
+if (!domain || !backups) throw new Error('The full configuration lacks a field');
+const { hostedZoneId: _zone, ...domainOfOperator } = domain;
+const { copyTo: _copies, ...backupsAlone } = backups;
+export const otherFullConfiguration: Configuration = {
+  ...fullConfiguration,
+  domain: domainOfOperator,
+  backups: { ...backupsAlone, keepDays: 7 },
+};
+
 interface Resource {
   readonly Type: string;
   // biome-ignore lint/suspicious/noExplicitAny: a template is any JSON
