@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registerSamples, sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
+import { newItem } from '#tests/support/items.ts';
 import { complaintsOf, goWithin, launchChromium, signIn, type Visitor, visit } from './support/browser.ts';
 import { type Addresses, showDeployed } from './support/deployed.ts';
 import { photoOf } from './support/film.ts';
@@ -96,14 +97,14 @@ describe('with the headers of the stack, the app', () => {
     await page.route('https://images.example.com/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: photoOf() }),
     );
-    await goWithin(page, '/create-asset');
-    await page.getByLabel('Item Name').fill('Telescope');
-    await page.getByLabel('Item Description').fill('Made of brass');
-    await page.getByLabel('Item Type').fill('Instrument');
-    await page.getByLabel('Detail Name').fill('images');
-    await page.getByLabel('Detail Value').fill('https://images.example.com/telescope.png');
-    await button('Register Item').click();
-    await page.getByRole('link', { name: 'Telescope' }).click();
+    const properties = [{ name: 'images', value: 'https://images.example.com/telescope.png' }];
+    const response = await fetch(`${cloud.origin}/assets`, {
+      method: 'POST',
+      headers: await cloud.as(ALICE),
+      body: JSON.stringify(newItem({ name: 'Telescope', properties })),
+    });
+    const { id } = await response.json();
+    await goWithin(page, `/asset-details/${id}`);
     const image = page.locator('img[src="https://images.example.com/telescope.png"]').first();
     await expect
       .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { expectAccessible } from './support/browser.ts';
 import { receiveVisitors } from './support/visitors.ts';
 
 const BOB = 'bob-import';
 
-const { arrive } = receiveVisitors();
+const { comeBack } = receiveVisitors();
 
 const TABLE = `Name;Type;Description;Serial number;Location;Colour\r\n${Array.from(
   { length: 60 },
@@ -18,8 +19,8 @@ const chooseTable = (page: Page, text: string) =>
     .setInputFiles({ name: 'things.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
 
 describe('the import of a table', () => {
-  test('registers its items, continues it with the same file, and is undone whole', async () => {
-    const page = await arrive('/', BOB);
+  test('registers its items', async () => {
+    const page = await comeBack('/', BOB);
     await page.getByRole('link', { name: 'Import a list' }).click();
     await page.getByRole('heading', { name: 'Choose a file' }).waitFor();
     await expectAccessible(page);
@@ -32,8 +33,10 @@ describe('the import of a table', () => {
     await page.getByRole('button', { name: 'Import 60 items' }).click();
     await page.getByText('60 items are registered.').waitFor();
     await expectAccessible(page);
+  });
 
-    await page.reload();
+  testAtNight('is recognised when it is chosen again, and is undone whole', async () => {
+    const page = await comeBack('/import', BOB);
     await page.getByRole('heading', { name: 'Recent imports' }).waitFor();
     await chooseTable(page, TABLE);
     await page.getByText('60 rows have the name and serial number of items that you have already.').waitFor();

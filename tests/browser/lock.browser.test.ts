@@ -30,9 +30,8 @@ async function openTwoTabs() {
     properties: [{ name: 'Maker', value: 'Dollond' }],
   });
   await post('/encryption/migrate-to-encrypted', { SecurityLevel: 'Maximum', Password: PASSWORD });
-  const page = await visitors.arrive('/', ALICE);
+  const page = await visitors.arrive(`/asset-details/${id}`, ALICE);
   await unlock(page);
-  await page.getByRole('link', { name: ITEM }).click();
   await page.getByRole('button', { name: 'Edit Item' }).click();
   await page.getByLabel(/Item Name/).fill(`${ITEM}, polished`);
   const other = await page.context().newPage();

@@ -10,7 +10,15 @@ const WIDE = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const visitors = receiveVisitors();
-beforeAll(() => registerSamples(visitors.cloud, USER));
+beforeAll(async () => {
+  const { cloud } = visitors;
+  await registerSamples(cloud, USER);
+  const response = await fetch(`${cloud.origin}/assets?order=newest&limit=1`, {
+    headers: await cloud.as(USER),
+  });
+  const [newest] = (await response.json()) as [{ id: string }];
+  await addFilesTo(cloud, USER, newest.id, [await makeReceipt()]);
+});
 
 let tab: Page | undefined;
 
@@ -60,9 +68,7 @@ describe('a part of a screen', () => {
 
   test('a page of paper, which is as white as the card that it stands on, has an edge', async () => {
     const page = await show('/');
-    const path = (await firstItem(page).getAttribute('href')) ?? '';
-    await addFilesTo(visitors.cloud, USER, path.split('/').at(-1) ?? '', [await makeReceipt()]);
-    await page.goto(visitors.cloud.origin + path);
+    await firstItem(page).click();
     const row = page.getByRole('region', { name: 'Receipts and documents' }).getByRole('listitem');
     await row.waitFor();
     expect(await row.evaluate((shown) => getComputedStyle(shown.children[0] ?? shown).borderTopWidth)).toBe(
@@ -70,22 +76,8 @@ describe('a part of a screen', () => {
     );
   });
 
-  test('a message that comes up over the bar, which has its colour, has an edge', async () => {
+  test('a message that comes up over the bar, which has its colour, has an edge, and leaves the title of a dialog that is opened after it in sight, however long it is', async () => {
     const page = await show('/', PHONE);
-    await page
-      .getByRole('button', { name: /^More actions for/ })
-      .last()
-      .click();
-    await page.getByRole('menuitem', { name: 'Delete Item' }).click();
-    await button(page, 'Delete').click();
-    const message = page.locator('.mantine-Notification-root');
-    await message.waitFor();
-    expect(await message.evaluate((shown) => getComputedStyle(shown).borderTopWidth)).toBe('1px');
-  });
-
-  test('a long message leaves the title of a dialog that is opened after it in sight', async () => {
-    const page = await visitors.arrive('/', USER, PHONE);
-    await firstItem(page).waitFor();
     const menuOfLast = page.getByRole('button', { name: /^More actions for/ }).last();
     const message = page.locator('.mantine-Notification-root').last();
     for (const choice of ['Delete Item', 'Email QR Code']) {
@@ -93,11 +85,15 @@ describe('a part of a screen', () => {
       await page.getByRole('menuitem', { name: choice }).click();
       if (choice === 'Email QR Code') break;
       await button(page, 'Delete').click();
+      await message.waitFor();
+      expect(await message.evaluate((shown) => getComputedStyle(shown).borderTopWidth)).toBe('1px');
       await message.getByRole('paragraph').evaluate((text) => text.append(' and its case'.repeat(20)));
     }
     await page.getByRole('dialog', { name: 'Email QR Code' }).waitFor();
     const bottom = await message.evaluate((shown) => shown.getBoundingClientRect().bottom);
     expect(bottom).toBeLessThanOrEqual(TITLE_OF_HIGH_DIALOG_PX);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 });
 

@@ -6,7 +6,7 @@ import { imports } from '#shared/contract/imports.ts';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { pagesOfPdf } from '#tests/support/pdfText.ts';
-import { closeContexts, sharedChromium } from './support/browser.ts';
+import { closeContexts, goWithin, sharedChromium } from './support/browser.ts';
 import { addFilesTo, makePhoto } from './support/photos.ts';
 import { visitSignedIn } from './support/signedIn.ts';
 
@@ -43,15 +43,18 @@ beforeAll(async () => {
     });
     expect(status).toBe(imports.add.status);
   }
+  const newest = await fetch(`${cloud.origin}/assets?order=newest&limit=1`, { headers });
+  const [{ id }] = (await newest.json()) as [{ id: string }];
+  await addFilesTo(cloud, DORA, id, [await makePhoto(1, { placeholder: BLURRED })]);
   ({ page } = await visitSignedIn(browser, cloud, DORA, { colorScheme: 'dark' }));
-  await openHome();
+  await page.goto(cloud.origin);
+  await ready();
 });
 afterAll(() => closeContexts(browser));
 
 const firstThing = () => page.getByRole('link', { name: /^Thing/ }).first();
 
-async function openHome(query = '') {
-  await page.goto(`${cloud.origin}/${query}`);
+async function ready() {
   await page.getByText(/^75 items$/).waitFor();
   await firstThing().waitFor();
   // The code for long lists comes later: until then the page holds the first items alone.
@@ -94,9 +97,6 @@ test('all cards of a long list are printed with their whole names, on no empty p
 });
 
 test('on paper, which waits for no photo, an item of a long list has the icon of its type', async () => {
-  const id = (await firstThing().getAttribute('href'))?.split('/').at(-1) ?? '';
-  await addFilesTo(cloud, DORA, id, [await makePhoto(1, { placeholder: BLURRED })]);
-  await openHome();
   await page.getByRole('article').locator('img').first().waitFor();
 
   expect(await countOnPaper('[data-printed] article')).toBe(COUNT);
@@ -110,10 +110,11 @@ test('a QR code is printed without the cards of the long list that it lies over'
 
   expect(await countOnPaper('[data-printed] article')).toBe(0);
   expect(await printed()).toEqual([expect.stringContaining('Thingwithaname')]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
 });
 
 test('all rows of the table are printed, with its headings', async () => {
-  await openHome();
   await page.getByRole('button', { name: 'List' }).click();
   await page.getByRole('columnheader', { name: 'Name' }).waitFor();
 
@@ -124,7 +125,6 @@ test('all rows of the table are printed, with its headings', async () => {
 });
 
 test('the paper is white where the screen is dark, and the screen stays dark', async () => {
-  await openHome();
   const groundOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await groundOf();
   await page.emulateMedia({ media: 'print' });
@@ -142,7 +142,7 @@ test('the paper is white where the screen is dark, and the screen stays dark', a
 });
 
 test('a list of items to complete is printed with what they lack', async () => {
-  await page.goto(`${cloud.origin}/overview`);
+  await goWithin(page, '/overview');
   await page.getByRole('button', { name: /^Photo / }).waitFor();
   await page.emulateMedia({ media: 'print' });
   const choices = page.getByRole('group', { name: 'Missing' }).getByRole('button');
@@ -152,7 +152,8 @@ test('a list of items to complete is printed with what they lack', async () => {
 
 test('the rows of a phone are printed within their frame', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openHome('?view=list');
+  await goWithin(page, '/?view=list');
+  await ready();
   await page.emulateMedia({ media: 'print' });
   const beyond = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));

@@ -6,6 +6,7 @@ import { transferLink } from '#shared/domain/transferLink.ts';
 import { sharedCloud } from '#tests/support/cloud/readyCloud.ts';
 import type { TestCloud } from '#tests/support/cloud/testCloud.ts';
 import { newItem } from '#tests/support/items.ts';
+import { testAtNight } from '#tests/support/testAtNight.ts';
 import { CHROMIUM, expectAccessible, goWithin, launchChromium, type Visitor } from './support/browser.ts';
 import { filmOf, photoOf, photoOfProduct } from './support/film.ts';
 import { visitSignedIn } from './support/signedIn.ts';
@@ -141,7 +142,6 @@ describe('a picture from a file', () => {
 
   test.each([
     ['nothing', () => photoOf(), /^No QR code was found/],
-    ['a foreign code', () => photoOf(FOREIGN), /is not from Item Registry/],
     ['not a picture', () => Buffer.from('no picture'), /could not be read as a picture/],
   ])('is reported when it holds %s', async (_, photo, text) => {
     await choose('photo.png', photo());
@@ -174,13 +174,16 @@ describe("the code of a product in an item's form", () => {
     await expect.poll(cameras).toEqual(['ended']);
   });
 
-  test('becomes a detail when the camera has seen it, which goes on after an address and then stops', async () => {
-    await openForm();
-    const dialog = await startScan();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await value()).toBe(SERIAL);
-    await expect.poll(cameras).toEqual(['ended']);
-  });
+  testAtNight(
+    'becomes a detail when the camera has seen it, which goes on after an address and then stops',
+    async () => {
+      await openForm();
+      const dialog = await startScan();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await value()).toBe(SERIAL);
+      await expect.poll(cameras).toEqual(['ended']);
+    },
+  );
 });
 
 describe('a browser with a detector of its own', () => {

@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('tells a newcomer what the registry is for, shows what is typed into the password field when asked to, and lets one try again after a wrong password', async () => {
+  test('tells a newcomer what the registry is for, also on a phone whose text is twice as large, shows what is typed into the password field when asked to, and lets one try again after a wrong password', async () => {
     const { page } = await newVisitor();
     await page.goto(registry.cloud.origin);
     await page.getByText('Everything you own, in one place that is yours.').waitFor();
@@ -46,6 +46,13 @@ describe('signing in', () => {
     const isShown = () =>
       picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
     await expect.poll(isShown).toBe(1280);
+    const shown = page.viewportSize() ?? expect.unreachable();
+    await page.setViewportSize(PHONE.viewport);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectFitting(page);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize(shown);
+
     const field = page.getByLabel('Password', { exact: true });
     await field.fill('a password');
     await page.getByRole('button', { name: 'Show what you type', pressed: false }).click();
@@ -59,14 +66,6 @@ describe('signing in', () => {
     await expectAccessible(page);
     await signIn(page, 'carol');
     await page.getByRole('heading', homeHeading).waitFor();
-  });
-
-  test('fits on a phone whose text is twice as large', async () => {
-    const { page } = await newVisitor(undefined, PHONE);
-    await page.goto(registry.cloud.origin);
-    await page.getByText('One click signs you in, to look around.').waitFor();
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await expectFitting(page);
   });
 
   testAtNight(
@@ -146,7 +145,7 @@ describe('an ended sign-in', () => {
     }, changes);
 
   test('is renewed without a page when the access token is too old, and leads to the sign-in page when nothing can be renewed', async () => {
-    const page = await arriveThroughSignIn('/', 'alice');
+    const page = await arrive('/', 'alice');
     await page.getByRole('heading', homeHeading).waitFor();
     await changeKept(page, { expires_at: 1 });
     await page.goto(`${registry.cloud.origin}/create-asset`);

@@ -72,9 +72,8 @@ test('nothing moves while Home and the page of an item are loaded, in a wide win
 
 test('Home asks for its items before the code of the app has come, and asks once', async () => {
   await registerItem(BOB);
-  const page = await visitors.arrive('/', BOB);
+  const { page } = await visitors.newVisitor(BOB);
   const link = page.getByRole('main').getByRole('link', { name: 'Road bicycle' }).first();
-  await link.waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') asked.push(request.url().slice(visitors.cloud.origin.length));
@@ -83,7 +82,7 @@ test('Home asks for its items before the code of the app has come, and asks once
     await expect.poll(() => asked).toContain('/assets?order=newest&limit=100');
     await route.continue();
   });
-  await page.reload();
+  await page.goto(visitors.cloud.origin);
   await link.waitFor();
   await page.waitForLoadState('networkidle');
   const timesAsked = (path: string) => asked.filter((address) => address.startsWith(path)).length;

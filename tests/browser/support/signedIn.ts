@@ -7,7 +7,7 @@ type Looks = Parameters<typeof visit>[1];
 
 /**
  * Signs a user in without a browser, because to go through the pages takes longer than most tests. The cookie of the
- * sign-in page is not kept, so a test that signs out of it or that lets a sign-in be renewed goes through the pages.
+ * sign-in page is not kept, so a test that signs out of it goes through the pages.
  * @returns what the app then keeps in the storage of the browser
  */
 async function signedInUser({ origin, signIn }: TestCloud, username: string) {
