@@ -235,7 +235,9 @@ describe('saving an item without a connection', () => {
     await changeNameAndSave(user);
     const shown = await dialog('Error!');
     const { textContent } = shown.getByText(/There was a problem saving the item\./);
-    expect(textContent).toMatch(/to edit it\. There was no connection\. What you typed is still here\.$/);
+    expect(textContent).toMatch(
+      /^There was no connection\. What you typed is still here: try again once you are online\. There was a problem/,
+    );
     await user.click(shown.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(document.activeElement).toBe(button('Save Changes')));
     expect(screen.getByLabelText(/Item Name/)).toHaveProperty('value', 'Road bike!');
