@@ -17,6 +17,7 @@ const createItem = {
     currency: 'Currency',
     read: 'This is read as {{amount}}.',
     unclear: 'This cannot be read as one amount, so it counts in no total.',
+    oddYear: 'This is in the year {{year}}. Is that right?',
     asText: 'Write the date as text',
     asDate: 'Choose a day',
     remind: 'Remind me about this date',

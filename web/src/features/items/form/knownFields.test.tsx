@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFakeServer } from '#web/testing/fakeServer.ts';
@@ -135,6 +135,12 @@ describe('the field for a value', () => {
     await user.clear(valueAt(1));
     await user.click(row(1).getByRole('button', { name: 'Choose a day' }));
     expect(valueAt(1).type).toBe('date');
+    fireEvent.change(valueAt(1), { target: { value: '0506-03-14' } });
+    expect(screen.queryByText(/^This is in the year/)).toBeNull();
+    fireEvent.blur(valueAt(1));
+    screen.getByText('This is in the year 506. Is that right?');
+    fireEvent.change(valueAt(1), { target: { value: '1650-03-14' } });
+    expect(screen.queryByText(/^This is in the year/)).toBeNull();
   });
 
   test('keeps a typed value when the name becomes known, and when it becomes another one', async () => {

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { IconLetterCase } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLetterCase } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,6 +40,22 @@ export const editorFor = (kind: DetailKind, value: string): DetailKind =>
 /** The furthest day that a form offers: a longer year would not be a date any more where details are read. */
 const LAST_DAY = '9999-12-31';
 
+const OLDEST_YEAR = 1_000;
+const YEARS_AHEAD = 100;
+
+/** Asks whether a year is meant that hardly anything has. Its line is always there, so that nothing moves. */
+function YearNote({ text }: { readonly text: string }) {
+  const { t } = useTranslation('createItem');
+  const year = Number.parseInt(text, 10);
+  const isOdd = year < OLDEST_YEAR || year > new Date().getFullYear() + YEARS_AHEAD;
+  return (
+    <span className={styles.doubt} role="status">
+      {isOdd && <IconAlertTriangle size={16} aria-hidden="true" />}
+      {isOdd && t('value.oddYear', { year })}
+    </span>
+  );
+}
+
 /** A day, chosen or typed in the user's own form and stored as `2027-03-14`. A date of another form can be written as a text. */
 function DateInput({
   field,
@@ -49,12 +65,17 @@ function DateInput({
   onAsText,
 }: EditorProps & { readonly onAsText: () => void }) {
   const { t } = useTranslation('createItem');
+  // While a year is typed, its first digits are a year too.
+  const [isFocused, setFocused] = useState(false);
   return (
     <TextInput
       {...field}
       type="date"
       max={LAST_DAY}
       value={text}
+      description={field.description ?? (!field.readOnly && <YearNote text={isFocused ? '' : text} />)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onKeyDown={onKeyDown}
       onChange={(event) => onText(event.currentTarget.value)}
       rightSectionPointerEvents="all"
