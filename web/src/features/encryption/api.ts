@@ -5,7 +5,10 @@ import { needsPassword, type SecurityLevel } from '#shared/domain/levels.ts';
 import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { isWrongPassword } from '#web/api/failureText.ts';
+import { useAuth } from '#web/auth/SignIn.tsx';
+import { userIdOf } from '#web/auth/userId.ts';
 import { ApiError, hasCode } from '#web/base/apiError.ts';
+import { storeText } from '#web/base/storage.ts';
 import { tellTabs } from '#web/base/tabs.ts';
 import { needsAuthentication } from '#web/session/authentication.ts';
 import { useSessionOpening } from '#web/session/openSession.ts';
@@ -85,6 +88,9 @@ export function useMigrateToEncrypted() {
   });
 }
 
+/** Where this browser keeps how far the user's last re-encryption came. */
+export const useReEncryptionKey = (): string => `item-registry.re-encryption.${userIdOf(useAuth().user)}`;
+
 export type ReEncryption = ResponseOf<typeof encryption.reEncryptItems>;
 
 /** Encrypts as many encrypted items again as the server does in one request. */
@@ -146,11 +152,15 @@ export const useResetEligibility = () => useQuery(resetEligibilityQuery(useApi()
 export function useResetEncryptedData() {
   const api = useApi();
   const refresh = useRefresh();
+  const key = useReEncryptionKey();
   return useMutation({
     ...FORGET_AT_ONCE,
     // A reset whose response was lost has been made all the same.
     onSettled: (_, error) => {
-      if (!isWrongPassword(error)) void refresh();
+      if (isWrongPassword(error)) return;
+      // The fresh keys are numbered from the beginning: a re-encryption under the former ones would pass for one of theirs.
+      storeText(key, undefined);
+      void refresh();
     },
     mutationFn: (accountPassword: string) =>
       api.call(dataReset.reset, { body: { currentPassword: accountPassword } }),

@@ -52,9 +52,12 @@ describe('the small dialog behind the Nuclear Option', () => {
   });
 
   test('sends the password as currentPassword, closes, and says that it is done', async () => {
+    const kept = 'item-registry.re-encryption.user-1';
+    localStorage.setItem(kept, 'under the former keys');
     const { user, server } = await open({ [RESET]: () => ({ body: { message: '' } }) });
     await user.type(field(), 'mine{Enter}');
     expect(await screen.findByText(DONE)).toBeTruthy();
+    expect(localStorage.getItem(kept)).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.requests.find(({ call }) => call === RESET)?.body).toEqual({ currentPassword: 'mine' });
   });

@@ -4,12 +4,10 @@ import * as z from 'zod/mini';
 import { encryption } from '#shared/contract/encryption.ts';
 import { DAY_MS } from '#shared/domain/durations.ts';
 import { failureText } from '#web/api/failureText.ts';
-import { useAuth } from '#web/auth/SignIn.tsx';
-import { userIdOf } from '#web/auth/userId.ts';
 import { hasCode } from '#web/base/apiError.ts';
 import { storedText, storeText } from '#web/base/storage.ts';
 import { needsAuthentication, useWithAuthentication } from '#web/session/authentication.ts';
-import { type ReEncryption, useReEncryptItems } from '../api.ts';
+import { type ReEncryption, useReEncryptItems, useReEncryptionKey } from '../api.ts';
 
 /** The sum of all requests so far. */
 export type Progress = ReEncryption;
@@ -67,7 +65,7 @@ export function useReEncryption(generation: number) {
   const reEncrypt = useReEncryptItems();
   const withAuthentication = useWithAuthentication();
   const failureOf = useFailure();
-  const key = `item-registry.re-encryption.${userIdOf(useAuth().user)}`;
+  const key = useReEncryptionKey();
   const [state, show] = useState<ReEncryptionState>(() => {
     const progress = keptProgress(key, generation);
     return progress ? { kind: 'stopped', progress } : { kind: 'idle' };
