@@ -126,6 +126,15 @@ export function isLockedHere(client: QueryClient): boolean {
 }
 
 /**
+ * Ends a request for decrypted content before it leaves while the items are locked here: the server may not have learned
+ * of the lock yet, and would answer it.
+ * @throws {ApiError} as the server rejects it
+ */
+export function ensureUnlockedHere(client: QueryClient): void {
+  if (isLockedHere(client)) throw new ApiError(403, '', { requiresAuthentication: true });
+}
+
+/**
  * Leaves the session's cookie out of a request while the items are locked here. The server may not have learned of the lock
  * yet, and would name encrypted items in a response that it does not refuse without a session.
  */

@@ -1,10 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Item, ListedItem } from '#shared/contract/assets.ts';
 import { createQueryClient } from '#web/api/ApiProvider.tsx';
 import { changeInList, itemKeys, showItem } from '#web/api/itemCache.ts';
+import { noteLock } from '#web/session/api.ts';
 import { makeItem } from '#web/testing/items.ts';
-import { itemQuery } from './items.ts';
+import { itemQuery, listQuery } from './items.ts';
+
+// An unfinished lock is noted there.
+vi.stubGlobal('localStorage', { getItem: () => null });
 
 const read = makeItem({ version: 3 });
 const changed = makeItem({ version: 5, name: 'Changed' });
@@ -71,4 +75,16 @@ describe('an item that was changed', () => {
     showItem(client, sent);
     expect(shown()).toEqual([sent, sent]);
   });
+});
+
+test('no request for items begins while they are locked', async () => {
+  const client = createQueryClient();
+  const api = { call: vi.fn(), callUnlessSame: vi.fn() };
+  noteLock(client, 'locked');
+  const given = api as unknown as Parameters<typeof listQuery>[0];
+  const refused = { requiresAuthentication: true };
+  await expect(client.fetchQuery({ ...listQuery(given, client) })).rejects.toMatchObject(refused);
+  await expect(client.fetchQuery({ ...itemQuery(given, client, read.id) })).rejects.toMatchObject(refused);
+  expect(api.call).not.toHaveBeenCalled();
+  expect(api.callUnlessSame).not.toHaveBeenCalled();
 });

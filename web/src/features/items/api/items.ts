@@ -12,13 +12,17 @@ import { useApi } from '#web/api/ApiProvider.tsx';
 import type { Api } from '#web/api/client.ts';
 import { dropFromList, itemKeys, laterOf, listedItem } from '#web/api/itemCache.ts';
 import { ApiError, hasCode, isNotFound } from '#web/base/apiError.ts';
+import { ensureUnlockedHere } from '#web/session/api.ts';
 import { DECRYPTED } from '#web/session/decrypted.ts';
 import { readList } from './readList.ts';
 
 export const listQuery = (api: Api, client: QueryClient) =>
   queryOptions({
     queryKey: itemKeys.list,
-    queryFn: ({ signal }) => readList({ api, client, signal }),
+    queryFn: ({ signal }) => {
+      ensureUnlockedHere(client);
+      return readList({ api, client, signal });
+    },
     // It reads a page again that has failed, and not the whole list.
     retry: false,
     // The objects of items that are as they were are kept there already.
@@ -57,7 +61,10 @@ const keepLater = (shown: unknown, come: unknown): unknown =>
 export const itemQuery = (api: Api, client: QueryClient, id: string) =>
   queryOptions<Item>({
     queryKey: itemKeys.one(id),
-    queryFn: ({ signal }) => api.call(assets.get, { params: { id }, signal }),
+    queryFn: ({ signal }) => {
+      ensureUnlockedHere(client);
+      return api.call(assets.get, { params: { id }, signal });
+    },
     placeholderData: () => listedItem(client, id),
     structuralSharing: keepLater,
     gcTime: 0,
