@@ -98,7 +98,7 @@ async function ask(item: string): Promise<void> {
   await alice.page.getByText(`The QR code was sent to ${BOB}.`).waitFor();
 
   await bob.page.goto(await linkInNewestMail(bob.page));
-  await bob.page.getByRole('heading', { name: `${ALICE}'s item` }).waitFor();
+  await bob.page.getByRole('heading', { name: `${ALICE}’s item` }).waitFor();
   await expectAccessible(bob.page);
   await action(bob.page, 'Request item').click();
   await bob.page.getByText('Your request was sent').waitFor();

@@ -114,7 +114,7 @@ describe('a step', () => {
     await tryStep(registry, handover, 'deny');
     const late = await tryStep(registry, handover, 'approve');
 
-    const text = `This transfer is at 'Pending Owner Approval'. It is ${owner.username}'s turn.`;
+    const text = `This transfer is at 'Pending Owner Approval'. It is ${owner.username}’s turn.`;
     expect([early, wrong].map(({ body }) => body.message)).toEqual([text, text]);
     expect(late.body.message).toBe("This transfer is at 'Denied by Owner'. It has ended.");
   });

@@ -107,5 +107,5 @@ function turnIn({ transfer, party }: Seen): string {
   const awaited: Party | undefined = awaitedParty(transfer.status);
   if (!awaited) return 'It has ended.';
   if (awaited === party) return 'It is your turn.';
-  return `It is ${awaited === 'owner' ? transfer.ownerUsername : transfer.requesterUsername}'s turn.`;
+  return `It is ${awaited === 'owner' ? transfer.ownerUsername : transfer.requesterUsername}’s turn.`;
 }

@@ -81,7 +81,7 @@ async function openFor(
   const keys = await openAsAttempt(deps, userId, (kms) => openWithPassword(kms, userId, vault, password));
   if (keys) return keys;
   await noteWrong(deps, owner, by);
-  throw wrongPassword("This is not that user's encryption password.");
+  throw wrongPassword('This is not that user’s encryption password.');
 }
 
 /**

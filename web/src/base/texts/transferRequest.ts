@@ -20,7 +20,7 @@ const transferRequest = {
   },
   loading: 'Looking for the item…',
   ask: {
-    title: "{{owner}}'s item",
+    title: '{{owner}}’s item',
     encrypted: 'It is encrypted, so its name is shown to you only once {{owner}} has approved.',
     memberSince: 'Member since {{month}}',
     lead: 'You can ask {{owner}} for this item. What happens then:',
@@ -72,7 +72,7 @@ const transferRequest = {
     text: '{{owner}} gets an email and decides. You get one when there is a decision; then you look at the item and accept or reject it.',
   },
   several: {
-    title: "{{count}} of {{owner}}'s items",
+    title: '{{count}} of {{owner}}’s items',
     items: 'Items of this link',
     nameless: 'Encrypted item',
     names: { missing: 'Item that is gone', unknown: 'Item' },

@@ -61,7 +61,7 @@ const linkOf = (text: string) => screen.getByText(text).closest('a')?.getAttribu
 describe('the transfer request screen', () => {
   test('requests the item, and shows what happens next', async () => {
     const { user, server } = await openAt(LINK, { [REQUEST]: requested });
-    await heading("alice's item");
+    await heading('alice’s item');
     await user.click(await button('Request item'));
     await heading('Your request was sent');
     expect(server.callsOf('POST').map(({ body }) => body)).toEqual([
@@ -75,14 +75,14 @@ describe('the transfer request screen', () => {
       'GET /transfers/preview': () => previewed({ isEncrypted: false, assetName: 'Road bike' }),
     });
     await heading('Road bike');
-    await screen.findByText("alice's item");
+    await screen.findByText('alice’s item');
     await screen.findByText('Member since March 2024 · Account id ends with user-2');
     expect(screen.queryByText(/It is encrypted/)).toBeNull();
   });
 
   test('says why it does not name an encrypted item', async () => {
     await openAt(LINK);
-    await heading("alice's item");
+    await heading('alice’s item');
     await screen.findByText('It is encrypted, so its name is shown to you only once alice has approved.');
   });
 
@@ -185,7 +185,7 @@ describe('the transfer request screen', () => {
     await heading(title);
     response = previewed();
     await user.click(await button(action));
-    await heading("alice's item");
+    await heading('alice’s item');
   });
 
   test.each([
@@ -281,7 +281,7 @@ describe('the transfer request screen', () => {
     await user.clear(field);
     await user.paste('Have a look: https://registry.example/transfer-request?owner=user-2&item=item-1');
     await user.click(await button('Open link'));
-    await heading("alice's item");
+    await heading('alice’s item');
     expect(address()).toBe(LINK);
   });
 

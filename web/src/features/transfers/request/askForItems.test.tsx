@@ -172,7 +172,7 @@ describe('the request page of several items', () => {
       preview: (id) =>
         previewed(id === 'item-2' ? { isEncrypted: false, assetName: 'Road bike' } : { isEncrypted: true }),
     });
-    await screen.findByText("3 of alice's items");
+    await screen.findByText('3 of alice’s items');
     expect(await items()).toEqual([
       'Encrypted itemCan be requested',
       'Road bikeCan be requested',
