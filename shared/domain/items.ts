@@ -50,3 +50,6 @@ export function imagesOf(properties: readonly NamedValue[]): string[] {
     .filter((address) => address !== '');
   return [...new Set(addresses)];
 }
+
+/** Whether an image comes without encryption: the content security policy lets no page load one. */
+export const isUnencrypted = (address: string): boolean => /^http:/i.test(address);

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
-
-/** The content security policy lets no page load such a photo. */
-const isUnencrypted = (address: string): boolean => /^http:/i.test(address);
+import { isUnencrypted } from '#shared/domain/items.ts';
 
 interface WebPhotoProps {
   readonly address: string;

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Item } from '#shared/contract/assets.ts';
-import { imagesOf } from '#shared/domain/items.ts';
+import { imagesOf, isUnencrypted } from '#shared/domain/items.ts';
 import { coverOf } from '#web/files/showing/fileRoles.ts';
 import { lazyPart } from '#web/ui/lazyPart.ts';
 import { TypeIcon } from '#web/ui/typeIcons/TypeIcon.tsx';
@@ -26,8 +26,7 @@ function WebPicture(props: ItemPictureProps) {
   const { item, className } = props;
   const { isAgreed } = useImageConsent(item);
   const [brokenPhoto, setBrokenPhoto] = useState<string>();
-  // The content security policy lets no page load an address without encryption.
-  const photo = imagesOf(item.properties).find((address) => !/^http:/i.test(address));
+  const photo = imagesOf(item.properties).find((address) => !isUnencrypted(address));
   if (photo === undefined || photo === brokenPhoto || !isAgreed) return <TypePicture {...props} />;
   return (
     <img
