@@ -133,6 +133,8 @@ export function useColumns(items: readonly ListedItem[]) {
   // A column that is not shown any more stays to choose from: it may be shown again.
   const [everChosen, setEverChosen] = useState<readonly string[]>([]);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  // Paper is narrow, and what the window shows must not be missing there.
+  const isPrinted = useMediaQuery('print', false, { getInitialValueInEffect: false });
   const possible = useMemo(
     () => possibleColumns(items, [...everChosen, ...(keys ?? [])]),
     [items, everChosen, keys],
@@ -140,8 +142,8 @@ export function useColumns(items: readonly ListedItem[]) {
   // They stay as they were at first: items that arrive later move none of them.
   const [usual] = useState(() => usualColumns(items));
   const columns = useMemo(
-    () => (keys ? chosenColumns(keys, possible) : usual[isWide ? 'wide' : 'narrow']),
-    [keys, possible, usual, isWide],
+    () => (keys ? chosenColumns(keys, possible) : usual[isWide || isPrinted ? 'wide' : 'narrow']),
+    [keys, possible, usual, isWide, isPrinted],
   );
   const shown = columns.map((column) => column.key);
   return {

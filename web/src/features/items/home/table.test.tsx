@@ -44,11 +44,11 @@ const stored = () =>
   localStorage.getItem('item-registry.columns.user-1') ?? Object.values(localStorage).join();
 
 /** happy-dom has no layout that a media query could look at. */
-const asPhone = () =>
+const inMedia = (feature: string) =>
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
-      matches: media.includes('max-width'),
+      matches: media.includes(feature),
       onchange: null,
       addListener: () => undefined,
       removeListener: () => undefined,
@@ -98,6 +98,10 @@ describe('the table of the items', () => {
     const paid = { 'Purchase price': '9 EUR' };
     await open(null, [detailed('bike', 'Bike', paid), detailed('lamp', 'Lamp', paid), ...rare(2)]);
     expect(headings()).toEqual(['Picture', 'Name', 'Type', 'Value', 'Registered', '']);
+    cleanup();
+    inMedia('print');
+    await open(null, [car]);
+    expect(headings()).toEqual(['Picture', 'Name', 'Type', 'Registration', 'Value', 'Registered', '']);
   });
 
   test('is sorted by a click on a heading, which says so', async () => {
@@ -158,7 +162,7 @@ describe('the table of the items', () => {
 });
 
 test('a list on a phone says the innermost place of an item beside its type, where there is room for no more', async () => {
-  asPhone();
+  inMedia('max-width');
   renderAt('/?view=list', createFakeServer({ 'GET /assets': () => ({ body: ITEMS }) }));
   const row = within(await screen.findByRole('article', { name: 'Drill' }, { timeout: 10_000 }));
   expect(row.getByText('Cellar').title).toBe('House / Cellar');
