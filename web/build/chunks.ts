@@ -43,7 +43,7 @@ const ITEM_ICONS = /@tabler\/.*\/Icon(Calendar|Camera|ChevronLeft|ChevronRight|C
 const LIST_PARTS = [
   /@mantine\/hooks\/.*\/use-(debounced-callback|set)\//,
   /@tabler\/.*\/Icon(FileText|Search)\./,
-  /\/web\/src\/features\/items\/home\/(CardMenu|Grid|HomeScreen|ItemCard|ItemGrid|ItemPicture|openByClick|useListWorth)\./,
+  /\/web\/src\/features\/items\/home\/(CardMenu|Grid|HomeScreen|ItemCard|ItemGrid|ItemName|ItemPicture|openByClick|useListWorth)\./,
   /\/web\/src\/features\/items\/(labels\/loadLabels|selection\/Selectable)\./,
   /\/web\/src\/ui\/SearchField\./,
 ];

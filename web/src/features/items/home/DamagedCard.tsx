@@ -1,10 +1,9 @@
 import { IconFileBroken, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { routes } from '#web/base/routes.ts';
 import { Selectable, type Selecting } from '../selection/Selectable.tsx';
 import styles from './ItemCard.module.css';
+import { ItemName } from './ItemName.tsx';
 import { openByClick } from './openByClick.ts';
 
 export interface DamagedProps extends Selecting {
@@ -39,9 +38,7 @@ export default function DamagedCard({
         </span>
       </Selectable>
       <div className={styles.body}>
-        <h2 id={headingId} className={styles.name}>
-          <Link to={routes.assetDetails.href({ id })}>{t('card.damaged')}</Link>
-        </h2>
+        <ItemName itemId={id} name={t('card.damaged')} headingId={headingId} className={styles.name} />
         <p className={styles.description}>{t('card.damagedText')}</p>
       </div>
       <div className={styles.actions}>

@@ -11,6 +11,7 @@ import { Selectable, type Selecting } from '../selection/Selectable.tsx';
 import { CardMenu, type ItemActions } from './CardMenu.tsx';
 import styles from './ItemCard.module.css';
 import { ItemMarks } from './ItemMarks.tsx';
+import { ItemName } from './ItemName.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import { keyDetailsOf } from './keyDetails.ts';
 import { openByClick } from './openByClick.ts';
@@ -148,9 +149,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       <div className={styles.body}>
         {/* By the name, which is the first text in it: the type begins at the same side. */}
         <div dir="auto">
-          <h2 id={`${id}-name`} className={styles.name} title={item.name}>
-            <Link to={routes.assetDetails.href({ id: item.id })}>{item.name}</Link>
-          </h2>
+          <ItemName itemId={item.id} name={item.name} headingId={`${id}-name`} className={styles.name} />
           <div className={styles.type}>
             <bdi title={item.assetType}>{item.assetType}</bdi>
             <ItemMarks item={item} hasLevel={hasLevel} />

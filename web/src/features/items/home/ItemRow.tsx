@@ -1,13 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the table is drawn near the window only, so its rows stand at places of their own
 // biome-ignore-all lint/a11y/useFocusableInteractive: links and buttons within take the focus
 
-import { Anchor, Title, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconFileBroken, IconQrcode, IconTrash } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Item } from '#shared/contract/assets.ts';
-import { routes } from '#web/base/routes.ts';
 import { Selectable } from '../selection/Selectable.tsx';
 import menu from './CardMenu.module.css';
 import { CardMenu } from './CardMenu.tsx';
@@ -15,6 +13,7 @@ import { type Column, innermostIn, placeIn, textIn } from './columns.ts';
 import type { DamagedProps } from './DamagedCard.tsx';
 import type { ListedItemProps } from './ItemCard.tsx';
 import { ItemMarks } from './ItemMarks.tsx';
+import { ItemName } from './ItemName.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
 import styles from './ItemRow.module.css';
 import { openByClick } from './openByClick.ts';
@@ -27,13 +26,9 @@ function Picture({ item, isSelected, onSelect }: ListedItemProps) {
   );
 }
 
-function Name({ item, nameId }: { readonly item: Item; readonly nameId: string }) {
-  return (
-    <h2 id={nameId} className={styles.name} title={item.name} dir="auto">
-      <Link to={routes.assetDetails.href({ id: item.id })}>{item.name}</Link>
-    </h2>
-  );
-}
+const Name = ({ item, nameId }: { readonly item: Item; readonly nameId: string }) => (
+  <ItemName itemId={item.id} name={item.name} headingId={nameId} className={styles.name} dir="auto" />
+);
 
 interface TypeProps extends Pick<ListedItemProps, 'item' | 'hasLevel'> {
   /** Where the item is, where no column says it. */
@@ -174,11 +169,7 @@ export function DamagedRow({
           <IconFileBroken size="1.125rem" stroke={1.5} aria-hidden="true" />
         </span>
       </Selectable>
-      <Title order={2} id={headingId} className={styles.name}>
-        <Anchor inherit component={Link} to={routes.assetDetails.href({ id })}>
-          {t('card.damaged')}
-        </Anchor>
-      </Title>
+      <ItemName itemId={id} name={t('card.damaged')} headingId={headingId} className={styles.name} />
       <UnstyledButton className={styles.delete ?? ''} aria-describedby={headingId} onClick={onDelete}>
         <IconTrash size={16} aria-hidden="true" />
         {t('card.delete')}
