@@ -114,6 +114,8 @@ describe('a mail', () => {
     expect(html.match(/<\/iframe>/g)).toHaveLength(1);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-security-policy')).toContain(`script-src ${LOCAL_TIMES_SOURCE};`);
+    // A browser that finds no icon asks the server for one, which the policy refuses.
+    expect(html).toContain('<link rel="icon" href="data:,"/>');
   });
 
   test('that was sent raw shows the pictures it brings along, and offers its attachments', async () => {

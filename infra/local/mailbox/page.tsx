@@ -90,6 +90,8 @@ export function Page({ title, children }: { title: string; children: ReactNode }
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
+        {/* Firefox would ask for /favicon.ico, which the policy refuses, and report that. */}
+        <link rel="icon" href="data:," />
         <style>{STYLE}</style>
       </head>
       <body>
