@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dynoxideCommand } from '#infra/local/dynamo/dynoxideCommand.ts';
+import { dynoxideCommand, dynoxideEnvironment } from '#infra/local/dynamo/dynoxideCommand.ts';
 import { freePort } from '#infra/local/http/freePort.ts';
 
 /** Another program can take the port between its choice and its use. */
 const PORT_ATTEMPTS = 3;
 const POLL_MS = 10;
-/** Most calls come one after the other. Several threads that wait for one take a quarter more processor time for a read. */
-const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' };
 
 /** A database in memory behind its own HTTP server, which meters what requests consume. */
 export async function startDynoxideServer(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
@@ -17,7 +15,7 @@ export async function startDynoxideServer(): Promise<{ endpoint: string; stop: (
     const port = await freePort();
     const child = spawn(file, [...args, 'serve', '--host', '127.0.0.1', '--port', `${port}`], {
       stdio: 'ignore',
-      env: { ...process.env, ...ONE_THREAD },
+      env: dynoxideEnvironment(),
     });
     const kill = () => void child.kill('SIGKILL');
     process.once('exit', kill);

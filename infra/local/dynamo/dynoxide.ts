@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod/mini';
-import type { Command } from './dynoxideCommand.ts';
+import { type Command, dynoxideEnvironment } from './dynoxideCommand.ts';
 
 /** Long, because npx may have to download the program first. The binary responds within 50 ms. */
 const START_TIMEOUT_MS = 60_000;
@@ -50,6 +50,7 @@ export async function startDynoxide(
   const program = spawn(file, [...args, 'mcp', '--db-path', database], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
+    env: dynoxideEnvironment(),
   });
   const pipe = speakTo(program);
   const stop = () => end(program);
