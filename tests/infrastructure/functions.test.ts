@@ -1,13 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, variablesOf } from '#functions/declared.ts';
-import { RegistryFunction } from '#infra/constructs/functions.ts';
+import { FUNCTION_NAMES, type FunctionName, variablesOf } from '#functions/declared.ts';
 import { MEMORY_MB } from '#infra/declared/memory.ts';
 import { constructId, functionOf as declaredIn } from './support/deployed.ts';
-import { bytesReadAtStart } from './support/readAtStart.ts';
-import { exampleTemplate, root } from './support/template.ts';
+import { exampleTemplate } from './support/template.ts';
 
 const template = await exampleTemplate();
 const functionOf = (name: FunctionName) => declaredIn(template, name);
@@ -63,26 +58,4 @@ describe('the functions', () => {
       USERS_TABLE: users,
     });
   });
-});
-
-/** The others are bundled as they are deployed by the nightly run of `parity.test.ts`. */
-test.each([
-  ['450 KB, which the largest of all starts keeps', 450_000, 'admin'],
-  ['350 KB where each sign-in waits for it', 350_000, 'token-claims'],
-] as const)('a function is deployed as a bundle, of which a start reads at most %s', (_, most, name) => {
-  const app = new App();
-  new RegistryFunction(new Stack(app, 'alone'), 'made', {
-    root,
-    entry: FUNCTIONS[name].entry,
-    description: name,
-    environment: {},
-    logRetention: 30,
-    memoryMb: 256,
-  });
-  const { directory } = app.synth();
-  const asset = readdirSync(directory).find((file) => /^asset\.\w{64}$/.test(file)) ?? expect.unreachable();
-  const bytes = bytesReadAtStart(join(directory, asset, 'index.mjs'));
-  rmSync(directory, { recursive: true });
-  expect(bytes).toBeGreaterThan(100_000);
-  expect(bytes).toBeLessThanOrEqual(most);
 });

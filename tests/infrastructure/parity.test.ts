@@ -1,38 +1,19 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_NAMES, type FunctionName, SERVED_ENDPOINTS } from '#functions/declared.ts';
-import { bundleFile } from '#infra/local/lambda/lambda.ts';
 import { routeKey } from '#shared/contract/endpoint.ts';
 import { noteBundles } from '#tests/support/cloud/noteBundles.ts';
-import { sharedBundles } from '#tests/support/cloud/testCloud.ts';
 import type { TestDeployment } from '#tests/support/cloud/testDeployment.ts';
-import { isNightly } from '#tests/support/nightly.ts';
 import { SCENARIOS } from '#tests/support/scenarios/scenarios.ts';
-import { type SynthesizedDeployment, synthesizeDeployment, variablesOf } from './support/deployed.ts';
+import { synthesizeDeployment, variablesOf } from './support/deployed.ts';
 import { startDeployedFunctions } from './support/deployedCloud.ts';
 import { allows, isDenied, isLeftToRoles, type Need, type Permission, parityOf } from './support/policies.ts';
 import { bytesReadAtStart } from './support/readAtStart.ts';
 import { needsOf, needsOfLambda, permissionsOf, resourcePoliciesOf } from './support/roles.ts';
-import { exampleTemplate } from './support/template.ts';
 
-/** On push of the readable bundles of the local cloud, which a run has anyway. */
-const START_BYTES = isNightly ? 450_000 : 1_180_000;
+const START_BYTES = 450_000;
 /** Each sign-in waits for this function. */
-const SIGN_IN_BYTES = isNightly ? 350_000 : 1_030_000;
-
-/** These make no AWS call that the others do not make, too, so that the push run does without them. */
-const AT_NIGHT = [
-  'a request for a deleted item is denied',
-  'a user at Standard is asked for an encrypted item',
-  'an unlock seals an item under a foreign key anew',
-  'encrypted items are registered, read, changed and deleted',
-  'one of several requesters receives the item, and a request is repeated',
-  'repair reopens a review that is sealed to nobody',
-  'repair seals an item under a foreign key anew',
-  'repair unlocks an item that has no transfer',
-  'the job goes on where its last run was cut off',
-];
-const examined = Object.entries(SCENARIOS).filter(([name]) => isNightly || !AT_NIGHT.includes(name));
+const SIGN_IN_BYTES = 350_000;
 
 /** Variables that Lambda sets, or that an operator may set for the SDK, which has a default for each. */
 const OF_AWS = /^_?(AWS|X_AMZN)_/;
@@ -93,17 +74,7 @@ function noteReads(bundleOf: (name: FunctionName) => string) {
   };
 }
 
-/** To bundle each function for itself, as a deployment does, takes a fifth of the time of these tests. */
-async function readableDeployment(): Promise<SynthesizedDeployment> {
-  const folder = (await sharedBundles()) ?? expect.unreachable('There is no folder of this run');
-  return {
-    template: await exampleTemplate(),
-    bundleOf: (name) => bundleFile(folder, name),
-    remove: () => undefined,
-  };
-}
-
-const deployed = isNightly ? synthesizeDeployment() : await readableDeployment();
+const deployed = synthesizeDeployment();
 const { template } = deployed;
 const reading = noteReads(deployed.bundleOf);
 let deployment: TestDeployment;
@@ -121,7 +92,7 @@ const neededBy = (name: FunctionName): Need[] => [...madeBy(name), ...needsOfLam
 const allowedTo = (name: FunctionName): Permission[] => permissionsOf(template, name);
 
 describe('the functions as they are deployed, with the variables of the template', () => {
-  test.each(examined)('%s', async (_, run) => {
+  test.each(Object.entries(SCENARIOS))('%s', async (_, run) => {
     await run(deployment);
   });
 
@@ -131,13 +102,13 @@ describe('the functions as they are deployed, with the variables of the template
 });
 
 describe('a start of a function', () => {
-  test.each(FUNCTION_NAMES)(`reads at most ${START_BYTES / 1_000} KB of its bundle: %s`, (name) => {
+  test.each(FUNCTION_NAMES)('reads at most 450 KB of its bundle: %s', (name) => {
     const bytes = bytesReadAtStart(deployed.bundleOf(name));
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(START_BYTES);
   });
 
-  test(`reads at most ${SIGN_IN_BYTES / 1_000} KB where each sign-in waits for it`, () => {
+  test('reads at most 350 KB where each sign-in waits for it', () => {
     expect(bytesReadAtStart(deployed.bundleOf('token-claims'))).toBeLessThanOrEqual(SIGN_IN_BYTES);
   });
 });

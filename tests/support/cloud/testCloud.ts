@@ -40,7 +40,7 @@ export interface TestCloudOptions {
 }
 
 /** The functions' bundles, the same for all clouds of a run: making them takes longer than the rest of a start. */
-export const sharedBundles = () => oncePerRun('bundles', bundleFunctions);
+const sharedBundles = () => oncePerRun('bundles', bundleFunctions);
 
 /** Bundles in the data folder itself, for a cloud that cannot take those of others. */
 async function ownBundlesIn(dataFolder: string): Promise<string> {
